@@ -1,0 +1,1 @@
+"""The nouns; knows no game."""

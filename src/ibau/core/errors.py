@@ -1,0 +1,37 @@
+"""What can go wrong with what people give us.  Every message names what is wrong and what would be right."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class IbauError(ValueError):
+    """Base of all errors about input; its text is meant for people."""
+
+
+class RulesetError(IbauError):
+    """An unknown ruleset, option or value, or an option given twice."""
+
+
+class IllegalAction(IbauError):
+    """An action that the rules do not allow here."""
+
+
+class PositionError(IbauError):
+    """A position text that is malformed or describes an impossible position."""
+
+
+class RecordError(IbauError):
+    """A game record that cannot be read; the text names its line."""
+
+
+def nearest(wrong: str, valid: Iterable[str]) -> str:
+    """' Did you mean …?' when something valid is spelled much like it, else ''."""
+    close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def listed(valid: Iterable[str], most: int = 40) -> str:
+    """Names in a sentence, cut when there are very many."""
+    names = list(valid)
+    shown = ", ".join(names[:most])
+    return f"{shown}, … ({len(names)} in all)" if len(names) > most else shown

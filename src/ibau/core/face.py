@@ -1,0 +1,57 @@
+"""What a board looks like, as data.  Browser, terminal and rules pages all draw from it; none of them knows a rule.
+
+Places are named by text: a square by its name in the notation ("c3", "27"), everything beside the board by area and
+seat: "hand:first" (pieces still to enter), "off:second" (borne off), "captured:first" (pieces that seat has lost).
+"""
+
+from typing import NamedTuple
+
+
+class Square(NamedTuple):
+    """One square; x grows to the right, y downwards, in units of one square."""
+
+    name: str
+    x: float
+    y: float
+    mark: str = ""  # what is drawn on it, a name that the screens know: "water", "centre"
+    label: str = ""  # what it is called aloud, a text of the catalogues: "house of water"
+    start: int | None = None  # the seat whose start row it is part of
+
+
+class Board(NamedTuple):
+    """A board and what lies beside it."""
+
+    kind: str  # which object it is: "seega", "senet"
+    width: float
+    height: float
+    squares: tuple[Square, ...]
+    areas: tuple[str, ...]  # places beside the board that this game uses
+    track: tuple[str, ...] = ()  # squares in the order of travel, where there is one
+    throws: str = ""  # "sticks" or "coins", where there are throws
+    first: str = ""  # the pieces' look by seat, names that the screens know: "light", "cone"
+    second: str = ""
+
+
+class Piece(NamedTuple):
+    """A piece on a place; several on one square are listed from the bottom up."""
+
+    place: str
+    seat: int  # the owner
+    kind: str = "piece"
+    side: str = ""  # the face that lies up, where it matters: "open", "closed"
+
+
+class Travel(NamedTuple):
+    """One piece on its way: the places it visits, the first where it stood, the last where it comes to stand."""
+
+    path: tuple[str, ...]
+    seat: int  # the owner when it starts
+    kind: str = "piece"
+    flies: bool = False  # put down from above rather than moved along the board
+    becomes: str = ""  # the side or owner it shows at the end, where that changes
+
+
+class Picks(NamedTuple):
+    """The places a player points at, in order, to choose an action; none for a spoken choice such as `pass`."""
+
+    places: tuple[str, ...] = ()

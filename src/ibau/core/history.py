@@ -1,0 +1,98 @@
+"""Which positions have occurred, and how often, inside compiled loops.
+
+Rows are occurrences in the order of play; rows whose keys hash alike are chained, newest first, so that a search can
+take the last one back.  A count compares whole keys, never only hashes.
+
+    heads   [BUCKETS]      newest row of each bucket + 1, or 0
+    links   [rows]         the row before it in its bucket + 1, or 0
+    buckets [rows]         the bucket a row is in
+    keys    [rows, width]  the position keys
+    used    [1]            rows in use
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+
+BUCKET_BITS = 8
+BUCKETS = 1 << BUCKET_BITS
+HASH = 0x2545F4914F6CDD1D  # an odd multiplier with well mixed bits (Vigna's for xorshift64*)
+MASK_63 = (1 << 63) - 1
+
+
+class History(NamedTuple):
+    """The occurrences so far; see the drawing above."""
+
+    heads: NDArray[np.int32]
+    links: NDArray[np.int32]
+    buckets: NDArray[np.int32]
+    keys: NDArray[np.int64]
+    used: NDArray[np.int64]
+
+
+def new_history(width: int, rows: int) -> History:
+    """Room for `rows` occurrences of positions of `width` numbers."""
+    return History(
+        np.zeros(BUCKETS, np.int32),
+        np.zeros(rows, np.int32),
+        np.zeros(rows, np.int32),
+        np.zeros((rows, width), np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+@rule
+def bucket_of(key: Any) -> int:
+    """The bucket of a key."""
+    mixed, odd = 0, HASH
+    for number in key:
+        mixed = (mixed + number * odd) & MASK_63
+        odd = odd * HASH & MASK_63
+    return mixed >> 63 - BUCKET_BITS
+
+
+@rule
+def is_full(history: History) -> bool:
+    """Is there no room for another occurrence?"""
+    return history.used[0] == history.links.size
+
+
+@rule
+def add(history: History, key: Any) -> int:
+    """Note an occurrence; how many there are with it."""
+    bucket = bucket_of(key)
+    row = history.used[0]
+    occurrences = 1
+    earlier = history.heads[bucket]
+    while earlier:
+        if same(history.keys, earlier - 1, key):
+            occurrences += 1
+        earlier = history.links[earlier - 1]
+    for column, number in enumerate(key):
+        history.keys[row, column] = number
+    history.links[row] = history.heads[bucket]
+    history.buckets[row] = bucket
+    history.heads[bucket] = row + 1
+    history.used[0] = row + 1
+    return occurrences
+
+
+@rule
+def same(keys: NDArray[np.int64], row: int, key: Any) -> bool:
+    """Is this row's key that key?"""
+    for column, number in enumerate(key):
+        if keys[row, column] != number:
+            return False
+    return True
+
+
+@rule
+def take_back(history: History, rows: int) -> None:
+    """Forget all but the first `rows` occurrences."""
+    while history.used[0] > rows:
+        row = history.used[0] - 1
+        history.heads[history.buckets[row]] = history.links[row]
+        history.used[0] = row

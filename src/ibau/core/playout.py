@@ -1,0 +1,169 @@
+"""Compiled loops for any game: random playouts and perft."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, possible, word
+from ibau.core.game import Rulebook, State
+from ibau.core.history import History, add, is_full, new_history, take_back
+from ibau.core.outcome import CHANCE, ONGOING
+from ibau.core.rule import loop, rule
+
+LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
+
+
+def history_of(state: State, rows: int = LONGEST_PLAYOUT) -> History:
+    """The past of a state, for compiled loops; the state itself is not in it yet."""
+    rulebook, rules = state.game.system.rulebook, state.game.rules
+    history = new_history(len(state.position), rows)
+    current = rulebook.key(rules, state.position) if rulebook.occurs(rules, state.position) else None
+    for key, times in state.occurrences.items():
+        for _ in range(times - (key == current)):
+            add(history, key)
+    return history
+
+
+class Playouts(NamedTuple):
+    """Finished playouts: the outcome (0 where one was given up), actions and decisions of each."""
+
+    outcomes: NDArray[np.int32]
+    actions: NDArray[np.int32]
+    decisions: NDArray[np.int32]
+
+
+def new_playouts(n: int) -> Playouts:
+    return Playouts(np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
+
+
+def playouts(state: State, n: int, random: int) -> tuple[Playouts, int]:
+    """Play n random games from a state; also the generator state after them."""
+    results = new_playouts(n)
+    run = make_playouts(state.game.system.rulebook)
+    return results, int(run(state.game.rules, state.position, history_of(state), results, random))
+
+
+@functools.cache
+def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]:
+    """One random game to its end; the history comes back as it was."""
+    turn, key, occurs, outcome, play = (
+        rulebook.turn,
+        rulebook.key,
+        rulebook.occurs,
+        rulebook.outcome,
+        rulebook.play,
+    )
+    turn, moves, count, nth, chances = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth, rulebook.chances
+
+    @rule
+    def playout(rules: Any, position: Any, history: History, random: int) -> tuple[int, int, int, int]:
+        """(outcome or 0 when given up, actions, decisions, generator state)."""
+        past = history.used[0]
+        actions = decisions = 0
+        end = ONGOING
+        while actions < LONGEST_PLAYOUT:
+            occurrences = 0
+            if occurs(rules, position):
+                if is_full(history):
+                    break
+                occurrences = add(history, key(rules, position))
+            end = outcome(rules, position, occurrences)
+            if end:
+                break
+            random = advance(random)
+            if turn(rules, position) == CHANCE:
+                position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+            else:
+                legal = moves(rules, position)
+                position = play(rules, position, nth(legal, below(random, count(legal))))
+                decisions += 1
+            actions += 1
+        take_back(history, past)
+        return end, actions, decisions, random
+
+    return playout
+
+
+@functools.cache
+def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
+    """Many random games from one position."""
+    playout = make_playout(rulebook)
+
+    @loop
+    def playouts(rules: Any, position: Any, history: History, results: Playouts, random: int) -> int:
+        for n in range(results.outcomes.size):
+            end, actions, decisions, random = playout(rules, position, history, random)
+            results.outcomes[n] = end
+            results.actions[n] = actions
+            results.decisions[n] = decisions
+        return random
+
+    return playouts
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of action paths of a length; chance actions count like moves, finished games have no path on."""
+    if depth == 0:
+        return 1
+    run = make_perft(state.game.system.rulebook)
+    past = sum(state.occurrences.values())
+    return int(run(state.game.rules, state.position, history_of(state, past + depth + 1), depth))
+
+
+@functools.cache
+def make_perft(rulebook: Rulebook) -> Callable[..., int]:
+    """Count action paths with a stack of positions; the last level is counted, not played."""
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, key, occurs, outcome = (
+        rulebook.chances,
+        rulebook.play,
+        rulebook.key,
+        rulebook.occurs,
+        rulebook.outcome,
+    )
+
+    @rule
+    def enter(rules: Any, position: Any, history: History) -> int:
+        """Note the occurrence; how many actions follow."""
+        occurrences = add(history, key(rules, position)) if occurs(rules, position) else 0
+        if outcome(rules, position, occurrences):
+            return 0
+        if turn(rules, position) == CHANCE:
+            return possible(chances(rules, position))
+        return count(moves(rules, position))
+
+    @rule
+    def nth_action(rules: Any, position: Any, n: int) -> int:
+        return n if turn(rules, position) == CHANCE else nth(moves(rules, position), n)
+
+    @loop
+    def perft(rules: Any, position: Any, history: History, depth: int) -> int:
+        stack = [position] * depth
+        widths = np.zeros(depth, np.int64)
+        played = np.zeros(depth, np.int64)
+        past = np.zeros(depth, np.int64)
+        widths[0] = enter(rules, position, history)
+        if depth == 1:
+            return int(widths[0])
+        paths = level = 0
+        while level >= 0:
+            if played[level] == widths[level]:
+                take_back(history, past[level])
+                level -= 1
+                continue
+            child = play(rules, stack[level], nth_action(rules, stack[level], played[level]))
+            played[level] += 1
+            past[level + 1] = history.used[0]
+            width = enter(rules, child, history)
+            if level + 2 == depth:
+                paths += width
+                take_back(history, past[level + 1])
+            else:
+                level += 1
+                stack[level], widths[level], played[level] = child, width, 0
+        return paths
+
+    return perft

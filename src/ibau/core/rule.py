@@ -1,0 +1,246 @@
+"""`@rule` and `@loop`: one source text, read and stepped as plain Python, compiled inside whole loops.
+
+A `@rule` function called from Python *is* the plain function: screens, records and the debugger use it.
+A `@loop` (playouts, perft, search) is an entry point that Numba compiles on its first call together with
+every rule it reaches.  `IBAU_PLAIN=1` leaves the loops plain too, for tests, pdb and coverage.
+
+Numba is imported by the first compiled call, so that programs which only play stay quick to start.
+"""
+
+import functools
+import hashlib
+import os
+import pickle
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, ParamSpec, TypeVar
+
+import platformdirs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PLAIN = bool(os.environ.get("IBAU_PLAIN"))
+KEPT_FOLDERS = 4
+
+_awaiting: list[Callable[..., Any]] = []
+
+
+class CacheWarning(UserWarning):
+    """Compiled code could not be kept; it will be compiled again at the next start."""
+
+
+def rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as part of the rules: plain from Python, compiled inside a compiled loop."""
+    if not PLAIN:
+        _awaiting.append(function)
+    return function
+
+
+def loop(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a compiled entry point; it is compiled on its first call and kept on disk."""
+    if PLAIN:
+        return function
+    compiled: list[Callable[P, R]] = []
+
+    @functools.wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not compiled:
+            compiled.append(_compiled(function))
+        return compiled[0](*args, **kwargs)
+
+    return call
+
+
+@contextmanager
+def watch_compilation(report: Callable[[int], None]) -> Iterator[None]:
+    """Call `report(n)` each time the n-th function is being compiled within the block; never if nothing is."""
+    if PLAIN:
+        yield
+        return
+    from numba.core import event
+
+    class Listener(event.Listener):
+        count = 0
+
+        def on_start(self, event: Any) -> None:
+            self.count += 1
+            report(self.count)
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    listener = Listener()
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)
+
+
+def cache_folder() -> Path:
+    """The folder of compiled code: `$IBAU_CACHE_DIR`, or the user's cache folder."""
+    named = os.environ.get("IBAU_CACHE_DIR")
+    return Path(named) if named else platformdirs.user_cache_path("ibau") / "compiled"
+
+
+def _compiled(function: Callable[P, R]) -> Callable[P, R]:
+    import numba
+
+    _teach_numba_integers()
+    while _awaiting:
+        numba.extending.register_jitable(forceinline=True)(_awaiting.pop())
+    dispatcher = numba.njit(nogil=True)(function)
+    if not numba.config.DISABLE_JIT:
+        dispatcher._cache = _disk_cache(function)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+@functools.cache
+def _teach_numba_integers() -> None:
+    """Give compiled integers the `bit_count` and `bit_length` that Python's have."""
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic, overload_method
+
+    def instruction_of(emit: Callable[[Any, Any], Any]) -> Any:
+        @intrinsic  # type: ignore[untyped-decorator]
+        def instruction(typing_context: Any, x: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                return emit(builder, args[0])
+
+            return types.int64(types.int64), generate
+
+        return instruction
+
+    popcount = instruction_of(lambda builder, x: builder.ctpop(x))
+    leading_zeros = instruction_of(lambda builder, x: builder.ctlz(x, ir.Constant(ir.IntType(1), 0)))
+
+    @overload_method(types.Integer, "bit_count", inline="always")  # type: ignore[untyped-decorator]
+    def bit_count(x):  # type: ignore[no-untyped-def]  # Numba compares signatures
+        return lambda x: popcount(x)
+
+    @overload_method(types.Integer, "bit_length", inline="always")  # type: ignore[untyped-decorator]
+    def bit_length(x):  # type: ignore[no-untyped-def]
+        return lambda x: 64 - leading_zeros(x)
+
+
+def _disk_cache(function: Callable[..., Any]) -> Any:
+    """Numba's disk cache, made safe: one file a key, the key holding the text of every source it came from.
+
+    Numba alone does not see that a called function in another file changed (it would run the old rule), never
+    finds a closure again, and can mix up two processes that save at once.
+    """
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+
+    class DiskCache(_Cache):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.folder = cache_folder() / _fingerprint(_folders_behind(function))
+            self.name = _name_of(function)
+
+        @property
+        def cache_path(self) -> str:
+            return str(self.folder)
+
+        def file(self, signature: Any, codegen: Any) -> Path:
+            key = repr((self.name, str(signature), codegen.magic_tuple()))
+            return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
+
+        def load_overload(self, signature: Any, target_context: Any) -> Any:
+            target_context.refresh()
+            file = self.file(signature, target_context.codegen())
+            try:
+                data = file.read_bytes()
+            except FileNotFoundError:
+                return None
+            except OSError as error:
+                return self.complain("read", error)
+            try:
+                return CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301 - our own folder
+            except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
+                return self.complain("read", error)
+
+        def save_overload(self, signature: Any, data: Any) -> None:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                _prune(self.folder)
+                _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
+            except OSError as error:
+                self.complain("keep", error)
+
+        def complain(self, verb: str, error: Exception) -> None:
+            warnings.warn(
+                f"cannot {verb} compiled code in {self.folder}: {error}; compiling again at each start. "
+                "IBAU_CACHE_DIR names another folder.",
+                CacheWarning,
+                stacklevel=2,
+            )
+
+        def enable(self) -> None: ...
+        def disable(self) -> None: ...
+        def flush(self) -> None: ...
+
+    return DiskCache()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    with NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
+        try:
+            temporary.write(data)
+            temporary.flush()
+            Path(temporary.name).replace(file)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary.name).unlink()
+            raise
+
+
+def _prune(current: Path) -> None:
+    """Keep the folders of the last few versions of the sources."""
+    folders = sorted(current.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in folders[KEPT_FOLDERS:]:
+        if folder != current:
+            with suppress(OSError):
+                for file in folder.iterdir():
+                    file.unlink()
+                folder.rmdir()
+
+
+def _callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """The functions a closure was made with, and theirs."""
+    for cell in function.__closure__ or ():
+        if callable(cell.cell_contents) and hasattr(cell.cell_contents, "__qualname__"):
+            yield cell.cell_contents
+            yield from _callees(cell.cell_contents)
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    inner = [f"{callee.__module__}.{callee.__qualname__}" for callee in _callees(function)]
+    return " ".join([f"{function.__module__}.{function.__qualname__}", *inner])
+
+
+def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """The folders whose sources decide what a loop does: the package, and those of games outside of it."""
+    package = Path(__file__).parent.parent
+    modules = {sys.modules[f.__module__].__file__ for f in (function, *_callees(function))}
+    folders = {Path(file).parent for file in modules if file}
+    return (package, *sorted(folder for folder in folders if not folder.is_relative_to(package)))
+
+
+@functools.cache
+def _fingerprint(folders: tuple[Path, ...]) -> str:
+    """A hash of every source text below the folders, and of the versions that compile them."""
+    import numba
+    import numpy
+
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

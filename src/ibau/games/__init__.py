@@ -1,0 +1,45 @@
+"""The registry: every package in this folder that declares `SYSTEMS` is a family of games."""
+
+import functools
+import importlib
+import pkgutil
+
+from ibau.core.errors import RulesetError, listed, nearest
+from ibau.core.game import Game, System
+from ibau.core.options import Preset, Ruleset, preset_values, read_changes
+
+
+@functools.cache
+def systems() -> dict[str, System]:
+    """All systems by id, in alphabetical order."""
+    found: dict[str, System] = {}
+    for module in pkgutil.iter_modules(__path__):
+        family = importlib.import_module(f"{__name__}.{module.name}")
+        found.update((system.id, system) for system in family.SYSTEMS)
+    return dict(sorted(found.items()))
+
+
+def presets() -> dict[str, tuple[System, Preset]]:
+    """All preset ids, the systems' own included, and what they belong to."""
+    return {preset.id: (system, preset) for system in systems().values() for preset in system.presets}
+
+
+def game(text: str) -> Game:
+    """The game of a ruleset text such as "seega" or "seega-lenient+chain=none".
+
+    Raises RulesetError, naming the valid ids, options or values.
+    """
+    name, _, changes = text.partition("+")
+    known = presets()
+    if name not in known:
+        raise RulesetError(f"Unknown ruleset {name!r}; known are {listed(known)}.{nearest(name, known)}")
+    if text.endswith("+"):
+        raise RulesetError(f"{text!r} ends with '+': an option and its value should follow.")
+    system, preset = known[name]
+    return Game(system, read_changes(changes, preset, system.options))
+
+
+def base_ruleset(preset_id: str) -> Ruleset:
+    """The ruleset of a preset without changes."""
+    system, preset = presets()[preset_id]
+    return Ruleset(preset, system.options, preset_values(preset, system.options))

@@ -1,0 +1,195 @@
+"""Seega's actions and positions as text.
+
+Actions: `lot1` `lot2`, `c2` (place), `c2-c3` (step), `stop`, `pass`.
+
+A position is eight words, for example `LDL2/5/2D2/5/5 first 24 - - 3 17 -`:
+board (ranks 5 to 1, `L` light, `D` dark, digits empty squares), who is to act (`first`, `second`, or `lot` before the
+lot), pieces placed so far, the square of a piece in the middle of a chain, `waiting` while the other player has passed
+and waits to be let out, moves without capture, finished turns, and `small` or `grand` where the last move ended the game.
+"""
+
+import re
+
+from ibau.core.bits import index, members
+from ibau.core.errors import PositionError, listed
+from ibau.core.outcome import FIRST, KINDS, ONGOING, SEATS, SECOND
+from ibau.games.seega.rules import (
+    ALL_PLACED,
+    BEFORE_LOT,
+    CENTRE,
+    MUST_OPEN,
+    EXTRA_TURNS,
+    NONE,
+    PASS,
+    PIECES,
+    STEP,
+    STOP,
+    Position,
+    Rules,
+    can_capture,
+    can_step,
+    empty_squares,
+    has_small_victory,
+    opening_pieces,
+    step,
+)
+
+SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
+ENDS = {"-": ONGOING, "small": KINDS.index("small"), "grand": KINDS.index("grand")}
+
+
+def square_name(bit: int) -> str:
+    """The name of a set of one square."""
+    return SQUARES[index(bit)]
+
+
+def _step_text(action: int) -> str:
+    source, direction = divmod(action - STEP, 4)
+    arrival = step(1 << source, direction)
+    return f"{SQUARES[source]}-{square_name(arrival)}" if arrival else ""
+
+
+ACTION_TEXTS = (*SQUARES, *map(_step_text, range(STEP, STOP)), "stop", "pass")
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    return f"lot{action + 1}" if position.placed == BEFORE_LOT else ACTION_TEXTS[action]
+
+
+def light_and_dark(position: Position) -> tuple[int, int]:
+    """The pieces of FIRST and of SECOND."""
+    if position.player == FIRST:
+        return position.own, position.enemy
+    return position.enemy, position.own
+
+
+def position_text(rules: Rules, position: Position) -> str:
+    """A position in one line that `read_position` takes back."""
+    light, dark = light_and_dark(position)
+    return " ".join(
+        (
+            "/".join(_rank_text(light >> shift, dark >> shift) for shift in (20, 15, 10, 5, 0)),
+            "lot" if position.placed == BEFORE_LOT else SEATS[position.player],
+            str(max(position.placed, 0)),
+            square_name(position.runner) if position.runner else "-",
+            "waiting" if position.waiting else "-",
+            str(position.quiet),
+            str(position.turns),
+            next(word for word, end in ENDS.items() if end == position.end),
+        )
+    )
+
+
+def _rank_text(light: int, dark: int) -> str:
+    letters = "".join("L" if light >> n & 1 else "D" if dark >> n & 1 else "." for n in range(5))
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), letters)
+
+
+def read_position(rules: Rules, text: str) -> Position:
+    """The position of a text.  Raises PositionError with what is wrong and what would be right."""
+    words = text.split()
+    if len(words) != 8:
+        raise PositionError(
+            f"A Seega position has 8 words (board, player, placed, chain, waiting, quiet, turns, end), not {len(words)}."
+        )
+    board, to_act, placed, runner, waiting, quiet, turns, end = words
+    light, dark = _read_board(board)
+    if to_act not in ("first", "second", "lot"):
+        raise PositionError(f"{to_act!r} cannot be to act; write first, second or lot.")
+    if waiting not in ("-", "waiting"):
+        raise PositionError(f"{waiting!r}: write waiting, or - when nobody waits.")
+    if end not in ENDS:
+        raise PositionError(f"{end!r} is no end; write {listed(ENDS)}.")
+    if runner != "-" and runner not in SQUARES:
+        raise PositionError(f"{runner!r}: the square of the chain's piece is a1 to e5, or - without a chain.")
+    player = SECOND if to_act == "second" else FIRST
+    own, enemy = (light, dark) if player == FIRST else (dark, light)
+    position = Position(
+        own,
+        enemy,
+        player,
+        BEFORE_LOT if to_act == "lot" else _number("pieces placed", placed),
+        0 if runner == "-" else 1 << SQUARES.index(runner),
+        int(waiting == "waiting"),
+        _number("moves without capture", quiet),
+        _number("finished turns", turns),
+        ENDS[end],
+    )
+    _check(rules, position)
+    return position
+
+
+def _number(what: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise PositionError(f"{text!r} is no number of {what}.")
+    return int(text)
+
+
+def _read_board(text: str) -> tuple[int, int]:
+    ranks = text.split("/")
+    if len(ranks) != 5:
+        raise PositionError(f"{text!r}: a board has 5 ranks, rank 5 first, separated by '/'.")
+    light = dark = 0
+    for rank, row in zip((5, 4, 3, 2, 1), ranks, strict=True):
+        letters = re.sub("[1-5]", lambda digit: "." * int(digit[0]), row)
+        if len(letters) != 5 or set(letters) - set("LD."):
+            raise PositionError(f"{row!r} (rank {rank}): write L, D and digits for empty squares, five squares in all.")
+        for file, letter in enumerate(letters):
+            bit = 1 << 5 * (rank - 1) + file
+            light |= bit if letter == "L" else 0
+            dark |= bit if letter == "D" else 0
+    return light, dark
+
+
+def _check(rules: Rules, position: Position) -> None:
+    """Raise PositionError if play can never reach such a position."""
+    own, enemy, placed = position.own, position.enemy, position.placed
+    sizes = own.bit_count(), enemy.bit_count()
+    if max(sizes) > PIECES:
+        raise PositionError(f"{max(sizes)} pieces of one side; each player has {PIECES}.")
+    if placed > ALL_PLACED:
+        raise PositionError(f"{placed} pieces placed; there are {ALL_PLACED}.")
+    if placed == BEFORE_LOT and (own or enemy):
+        raise PositionError("Before the lot the board is empty.")
+    if 0 <= placed < ALL_PLACED:
+        _check_placing(rules, position)
+    if position.runner:
+        if not position.runner & own:
+            raise PositionError(f"The chain's piece on {square_name(position.runner)} is not the player's own.")
+        if rules.chain == NONE or not can_capture(rules, position.runner, own, enemy):
+            raise PositionError(f"The piece on {square_name(position.runner)} has nothing to go on capturing.")
+    if position.waiting:
+        if rules.blocked_rule not in (MUST_OPEN, EXTRA_TURNS):
+            raise PositionError("Nobody waits to be let out under this blocked_rule.")
+        if placed != ALL_PLACED or not enemy or can_step(enemy, empty_squares(position)):
+            raise PositionError("The waiting player is not blocked.")
+    if placed != ALL_PLACED and (position.runner or position.waiting or position.quiet or position.end):
+        raise PositionError("While pieces are being placed there is no chain, no waiting, no quiet move and no end.")
+    if placed == ALL_PLACED and not own | enemy:
+        raise PositionError("There is no piece on the board.")
+    if position.end == ENDS["small"]:
+        mover_stays = position.waiting and rules.blocked_rule == EXTRA_TURNS
+        mover, opponent = (own, enemy) if mover_stays else (enemy, own)
+        if not has_small_victory(rules, mover, opponent):
+            raise PositionError("The end is small, but the player who moved has no wall that wins.")
+    if position.end == ENDS["grand"] and not (position.waiting and rules.blocked_rule == MUST_OPEN):
+        raise PositionError("grand is written only while a blocked player waits under blocked_rule=must_open.")
+    if position.waiting and rules.blocked_rule == MUST_OPEN:
+        closed = not can_step(opening_pieces(position), empty_squares(position))
+        if closed != (position.end == ENDS["grand"]):
+            raise PositionError("The end is grand exactly when no move lets the waiting player out.")
+
+
+def _check_placing(rules: Rules, position: Position) -> None:
+    placed = max(position.placed, 0)
+    turns_begun = placed // 2
+    mine = 2 * (turns_begun // 2) + placed % 2
+    theirs = placed - mine
+    own, enemy = position.own.bit_count(), position.enemy.bit_count()
+    if (position.own | position.enemy) & CENTRE:
+        raise PositionError("Nothing is placed on c3.")
+    if own > mine or enemy > theirs:
+        raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")
+    if not rules.capture_in_placement and (own, enemy) != (mine, theirs):
+        raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")

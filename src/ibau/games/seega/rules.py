@@ -1,0 +1,503 @@
+"""Seega by the Geoludie booklet (rules.md section 7).
+
+A set of squares is one int, a bit a square:
+
+    rank 5   20 21 22 23 24
+    rank 4   15 16 17 18 19
+    rank 3   10 11 12 13 14      12 is the centre, c3
+    rank 2    5  6  7  8  9
+    rank 1    0  1  2  3  4
+              a  b  c  d  e
+
+Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;  PASS.
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import LOT, NO_CHANCE, Weights
+from ibau.core.outcome import CAP, CHANCE, DRAW, FIRST, GRAND, IMMOBILE, MAJOR, NO_PROGRESS, ONGOING, REPETITION
+from ibau.core.outcome import SECOND, SMALL, ended, other
+from ibau.core.rule import rule
+
+BOARD = (1 << 25) - 1
+CENTRE = 1 << 12
+FILE_A = 0b00001_00001_00001_00001_00001
+FILE_E = FILE_A << 4
+INNER_RANKS = 0b00000_00001_00001_00001_00000  # where the full ranks 2, 3, 4 begin
+INNER_FILES = 0b01110  # where the full files b, c, d begin
+RANK = 0b11111
+
+PIECES = 12  # of each player
+ALL_PLACED = 2 * PIECES
+BEFORE_LOT = -1
+
+SOUTH, NORTH, WEST, EAST = range(4)
+STEP = 25
+STOP = STEP + 100
+PASS = STOP + 1
+ACTIONS = PASS + 1
+
+# Values of the options, in the order in which rulesets.py declares them.
+MUST_OPEN, EXTRA_TURNS, LOSS, PLAIN_PASS = range(4)  # blocked_rule
+FORCED, OPTIONAL, NONE = range(3)  # chain
+LAST_PLACER, FIRST_PLACER = range(2)  # first_mover
+BY_LOT, FIRST_PLACES, SECOND_PLACES = range(3)  # first_player
+THREEFOLD_COUNT, NO_REPETITION = range(2)  # repetition
+LITERAL, CLAIM_IF_AHEAD, FLOOD, NO_SMALL = range(4)  # small_victory
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    blocked_rule: int
+    capture_in_placement: int
+    centre_captures: int
+    centre_refuge: int
+    chain: int
+    first_mover: int
+    first_player: int
+    forced_capture: int
+    grand_victory: int
+    max_turns: int
+    no_progress_plies: int
+    repetition: int
+    small_victory: int
+
+
+class Position(NamedTuple):
+    """A position as its player to act sees it."""
+
+    own: int  # pieces of the player to act
+    enemy: int
+    player: int  # who is to act, or placed last before the lot
+    placed: int  # pieces placed by both; BEFORE_LOT, then 0..24
+    runner: int  # the piece in the middle of a chain, or 0
+    waiting: int  # 1 while the other player has passed and waits to be let out (C40)
+    quiet: int  # plies without capture (C33)
+    turns: int  # finished turns (C36)
+    end: int  # SMALL or GRAND where the last ply made it so, else ONGOING
+
+
+class Moves(NamedTuple):
+    """Squares to place on, pieces that can step in each direction, and STOP or PASS as one bit each."""
+
+    places: int
+    south: int
+    north: int
+    west: int
+    east: int
+    stop: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """The empty board, before the lot unless `first_player` says who places first (SEEGA-1, C23)."""
+    placed = BEFORE_LOT if rules.first_player == BY_LOT else 0
+    player = SECOND if rules.first_player == SECOND_PLACES else FIRST
+    return Position(0, 0, player, placed, 0, 0, 0, 0, ONGOING)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """Who decides: a player, or CHANCE at the lot."""
+    return CHANCE if position.placed == BEFORE_LOT else position.player
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Whose turn it is; the lot is nobody's."""
+    return CHANCE if position.placed == BEFORE_LOT else position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """The lot is even (SEEGA-1)."""
+    return LOT if position.placed == BEFORE_LOT else NO_CHANCE
+
+
+@rule
+def placing(position: Position) -> bool:
+    """Is this still the phase of placing?"""
+    return position.placed < ALL_PLACED
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """What makes two positions the same: board, player, chain and waiting, no counters (C40)."""
+    return Position(
+        position.own, position.enemy, position.player, position.placed, position.runner, position.waiting, 0, 0, 0
+    )
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Every decision of the movement phase counts as an occurrence (C40)."""
+    return rules.repetition == THREEFOLD_COUNT and not placing(position)
+
+
+# --- The board -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def step(squares: int, direction: int) -> int:
+    """Every square moved one step; squares that leave the board vanish."""
+    if direction == SOUTH:
+        return squares >> 5
+    if direction == NORTH:
+        return squares << 5 & BOARD
+    if direction == WEST:
+        return (squares & ~FILE_A) >> 1
+    return (squares & ~FILE_E) << 1
+
+
+@rule
+def back(squares: int, direction: int) -> int:
+    """Every square moved one step against the direction."""
+    return step(squares, direction ^ 1)
+
+
+@rule
+def neighbours(squares: int) -> int:
+    """The orthogonal neighbours of a set (7.1)."""
+    return squares >> 5 | squares << 5 & BOARD | (squares & ~FILE_A) >> 1 | (squares & ~FILE_E) << 1
+
+
+@rule
+def empty_squares(position: Position) -> int:
+    """All squares without a piece."""
+    return BOARD & ~(position.own | position.enemy)
+
+
+@rule
+def can_step(pieces: int, empty: int) -> bool:
+    """Has any of these pieces an empty neighbour?"""
+    return neighbours(pieces) & empty != 0
+
+
+# --- Capture -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def prey(rules: Rules, enemy: int) -> int:
+    """Enemies that can be captured: the centre is a refuge (SEEGA-8)."""
+    return enemy & ~CENTRE if rules.centre_refuge else enemy
+
+
+@rule
+def partners(rules: Rules, own: int) -> int:
+    """Pieces that help to capture; whether one standing on the centre does is an option (SEEGA-8, C28)."""
+    return own if rules.centre_captures else own & ~CENTRE
+
+
+@rule
+def captured_by(rules: Rules, arrival: int, own: int, enemy: int) -> int:
+    """Enemies between the arriving piece and another own piece, in a straight line (7.3, SEEGA-7)."""
+    victims = prey(rules, enemy)
+    helpers = partners(rules, own)
+    taken = 0
+    for direction in range(4):
+        victim = step(arrival, direction) & victims
+        if step(victim, direction) & helpers:
+            taken |= victim
+    return taken
+
+
+@rule
+def capturing_squares(rules: Rules, own: int, enemy: int) -> int:
+    """Squares on which an arriving piece captures."""
+    victims = prey(rules, enemy)
+    helpers = partners(rules, own)
+    found = 0
+    for direction in range(4):
+        found |= back(victims & back(helpers, direction), direction)
+    return found
+
+
+@rule
+def can_capture(rules: Rules, piece: int, own: int, enemy: int) -> bool:
+    """Can this piece capture with a step?"""
+    return can_step(piece, BOARD & ~(own | enemy) & capturing_squares(rules, own, enemy))
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """All legal moves: placements, steps, STOP within a chain, or PASS."""
+    if placing(position):
+        return Moves(empty_squares(position) & ~CENTRE, 0, 0, 0, 0, 0, 0)
+    if position.runner:
+        return chain_steps(rules, position)
+    return steps_or_pass(rules, position)
+
+
+@rule
+def chain_steps(rules: Rules, position: Position) -> Moves:
+    """The piece that captured goes on capturing (SEEGA-5, SEEGA-6), or may stop (C27)."""
+    targets = empty_squares(position) & capturing_squares(rules, position.own, position.enemy)
+    return steps(position.runner, targets, int(rules.chain == OPTIONAL), 0)
+
+
+@rule
+def steps_or_pass(rules: Rules, position: Position) -> Moves:
+    """Steps to a neighbouring empty square, captures first (SEEGA-4); a blocked player passes (SEEGA-9)."""
+    empty = empty_squares(position)
+    if not can_step(position.own, empty):
+        return steps(0, 0, 0, 1)
+    if opening_is_due(rules, position):
+        return steps(opening_pieces(position), empty, 0, 0)
+    if rules.forced_capture:
+        captures = empty & capturing_squares(rules, position.own, position.enemy)
+        if can_step(position.own, captures):
+            return steps(position.own, captures, 0, 0)
+    return steps(position.own, empty, 0, 0)
+
+
+@rule
+def steps(pieces: int, targets: int, stop: int, passes: int) -> Moves:
+    """Which of the pieces reach a target, by direction."""
+    return Moves(
+        0,
+        pieces & back(targets, SOUTH),
+        pieces & back(targets, NORTH),
+        pieces & back(targets, WEST),
+        pieces & back(targets, EAST),
+        stop,
+        passes,
+    )
+
+
+@rule
+def opening_is_due(rules: Rules, position: Position) -> bool:
+    """After a pass the other player must let the blocked one out (SEEGA-9 `must_open`)."""
+    return position.waiting != 0 and rules.blocked_rule == MUST_OPEN
+
+
+@rule
+def opening_pieces(position: Position) -> int:
+    """Pieces beside a blocked enemy: whichever steps away leaves him room, and no other step does (C41)."""
+    return position.own & neighbours(position.enemy)
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are."""
+    return (
+        moves.places.bit_count()
+        + moves.south.bit_count()
+        + moves.north.bit_count()
+        + moves.west.bit_count()
+        + moves.east.bit_count()
+        + moves.stop
+        + moves.passes
+    )
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action."""
+    if moves.places:
+        return index(nth_bit(moves.places, n))
+    for direction in range(4):
+        pieces = moves[1 + direction]
+        size = pieces.bit_count()
+        if n < size:
+            return STEP + 4 * index(nth_bit(pieces, n)) + direction
+        n -= size
+    return STOP if moves.stop else PASS
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after an action: a lot, a placement, a step, STOP or PASS."""
+    if position.placed == BEFORE_LOT:
+        return Position(0, 0, action, 0, 0, 0, 0, 0, ONGOING)
+    if action < STEP:
+        return place(rules, position, 1 << action)
+    if action < STOP:
+        return move(rules, position, 1 << (action - STEP >> 2), action - STEP & 3)
+    if action == STOP:
+        return end_of_turn(rules, position, position.own, position.enemy, position.quiet + 1)
+    return pass_turn(rules, position)
+
+
+@rule
+def place(rules: Rules, position: Position, square: int) -> Position:
+    """Put a piece down; two make a turn (SEEGA-19, C24)."""
+    own = position.own | square
+    enemy = position.enemy
+    if rules.capture_in_placement:
+        enemy &= ~captured_by(rules, square, own, enemy)  # SEEGA-11
+    placed = position.placed + 1
+    if placed < ALL_PLACED and placed % 2 == 1:
+        return Position(own, enemy, position.player, placed, 0, 0, 0, position.turns, ONGOING)
+    if placed == ALL_PLACED and rules.first_mover == LAST_PLACER:  # SEEGA-2: one turn of his goes on (C36)
+        return Position(own, enemy, position.player, placed, 0, 0, 0, position.turns, ONGOING)
+    return Position(enemy, own, other(position.player), placed, 0, 0, 0, position.turns + 1, ONGOING)
+
+
+@rule
+def move(rules: Rules, position: Position, source: int, direction: int) -> Position:
+    """Step, capture, and go on with the same piece while it captures (7.2, SEEGA-5, C26)."""
+    arrival = step(source, direction)
+    own = position.own ^ source | arrival
+    taken = captured_by(rules, arrival, own, position.enemy)
+    enemy = position.enemy ^ taken
+    quiet = 0 if taken else position.quiet + 1
+    if taken and rules.chain != NONE and can_capture(rules, arrival, own, enemy):
+        return Position(
+            own, enemy, position.player, ALL_PLACED, arrival, position.waiting, quiet, position.turns, ONGOING
+        )
+    return end_of_turn(rules, position, own, enemy, quiet)
+
+
+@rule
+def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: int) -> Position:
+    """Look for a small victory of the mover (C39) and hand the turn over, unless the other stays blocked (C31)."""
+    end = SMALL if has_small_victory(rules, own, enemy) else ONGOING
+    if position.waiting and rules.blocked_rule == EXTRA_TURNS and not can_step(enemy, BOARD & ~(own | enemy)):
+        return Position(own, enemy, position.player, ALL_PLACED, 0, 1, quiet, position.turns, end)
+    return Position(enemy, own, other(position.player), ALL_PLACED, 0, 0, quiet, position.turns + 1, end)
+
+
+@rule
+def pass_turn(rules: Rules, position: Position) -> Position:
+    """A blocked player passes; if then no step lets him out, the game cannot go on (SEEGA-9, C29)."""
+    waiting = int(rules.blocked_rule == MUST_OPEN or rules.blocked_rule == EXTRA_TURNS)
+    end = GRAND if rules.blocked_rule == MUST_OPEN and not can_open(position) else ONGOING
+    return Position(
+        position.enemy,
+        position.own,
+        other(position.player),
+        ALL_PLACED,
+        0,
+        waiting,
+        position.quiet + 1,
+        position.turns + 1,
+        end,
+    )
+
+
+@rule
+def can_open(position: Position) -> bool:
+    """Can the other player let the player to act out (SEEGA-9)?"""
+    return can_step(position.enemy & neighbours(position.own), empty_squares(position))
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def has_small_victory(rules: Rules, own: int, enemy: int) -> bool:
+    """Does the mover hold a wall that wins (SEEGA-12)?"""
+    if rules.small_victory == NO_SMALL:
+        return False
+    if rules.small_victory == FLOOD:
+        return sealed_squares(own, enemy).bit_count() >= 3
+    if not has_dividing_line(own, enemy):
+        return False
+    return rules.small_victory == LITERAL or own.bit_count() > enemy.bit_count()
+
+
+@rule
+def has_dividing_line(own: int, enemy: int) -> bool:
+    """A full inner rank or file with no enemy on one of its sides (7.4, SEEGA-13, SEEGA-15a)."""
+    ranks = own & own >> 1 & own >> 2 & own >> 3 & own >> 4 & INNER_RANKS
+    files = own & own >> 5 & own >> 10 & own >> 15 & own >> 20 & INNER_FILES
+    if not ranks | files:
+        return False
+    while ranks:
+        first = ranks & -ranks  # the line's square on file a; everything below it comes before the line
+        if not enemy & (first - 1) or not enemy & ~((first << 5) - 1):
+            return True
+        ranks ^= first
+    while files:
+        foot = files & -files  # the line's square on rank 1
+        if not enemy & FILE_A * (foot - 1) or not enemy & FILE_A * (RANK & ~(2 * foot - 1)):
+            return True
+        files ^= foot
+    return False
+
+
+@rule
+def sealed_squares(own: int, enemy: int) -> int:
+    """Empty squares that the enemy, spreading over squares not held by the mover, cannot reach (C32)."""
+    reached = enemy
+    wider = enemy | neighbours(enemy) & ~own
+    while wider != reached:
+        reached = wider
+        wider = reached | neighbours(reached) & ~own
+    return BOARD & ~own & ~reached
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whether the game is over, who won and how, in the order of C34."""
+    if placing(position):
+        return outcome_while_placing(rules, position)
+    if not position.own or not position.enemy:
+        return ended(position.player if position.own else other(position.player), MAJOR)
+    if position.runner:
+        return ONGOING
+    if position.end:
+        return more_pieces_wins(rules, position, position.end)
+    if rules.grand_victory and position.own.bit_count() == 1 and position.enemy.bit_count() == 1:
+        return ended(DRAW, GRAND)
+    if rules.blocked_rule == LOSS and not can_step(position.own, empty_squares(position)):
+        return ended(other(position.player), IMMOBILE)  # C30
+    if occurrences >= 3:
+        return more_pieces_wins(rules, position, REPETITION)
+    if rules.no_progress_plies and position.quiet >= rules.no_progress_plies:
+        return more_pieces_wins(rules, position, NO_PROGRESS)
+    if rules.max_turns and position.turns >= rules.max_turns:
+        return more_pieces_wins(rules, position, CAP)
+    return ONGOING
+
+
+@rule
+def outcome_while_placing(rules: Rules, position: Position) -> int:
+    """Only a cleared board with nothing in hand (C37) and the cap end the placing."""
+    if position.placed == ALL_PLACED - 1 and not position.enemy:
+        return ended(position.player, MAJOR)
+    if rules.max_turns and position.turns >= rules.max_turns:
+        return more_pieces_wins(rules, position, CAP)
+    return ONGOING
+
+
+@rule
+def more_pieces_wins(rules: Rules, position: Position, kind: int) -> int:
+    """Count pieces (SEEGA-14, SEEGA-18), those in hand included (C38); without grand victory a draw (C35)."""
+    if kind != SMALL and not rules.grand_victory:
+        return ended(DRAW, kind)
+    own = position.own.bit_count() + in_hand(position, position.player)
+    enemy = position.enemy.bit_count() + in_hand(position, other(position.player))
+    if own == enemy:
+        return ended(DRAW, kind)
+    return ended(position.player if own > enemy else other(position.player), kind)
+
+
+@rule
+def in_hand(position: Position, player: int) -> int:
+    """Pieces a player has still to place: turns of two alternate, the player to act places now."""
+    if not 0 <= position.placed < ALL_PLACED:
+        return 0
+    left = ALL_PLACED - position.placed
+    full_turns = (left + 1) // 2  # turns of two that are still to come, the one begun included
+    his_turns = (full_turns + 1) // 2 if player == position.player else full_turns // 2
+    begun = left % 2 if player == position.player else 0
+    return 2 * his_turns - begun
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """Seega gives no points (SEEGA-17)."""
+    return 0

@@ -1,0 +1,109 @@
+"""What is said about a position of Seega."""
+
+from ibau.core.bits import members
+from ibau.core.outcome import FIRST, other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.seega.face import captures
+from ibau.games.seega.notation import SQUARES, action_text, square_name
+from ibau.games.seega.rules import (
+    BEFORE_LOT,
+    CENTRE,
+    OPTIONAL,
+    STEP,
+    STOP,
+    Position,
+    Rules,
+    can_step,
+    capturing_squares,
+    empty_squares,
+    opening_is_due,
+    opening_pieces,
+    placing,
+)
+
+
+def side(player: int) -> Phrase:
+    """What a seat's pieces are called."""
+    return Phrase(N_("Light") if player == FIRST else N_("Dark"))
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what is asked, and why."""
+    player = {"player": side(position.player), "other": side(other(position.player))}
+    if position.placed == BEFORE_LOT:
+        return (Phrase(N_("The lot decides who places first.")),)
+    if placing(position):
+        if position.placed % 2:
+            return (Phrase(N_("{player} places one more piece."), player),)
+        return (Phrase(N_("{player} places two pieces, anywhere but on the centre."), player),)
+    if position.runner:
+        square = {**player, "square": square_name(position.runner)}
+        if rules.chain == OPTIONAL:
+            return (Phrase(N_("{player} may go on capturing with the piece on {square}, or stop."), square),)
+        return (Phrase(N_("{player} goes on capturing with the piece on {square}."), square),)
+    if not can_step(position.own, empty_squares(position)):
+        return (Phrase(N_("{player} cannot move any piece and passes."), player),)
+    if opening_is_due(rules, position):
+        return (Phrase(N_("{other} is blocked: {player} must make room for a move."), player),)
+    if must_capture(rules, position):
+        return (Phrase(N_("{player} can capture, and so must."), player),)
+    if position.waiting:
+        return (Phrase(N_("{other} is blocked: {player} moves again."), player),)
+    return (Phrase(N_("{player} moves."), player),)
+
+
+def must_capture(rules: Rules, position: Position) -> bool:
+    """Is a capture compulsory now?"""
+    targets = empty_squares(position) & capturing_squares(rules, position.own, position.enemy)
+    return bool(rules.forced_capture) and can_step(position.own, targets)
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    """An action in words."""
+    if position.placed == BEFORE_LOT:
+        return Phrase(N_("The lot: {player} places first."), {"player": side(action)})
+    player = side(position.player)
+    if action == STOP:
+        return Phrase(N_("{player} stops capturing."), {"player": player})
+    if action > STOP:
+        return Phrase(N_("{player} passes."), {"player": player})
+    taken = ", ".join(SQUARES[n] for n in members(captures(rules, position, action)))
+    if action < STEP:
+        values = {"player": player, "square": SQUARES[action], "taken": taken}
+        if taken:
+            return Phrase(N_("{player} places on {square} and captures {taken}."), values)
+        return Phrase(N_("{player} places on {square}."), values)
+    source, arrival = action_text(rules, position, action).split("-")
+    values = {"player": player, "source": source, "arrival": arrival, "taken": taken}
+    if taken:
+        return Phrase(N_("{player} from {source} to {arrival}, capturing {taken}."), values)
+    return Phrase(N_("{player} from {source} to {arrival}."), values)
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    """Why what stands on a place cannot be used now."""
+    square = 1 << SQUARES.index(place) if place in SQUARES else 0
+    if placing(position):
+        return _no_placing_on(position, square)
+    player, opponent = side(position.player), side(other(position.player))
+    if square & position.enemy:
+        return Phrase(N_("That piece is {other}'s; it is {player}'s turn."), {"player": player, "other": opponent})
+    if not square & position.own:
+        return Phrase(N_("First choose the piece to move, then an empty square beside it."))
+    if position.runner:
+        return Phrase(N_("Only the piece on {square} may go on."), {"square": square_name(position.runner)})
+    if not can_step(square, empty_squares(position)):
+        return Phrase(N_("This piece has no empty square beside it."))
+    if opening_is_due(rules, position) and not square & opening_pieces(position):
+        return Phrase(N_("{other} is blocked, and this piece would not make room."), {"other": opponent})
+    if must_capture(rules, position):
+        return Phrase(N_("Another piece can capture, and whoever can capture must."))
+    return Phrase(N_("This piece can only step to an empty square beside it."))
+
+
+def _no_placing_on(position: Position, square: int) -> Phrase:
+    if square & CENTRE:
+        return Phrase(N_("Nothing is placed on the centre."))
+    if square & (position.own | position.enemy):
+        return Phrase(N_("This square is taken; place on an empty one."))
+    return Phrase(N_("Place on an empty square of the board."))

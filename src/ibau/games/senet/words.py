@@ -1,0 +1,94 @@
+"""What is said about a position of the Senet rulesets."""
+
+from ibau.core.outcome import FIRST, other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet import race
+from ibau.games.senet.face import race_source_and_arrival
+from ibau.games.senet.track import HOUSES, LAST, SIX_SCALE, WATER, protected
+
+
+def side(player: int) -> Phrase:
+    """What a seat's pawns are called."""
+    return Phrase(N_("Light") if player == FIRST else N_("Dark"))
+
+
+# --- The race ------------------------------------------------------------------------------------------------------
+
+
+def race_situation(rules: race.Rules, position: race.Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what was thrown, and what is forced."""
+    values = {"player": side(position.player), "throw": position.throw}
+    if not position.throw:
+        return (Phrase(N_("{player} throws."), values),)
+    moves = race.moves(rules, position)
+    if moves.passes:
+        again = race.keeps_turn(position.throw) and rules.keep_throw_when_blocked
+        if again:
+            return (Phrase(N_("{player} has no move with a {throw}, but throws again."), values),)
+        return (Phrase(N_("{player} has no move with a {throw}, and the turn passes."), values),)
+    if moves.backward:
+        return (Phrase(N_("No pawn can go forward by {throw}: {player} must go back."), values), *_again(position))
+    if race.first_from_nine(position, moves.forward) == moves.forward == race.NINE and position.fresh:
+        return (Phrase(N_("{player} moves a first time, and from square 9."), values), *_again(position))
+    return (Phrase(N_("{player} moves a pawn by {throw}."), values), *_again(position))
+
+
+def _again(position: race.Position) -> tuple[Phrase, ...]:
+    if race.keeps_turn(position.throw):
+        return (Phrase(N_("A {throw} keeps the turn."), {"throw": position.throw}),)
+    return ()
+
+
+def race_spoken(rules: race.Rules, position: race.Position, action: int) -> Phrase:
+    """An action in words."""
+    player = side(position.player)
+    if not position.throw:
+        return Phrase(N_("{player} throws a {throw}."), {"player": player, "throw": SIX_SCALE[action]})
+    if action == race.PASS:
+        return Phrase(N_("{player} passes."), {"player": player})
+    source, arrival = race_source_and_arrival(position, action)
+    values = {"player": player, "source": source, "arrival": arrival, "other": side(other(position.player))}
+    if arrival > LAST:
+        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
+    if 1 << arrival == WATER:
+        return Phrase(N_("{player} from {source} into the water on 27."), values)
+    if arrival < source:
+        return Phrase(N_("{player} goes back from {source} to {arrival}."), values)
+    if position.enemy >> arrival & 1:
+        return Phrase(N_("{player} from {source} to {arrival}, sending {other} back to {source}."), values)
+    return Phrase(N_("{player} from {source} to {arrival}."), values)
+
+
+def race_refusal(rules: race.Rules, position: race.Position, place: str) -> Phrase:
+    """Why the pawn on a place cannot move now."""
+    square = int(place) if place.isdigit() else 0
+    values = {"player": side(position.player), "other": side(other(position.player)), "throw": position.throw}
+    if not position.throw:
+        return Phrase(N_("First comes the throw."))
+    if square and position.enemy >> square & 1:
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+    if not square or not position.own >> square & 1:
+        return Phrase(N_("First choose the pawn to move, then where it goes."))
+    moves = race.moves(rules, position)
+    if moves.passes:
+        return Phrase(N_("No pawn can move with a {throw}."), values)
+    if moves.forward == race.NINE and position.fresh:
+        return Phrase(N_("The first move of all is made from square 9."))
+    if moves.backward:
+        return Phrase(N_("No pawn can go forward, so one must go back; this one cannot."))
+    return _blocked_ahead(rules, position, square)
+
+
+def _blocked_ahead(rules: race.Rules, position: race.Position, square: int) -> Phrase:
+    arrival = square + position.throw
+    values = {"arrival": arrival, "throw": position.throw}
+    if arrival > LAST:
+        return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
+    target = 1 << arrival
+    if target & position.own:
+        return Phrase(N_("Your own pawn stands on {arrival}."), values)
+    if target & position.enemy & HOUSES:
+        return Phrase(N_("The pawn on {arrival} is in a refuge and cannot be hit."), values)
+    if target & protected(position.enemy, rules.corner_adjacency):
+        return Phrase(N_("The pawn on {arrival} is protected by its neighbour."), values)
+    return Phrase(N_("Three pawns in a row bar the way."))
