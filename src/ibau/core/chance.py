@@ -11,9 +11,7 @@ from ibau.core.rule import rule
 
 SIXTEENTHS = 16
 MASK_32 = (1 << 32) - 1
-MASK_63 = (1 << 63) - 1
-MULTIPLIER = 6364136223846793005
-INCREMENT = 1442695040888963407
+MULTIPLIER = 2147483085
 
 
 class Weights(NamedTuple):
@@ -58,8 +56,9 @@ def draw(weights: Weights, sixteenth: int) -> int:
     return int(sixteenth >= one) + int(sixteenth >= two) + int(sixteenth >= three) + int(sixteenth >= four)
 
 
-# Random numbers: PCG (O'Neill 2014, XSH-RR), its state cut to 63 bits so that one signed word holds it and plain Python
-# and compiled code count alike.
+# Random numbers: multiply with carry (Marsaglia), two halves of one signed word; the output is their exclusive or, as in
+# Thomas's MWC64X.  No step overflows, so plain Python and compiled code count alike (Numba leaves overflow undefined).
+# MULTIPLIER is the largest below 2^31 for which MULTIPLIER * 2^32 - 1 is a safe prime: the period is about 2^62.
 
 
 def seeded(seed: int, stream: int = 0) -> int:
@@ -67,21 +66,20 @@ def seeded(seed: int, stream: int = 0) -> int:
     mixed = (seed + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & ((1 << 64) - 1)
-    return (mixed ^ (mixed >> 31)) & MASK_63
+    mixed ^= mixed >> 31
+    return (mixed >> 32) % (MULTIPLIER - 1) << 32 | mixed & MASK_32 | 1  # neither all zeros nor all ones
 
 
 @rule
 def advance(state: int) -> int:
     """The next generator state."""
-    return (state * MULTIPLIER + INCREMENT) & MASK_63
+    return MULTIPLIER * (state & MASK_32) + (state >> 32)
 
 
 @rule
 def word(state: int) -> int:
     """32 random bits of a generator state."""
-    mixed = ((state >> 18 ^ state) >> 27) & MASK_32
-    turn = state >> 58
-    return (mixed >> turn | mixed << (32 - turn)) & MASK_32
+    return (state ^ state >> 32) & MASK_32
 
 
 @rule

@@ -1,8 +1,8 @@
 """Game and State: what people and programs hold.
 
-    game = ibau.game("seega")
-    state = game.initial().play("lot1")
-    state.to_move, list(state.actions), state.play("c2").result
+game = ibau.game("seega")
+state = game.initial().play("lot1")
+state.to_move, list(state.actions), state.play("c2").result
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -17,10 +17,15 @@ from numpy.typing import NDArray
 
 from ibau.core.rule import rule
 
-BUCKET_BITS = 8
-BUCKETS = 1 << BUCKET_BITS
-HASH = 0x2545F4914F6CDD1D  # an odd multiplier with well mixed bits (Vigna's for xorshift64*)
-MASK_63 = (1 << 63) - 1
+BUCKETS = 256
+MASK_32 = (1 << 32) - 1
+# Odd multipliers of 24 bits, one a number of the key: a sum of 32 products stays below 2^62, Numba knows no overflow.
+# fmt: off
+ODD = (
+    10642865, 9549657, 14217579, 13459775, 12814011, 9447365, 12667957, 10366955,
+    16700629, 12766831, 15929817, 16311569, 10931917, 14757495, 13232583, 11911065,
+)
+# fmt: on
 
 
 class History(NamedTuple):
@@ -47,11 +52,10 @@ def new_history(width: int, rows: int) -> History:
 @rule
 def bucket_of(key: Any) -> int:
     """The bucket of a key."""
-    mixed, odd = 0, HASH
-    for number in key:
-        mixed = (mixed + number * odd) & MASK_63
-        odd = odd * HASH & MASK_63
-    return mixed >> 63 - BUCKET_BITS
+    mixed = 0
+    for column, number in enumerate(key):
+        mixed += (number & MASK_32) * ODD[column] + (number >> 32) * ODD[-1 - column]
+    return (mixed >> 24 ^ mixed >> 36) & BUCKETS - 1
 
 
 @rule

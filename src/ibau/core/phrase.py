@@ -1,7 +1,7 @@
 """Sentences as data: a text of the catalogues and the values to put in it, so that each screen says it in its language."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked text
@@ -13,7 +13,7 @@ class Phrase(NamedTuple):
     """A translatable text with values for its `{names}`; a value may itself be a phrase."""
 
     text: str
-    values: Mapping[str, Union[str, int, "Phrase"]] = {}
+    values: Mapping[str, object] = {}
 
     def said(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language of `translate`, gettext's function."""

@@ -276,6 +276,4 @@ def score(rules: Rules, position: Position, seat: int) -> int:
         own, enemy = enemy, own
     if own:
         return 0
-    return (
-        3 * (enemy & ROW_1).bit_count() + 2 * (enemy & ROW_2).bit_count() + (enemy & ROW_3 & ~HOUSES).bit_count()
-    )
+    return 3 * (enemy & ROW_1).bit_count() + 2 * (enemy & ROW_2).bit_count() + (enemy & ROW_3 & ~HOUSES).bit_count()

@@ -27,7 +27,9 @@ RACE_OPTIONS = (
         "SA1-11, C75, S3 rule 6",
         default=False,
     ),
-    switch("match_scoring", N_("The winner gets points for the pawns still on the board."), "C45, S3 rule 10", default=True),
+    switch(
+        "match_scoring", N_("The winner gets points for the pawns still on the board."), "C45, S3 rule 10", default=True
+    ),
     Option(
         "max_turns",
         (),
