@@ -1,0 +1,119 @@
+"""What every player is: a budget in, a choice out."""
+
+import threading
+import time
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ibau.core.chance import seeded
+from ibau.core.errors import IbauError
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+
+SURE_WIN = 1000  # judgements are thousandths of a win
+
+
+class PlayerError(IbauError):
+    """An unknown player, a budget that makes no sense, or nothing to choose."""
+
+
+class Budget(NamedTuple):
+    """How long to think: whichever limit comes first; without any, until stopped."""
+
+    seconds: float | None = None
+    nodes: int | None = None  # playouts of a tree search
+    depth: int | None = None  # plies
+
+
+class Choice(NamedTuple):
+    """A chosen action and why."""
+
+    action: str
+    value: float  # -1..1, as the player to move sees it
+    line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
+    nodes: int
+    seconds: float
+
+
+Report = Callable[[Choice], None]
+
+
+class Player(ABC):
+    """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact)."""
+
+    usual = Budget()  # what is spent when no budget is given
+
+    def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.seed = seed
+        self.clock = clock
+
+    def choose(
+        self,
+        state: State,
+        budget: Budget | None = None,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Choice:
+        """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
+
+        Raises PlayerError at a chance node, after the end, and for a budget that could never be spent.
+        """
+        _check_state(state)
+        budget = budget or self.usual
+        _check_budget(budget)
+        if len(state.legal) == 1:
+            return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
+        return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
+
+    @abstractmethod
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        """Choose where there is a choice."""
+
+    def generator(self, state: State) -> int:
+        """The state of the random numbers with which to think about a game state."""
+        return seeded(self.seed, zlib.crc32(str(state).encode()))
+
+
+def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
+    """An action with what its state is judged to be."""
+    text = state.text_of(action)
+    return Choice(text, judged(state.after(action), state.turn), (text,), nodes, seconds)
+
+
+def winning_action(state: State) -> int | None:
+    """An action that wins at once, where there is one."""
+    return next((action for action in state.legal if wins(state, action)), None)
+
+
+def wins(state: State, action: int) -> bool:
+    """Does this action end the game in favour of who plays it?"""
+    after = state.after(action)
+    return bool(after.outcome) and judged(after, state.turn) > 0
+
+
+def judged(state: State, seat: int) -> float:
+    """How good a state looks for a seat without thinking ahead: -1..1, exact after the end."""
+    if state.outcome:
+        value = float(value_for_first(state.outcome))
+    else:
+        value = state.game.system.evaluation.judge(state.game.rules, state.position) / SURE_WIN
+    return value if seat == FIRST else -value
+
+
+def _keep_quiet(choice: Choice) -> None:
+    """The report of players that nobody listens to."""
+
+
+def _check_state(state: State) -> None:
+    if state.turn == NOBODY:
+        raise PlayerError("The game is over: there is nothing to choose.")
+    if state.turn == CHANCE:
+        raise PlayerError(f"Chance decides here, not a player; play one of {', '.join(state.actions)} first.")
+
+
+def _check_budget(budget: Budget) -> None:
+    for name, limit in budget._asdict().items():
+        if limit is not None and not limit > 0:
+            raise PlayerError(f"A budget of {limit} {name} leaves no time to think; give more than 0.")

@@ -1,0 +1,32 @@
+"""Players that think at most one ply ahead; they need no budget."""
+
+import threading
+
+from ibau.core.chance import advance, below
+from ibau.core.game import State
+from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice
+
+
+class RandomPlayer(Player):
+    """Plays any legal action, all alike."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        started = self.clock()
+        action = state.legal[below(self.generator(state), len(state.legal))]
+        return plain_choice(state, action, 1, self.clock() - started)
+
+
+class GreedyPlayer(Player):
+    """Takes what it can see: the action after which its side looks best; among equals any."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        started = self.clock()
+        action = best_seen(state, state.legal, self.generator(state))
+        return plain_choice(state, action, len(state.legal), self.clock() - started)
+
+
+def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
+    """The best of some actions one ply ahead; the generator state `random` chooses among equals."""
+    values = [judged(state.after(action), state.turn) for action in actions]
+    best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
+    return best[below(advance(random), len(best))]
