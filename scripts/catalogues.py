@@ -1,0 +1,152 @@
+#!/usr/bin/env python
+"""The gettext catalogues: one source for server, terminal and browser client.
+
+    python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
+    python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
+    python scripts/catalogues.py check     # fails on anything untranslated, fuzzy, obsolete or unlike its source
+
+Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
+literals.
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = ROOT / "locale"
+TEMPLATE = LOCALE / "ibau.pot"
+COMPILED = ROOT / "src/ibau/locale"
+TRANSLATED = ("fr", "de")
+AUTHORS = "Ibau contributors"
+
+PYTHON_MARKS = {"_", "N_", "Phrase"}
+CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+Found = Iterator[tuple[str, str]]  # texts and the files they stand in
+
+
+# --- Extraction ------------------------------------------------------------------------------------------------------
+
+
+def python_texts() -> Found:
+    """The texts of the package."""
+    for path in sorted((ROOT / "src/ibau").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_MARKS:
+                match node.args:
+                    case [ast.Constant(value=str(text)), *_]:
+                        yield text, str(path.relative_to(ROOT))
+
+
+def client_texts() -> Found:
+    """The texts of the browser client."""
+    sources = [path for kind in ("*.svelte", "*.ts") for path in (ROOT / "client/src").rglob(kind)]
+    for path in sorted(sources):
+        if not path.name.endswith((".test.ts", ".spec.ts")):
+            for call in CLIENT_CALL.finditer(path.read_text("utf-8")):
+                yield _literal(call[1]), str(path.relative_to(ROOT))
+
+
+def _literal(text: str) -> str:
+    """The value of a JavaScript string literal; a template without expressions may span lines."""
+    return text[1:-1] if text[0] == "`" else str(ast.literal_eval(text))
+
+
+def template() -> Catalog:
+    """Every text of the sources."""
+    catalog = Catalog(
+        project="Ibau", copyright_holder=AUTHORS, last_translator=AUTHORS, language_team="", charset="utf-8"
+    )
+    for text, path in (*python_texts(), *client_texts()):
+        catalog.add(text, locations=[(path, 0)])
+    return catalog
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path, lang: str | None = None) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def write(path: Path, catalog: Catalog) -> None:
+    catalog.msgid_bugs_address = catalog.language_team = ""
+    catalog.last_translator = AUTHORS
+    with path.open("wb") as file:
+        write_po(file, catalog, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+
+
+def po(lang: str) -> Path:
+    return LOCALE / lang / "LC_MESSAGES" / "ibau.po"
+
+
+def update() -> None:
+    """Write the template and merge it into every language; texts that are gone go."""
+    source = template()
+    write(TEMPLATE, source)
+    for lang in TRANSLATED:
+        catalog = read(po(lang), lang)
+        catalog.update(source, no_fuzzy_matching=True, update_header_comment=False)
+        write(po(lang), catalog)
+
+
+def compile_all() -> None:
+    """Write the catalogues that the package reads, and the list of the client's texts."""
+    COMPILED.mkdir(exist_ok=True)
+    for lang in TRANSLATED:
+        with (COMPILED / f"{lang}.mo").open("wb") as file:
+            write_mo(file, read(po(lang), lang))
+    texts = sorted({text for text, _ in client_texts()})
+    (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
+
+
+# --- Checks ----------------------------------------------------------------------------------------------------------
+
+
+def faults() -> list[str]:
+    """Everything that keeps a language from being complete."""
+    texts = {str(message.id) for message in template() if message.id}
+    known = {str(message.id) for message in read(TEMPLATE) if message.id}
+    found = [f"{TEMPLATE.name} lacks {text!r}" for text in sorted(texts - known)]
+    found += [f"{TEMPLATE.name} still has {text!r}" for text in sorted(known - texts)]
+    for lang in TRANSLATED:
+        found += [f"{lang}: {fault}" for fault in catalogue_faults(read(po(lang), lang), texts)]
+    return found
+
+
+def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
+    """What is wrong with one language."""
+    messages = {str(message.id): message for message in catalog if message.id}
+    yield from (f"missing {text!r}" for text in sorted(texts - messages.keys()))
+    yield from (f"obsolete {text!r}" for text in sorted(messages.keys() - texts | catalog.obsolete.keys()))
+    for text, message in messages.items():
+        if message.fuzzy:
+            yield f"fuzzy {text!r}"
+        if not message.string:
+            yield f"untranslated {text!r}"
+        elif sorted(PLACEHOLDER.findall(text)) != sorted(PLACEHOLDER.findall(str(message.string))):
+            yield f"other placeholders than {text!r}: {message.string!r}"
+
+
+def check() -> None:
+    """Fail with every fault there is."""
+    if found := faults():
+        sys.exit("\n".join(found))
+
+
+COMMANDS = {"update": update, "compile": compile_all, "check": check}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in COMMANDS:
+        sys.exit(f"usage: python scripts/catalogues.py {{{'|'.join(COMMANDS)}}}")
+    COMMANDS[sys.argv[1]]()

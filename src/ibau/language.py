@@ -1,0 +1,89 @@
+"""The languages people are spoken to in: texts, the client's messages, and rules pages.
+
+English is the source text.  The catalogues in `locale/` are compiled into the package by `scripts/catalogues.py`.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from ibau.core.errors import IbauError, listed
+from ibau.games import game
+from ibau.pages import filled
+
+LANGUAGES = ("en", "fr", "de")
+NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+SOURCE = LANGUAGES[0]
+
+COMPILED = files("ibau") / "locale"
+COMPILE = "python scripts/catalogues.py compile"
+
+
+class LanguageError(IbauError):
+    """A language that is not offered, or a catalogue or page that is missing."""
+
+
+def check(lang: str) -> None:
+    """Raise LanguageError unless `lang` is offered."""
+    if lang not in LANGUAGES:
+        raise LanguageError(f"Unknown language {lang!r}; known are {listed(LANGUAGES)}.")
+
+
+@cache
+def translator(lang: str) -> Callable[[str], str]:
+    """The function that says a text of the catalogues in a language.  Raises LanguageError."""
+    check(lang)
+    if lang == SOURCE:
+        return str
+    found = GNUTranslations(_catalogue(f"{lang}.mo").open("rb")).gettext
+    return lambda text: found(text) if text else ""  # gettext answers "" with the catalogue's header
+
+
+@cache
+def messages(lang: str) -> dict[str, str]:
+    """Every text of the browser client, in a language.  Raises LanguageError."""
+    translate = translator(lang)
+    texts: list[str] = json.loads(_catalogue("client.json").read_text("utf-8"))
+    return {text: translate(text) for text in texts}
+
+
+def _catalogue(name: str) -> Traversable:
+    path = COMPILED / name
+    if not path.is_file():
+        raise LanguageError(f"The catalogue {path} is missing; make it with: {COMPILE}")
+    return path
+
+
+def best(accept_language: str) -> str:
+    """The language an `Accept-Language` header (RFC 9110, 12.5.4) likes best among ours; English without a match."""
+    liked = [_preference(entry) for entry in accept_language.split(",")]
+    offered = [(weight, lang) for weight, lang in liked if weight > 0 and lang in LANGUAGES]
+    return max(offered, key=lambda pair: pair[0])[1] if offered else SOURCE
+
+
+def _preference(entry: str) -> tuple[float, str]:
+    """Weight and language of "de-CH;q=0.8"; weight 0 when the entry is malformed."""
+    tag, _, parameter = entry.partition(";")
+    name, _, weight = parameter.strip().partition("=")
+    try:
+        liked = float(weight) if name.strip() == "q" else 1.0
+    except ValueError:
+        liked = 0.0
+    return liked, tag.strip().partition("-")[0].lower()
+
+
+def page(ruleset: str, lang: str) -> str:
+    """The rules page of a ruleset text ("seega", "seega-lenient+chain=none") in Markdown, its options filled in.
+
+    Diagrams are fenced `board` blocks; `ibau.pages.parts` takes the page apart.  Raises RulesetError, LanguageError.
+    """
+    translate = translator(lang)
+    played = game(ruleset)
+    system = played.system
+    path = files("ibau.games") / system.family / "pages" / f"{system.id}.{lang}.md"
+    if not path.is_file():
+        raise LanguageError(f"The rules of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
+    return filled(path.read_text("utf-8"), played, translate)

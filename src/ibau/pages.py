@@ -1,0 +1,157 @@
+"""Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
+
+A page lies in its family's folder as `pages/SYSTEM.LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
+for tables.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
+
+    ```board
+    ruleset: seega
+    position: LDL2/5/2D2/5/5 first 24 - - 3 17 -
+    play: a5-a4
+    caption: What the picture shows.
+    legal: a5-a4 c5-c4
+    ```
+
+`position` defaults to the start, `play` are actions played one after the other, `caption` is for people.  The claims
+prove what the text says and are shown to nobody: `legal`, `illegal`, `only` (all the legal actions) hold before the
+actions, `after` (`b3=- c3=first`: who stands where), `next` (the seat to act) and `result` (`p1win major`) after them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from ibau.core.errors import IbauError, listed
+from ibau.core.game import Game, State
+from ibau.core.options import Option, preset_values
+from ibau.core.phrase import N_, Phrase
+from ibau.games import game
+
+Translate = Callable[[str], str]
+
+# The parts every page has, in this order; a family adds its own between them.
+SECTIONS = (N_("What you need"), N_("The aim"), N_("A turn"), N_("The end"), N_("Where it comes from"), N_("Options"))
+
+CLAIMS = ("legal", "illegal", "only", "after", "next", "result")
+KEYS = ("ruleset", "position", "play", "caption", *CLAIMS)
+FENCE = re.compile(r"^```board\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
+
+
+class DiagramError(IbauError):
+    """A board block that cannot be read; the text says which line."""
+
+
+class Diagram(NamedTuple):
+    """A position to draw, the actions played from it, what is said below it, and what must be true of it."""
+
+    ruleset: str
+    position: str  # a position text; "" is the start
+    play: tuple[str, ...]
+    caption: str
+    claims: Mapping[str, str]
+
+    @property
+    def state(self) -> State:
+        """The state drawn first.  Raises RulesetError or PositionError."""
+        played = game(self.ruleset)
+        return played.state(self.position) if self.position else played.initial()
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The state drawn first and the one after each action.  Raises IllegalAction as well."""
+        states = [self.state]
+        for action in self.play:
+            states.append(states[-1].play(action))
+        return tuple(states)
+
+
+def parts(markdown: str) -> list[str | Diagram]:
+    """A page as pieces of Markdown and diagrams, in order.  Raises DiagramError."""
+    found: list[str | Diagram] = []
+    for n, part in enumerate(FENCE.split(markdown)):
+        if n % 2:
+            found.append(_diagram(part))
+        elif part.strip():
+            found.append(part)
+    return found
+
+
+def _diagram(block: str) -> Diagram:
+    lines: dict[str, str] = {}
+    for line in block.splitlines():
+        key, colon, value = line.partition(":")
+        if not colon or key not in KEYS:
+            raise DiagramError(f"Board block, line {line!r}: begin it with one of {listed(KEYS)} and a colon.")
+        if key in lines:
+            raise DiagramError(f"Board block: {key!r} is given twice.")
+        lines[key] = value.strip()
+    if "ruleset" not in lines:
+        raise DiagramError(f"Board block {block!r} lacks its ruleset.")
+    claims = {key: lines[key] for key in CLAIMS if key in lines}
+    play = tuple(lines.get("play", "").split())
+    return Diagram(lines["ruleset"], lines.get("position", ""), play, lines.get("caption", ""), claims)
+
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def filled(markdown: str, played: Game, translate: Translate) -> str:
+    """The page with its tables, and a word on the ruleset where it is not the one that the page describes."""
+    tables = {
+        "{options}": options_table(played, translate),
+        "{presets}": presets_table(played, translate),
+        "{sources}": sources_list(played, translate),
+    }
+    title, *lines = markdown.splitlines()
+    return "\n".join([title, *differences(played, translate), *(tables.get(line, line) for line in lines)]) + "\n"
+
+
+def differences(played: Game, translate: Translate) -> list[str]:
+    """What a ruleset changes about its system, as a quotation; nothing where it changes nothing."""
+    base = preset_values(played.system.presets[0], played.system.options)
+    values = played.ruleset.values
+    changed = [f"`{name}={value}`" for name, value in values.items() if value != base[name]]
+    if not changed:
+        return []
+    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`", "options": ", ".join(changed)}
+    said = Phrase(N_("You have chosen {ruleset}. The text describes {system}; other than there: {options}."), values)
+    return ["", f"> {said.said(translate)}"]
+
+
+def options_table(played: Game, translate: Translate) -> str:
+    """Every option, its values, what they change, and which source says so; the values in force are bold."""
+    heads = N_("Option"), N_("Value"), N_("What it means"), N_("Source")
+    rows = [row for option in played.system.options for row in _option_rows(option, played, translate)]
+    return _table(map(translate, heads), rows)
+
+
+def _option_rows(option: Option, played: Game, translate: Translate) -> list[tuple[str, ...]]:
+    chosen = played.ruleset.values[option.name]
+    source = ", ".join([translate(N_("our addition")), option.cites] if option.ours else [option.cites])
+    values = [_in_force(value, chosen) for value in option.values or (chosen,)]
+    name, text = f"`{option.name}`", translate(option.text)
+    if not option.value_texts:
+        return [(name, " / ".join(values), text, source)]
+    meanings = zip(values, map(translate, option.value_texts), strict=True)
+    return [(name, "", text, source), *(("", value, meaning, "") for value, meaning in meanings)]
+
+
+def _in_force(value: str, chosen: str) -> str:
+    return f"**`{value}`**" if value == chosen else f"`{value}`"
+
+
+def presets_table(played: Game, translate: Translate) -> str:
+    """The named rulesets of the system."""
+    heads = N_("Ruleset"), N_("In short")
+    rows = [(f"`{preset.id}`", translate(preset.text)) for preset in played.system.presets]
+    return _table(map(translate, heads), rows)
+
+
+def sources_list(played: Game, translate: Translate) -> str:
+    """What the letters of the source column stand for."""
+    return "\n".join(f"- {source.key}: {translate(source.title)}" for source in played.system.sources)
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [tuple(heads), *map(tuple, rows)]
+    lines.insert(1, ("---",) * len(lines[0]))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
