@@ -1,0 +1,50 @@
+"""The number of action paths of every ruleset, against tables of an independent implementation."""
+
+import pytest
+from lines import reached
+from vectors import AWAITED, perft_tables, playable, recorded_presets
+
+from ibau.core.playout import perft
+from ibau.games import game, presets
+
+RULESETS = [text for text in perft_tables() if text.partition("+")[0] in presets()]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_path_counts(ruleset: str) -> None:
+    for prefix, counts in perft_tables()[ruleset].items():
+        state = reached(ruleset, prefix)
+        counted = [perft(state, depth) for depth in range(1, len(counts) + 1)]
+        assert counted == counts, f"after {prefix!r}"
+
+
+@pytest.mark.parametrize("preset", playable())
+def test_tables_cover_every_option(preset: str) -> None:
+    """Every preset and each of its one-option changes has a table, as far as the tables try other numbers."""
+    ruleset = game(preset).ruleset
+    numbers = {option.name for option in ruleset.options if option.is_number}
+    for changed in ruleset.one_option_changes():
+        name = str(changed).rpartition("+")[2].partition("=")[0]
+        assert str(changed) in perft_tables() or name in numbers
+
+
+def test_perft_of_depth_zero_is_one() -> None:
+    assert perft(game("seega").initial(), 0) == 1
+
+
+def test_repetitions_are_counted_across_the_prefix() -> None:
+    """A third occurrence inside the tree, the first two before it, ends its paths."""
+    state = reached("seega", "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5", "LL3/5/5/5/4D first 24 - - 0 0 -")
+    third = state.play("e2-e1")
+    assert third.result is not None
+    assert third.result.kind == "repetition"
+    others = [state.play(action) for action in state.actions if action != "e2-e1"]
+    assert others
+    assert perft(state, 1) == len(others) + 1
+    assert perft(state, 2) == sum(len(after.actions) for after in others)
+
+
+def test_awaited_presets_are_named() -> None:
+    """A preset either plays or is awaited: one that has been built leaves the list, one without vectors fails."""
+    assert set(recorded_presets()) == set(presets()) | AWAITED
+    assert not set(presets()) & AWAITED

@@ -1,0 +1,53 @@
+"""The vectors in tests/data, made by an independent, slow reading of the rulings (see tests/data/pack.py)."""
+
+import functools
+import json
+import lzma
+from pathlib import Path
+from typing import Any
+
+from ibau.games import presets
+
+DATA = Path(__file__).parent / "data"
+
+AWAITED = frozenset(
+    {
+        "senet-formation",
+        "senet-geoludie",
+        "senet-geoludie-by-throw",
+        "senet-geoludie-recommended",
+        "seneti",
+        "seneti-parity",
+        "seti-aleph",
+        "seti-aleph-en",
+        "seti-aleph-literal",
+        "seti-beth",
+        "seti-beth-box",
+        "seti-beth-en",
+    }
+)
+"""Presets that have vectors and are not built yet; their vectors run as soon as they are taken from this list."""
+
+
+def recorded_presets() -> list[str]:
+    """The presets with recorded games."""
+    return sorted(file.name.removesuffix(".jsonl.xz") for file in DATA.glob("*.jsonl.xz"))
+
+
+def playable() -> list[str]:
+    """The presets whose vectors can be run."""
+    known = presets()
+    return [preset for preset in recorded_presets() if preset in known]
+
+
+@functools.cache
+def perft_tables() -> dict[str, dict[str, list[int]]]:
+    """By ruleset text, by the actions so far: the number of paths of length 1, 2, …"""
+    tables: dict[str, dict[str, list[int]]] = json.loads(lzma.decompress((DATA / "perft.json.xz").read_bytes()))
+    return tables
+
+
+def recorded_games(preset: str) -> list[dict[str, Any]]:
+    """The recorded games of a preset and of its one-option changes."""
+    text = lzma.decompress((DATA / f"{preset}.jsonl.xz").read_bytes()).decode()
+    return [json.loads(line) for line in text.splitlines()]
