@@ -56,8 +56,8 @@ def draw(weights: Weights, sixteenth: int) -> int:
     return int(sixteenth >= one) + int(sixteenth >= two) + int(sixteenth >= three) + int(sixteenth >= four)
 
 
-# Random numbers: multiply with carry (Marsaglia), two halves of one signed word; the output is their exclusive or, as in
-# Thomas's MWC64X.  No step overflows, so plain Python and compiled code count alike (Numba leaves overflow undefined).
+# Random numbers: multiply with carry (Marsaglia), two halves of one signed word; the output is their exclusive or, as
+# in Thomas's MWC64X.  No step overflows, so plain Python and compiled code agree; Numba leaves overflow undefined.
 # MULTIPLIER is the largest below 2^31 for which MULTIPLIER * 2^32 - 1 is a safe prime: the period is about 2^62.
 
 

@@ -12,7 +12,7 @@ class RulesetError(IbauError):
     """An unknown ruleset, option or value, or an option given twice."""
 
 
-class IllegalAction(IbauError):
+class IllegalAction(IbauError):  # noqa: N818 - an illegal action is what it is
     """An action that the rules do not allow here."""
 
 

@@ -99,7 +99,7 @@ class System:
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
-    scored: Callable[[Any], bool] = lambda rules: False  # does it give points under these rules?
+    scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
 
     def __post_init__(self) -> None:
         declared = tuple(option.name for option in self.options)
@@ -172,11 +172,6 @@ class Game:
     def __hash__(self) -> int:
         return hash(self.ruleset)
 
-    def __reduce__(self) -> Any:
-        from ibau.games import game
-
-        return game, (str(self.ruleset),)
-
     @cached_property
     def board(self) -> Board:
         """The board to draw."""
@@ -245,9 +240,6 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State {self.game.ruleset} {self}>"
-
-    def __reduce__(self) -> Any:
-        return _unpickled, (self.game, self.position, dict(self.occurrences), self.outcome)
 
     # Who and what --------------------------------------------------------------
 
@@ -351,13 +343,6 @@ class State:
     def situation(self) -> tuple[Phrase, ...]:
         """Whose turn it is, what is asked, and what is forced and why."""
         return () if self.outcome else self.game.system.words.situation(self.game.rules, self.position)
-
-
-def _unpickled(game: Game, position: Any, occurrences: dict[Any, int], outcome: int) -> State:
-    state = State.__new__(State)
-    state.game, state.position, state.occurrences, state.outcome = game, position, occurrences, outcome
-    state._legal = None
-    return state
 
 
 __all__ = ["DRAW", "FIRST", "Actions", "Game", "Notation", "Result", "State", "System"]

@@ -61,7 +61,7 @@ def bucket_of(key: Any) -> int:
 @rule
 def is_full(history: History) -> bool:
     """Is there no room for another occurrence?"""
-    return history.used[0] == history.links.size
+    return bool(history.used[0] == history.links.size)
 
 
 @rule
@@ -72,7 +72,7 @@ def add(history: History, key: Any) -> int:
     occurrences = 1
     earlier = history.heads[bucket]
     while earlier:
-        if same(history.keys, earlier - 1, key):
+        if same(history.keys, int(earlier) - 1, key):
             occurrences += 1
         earlier = history.links[earlier - 1]
     for column, number in enumerate(key):
@@ -87,7 +87,7 @@ def add(history: History, key: Any) -> int:
 @rule
 def same(keys: NDArray[np.int64], row: int, key: Any) -> bool:
     """Is this row's key that key?"""
-    for column, number in enumerate(key):
+    for column, number in enumerate(key):  # noqa: SIM110 - Numba compiles no generator
         if keys[row, column] != number:
             return False
     return True

@@ -1,4 +1,4 @@
-"""Sentences as data: a text of the catalogues and the values to put in it, so that each screen says it in its language."""
+"""Sentences as data: a text of the catalogues and the values to put in it; each screen says it in its own language."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

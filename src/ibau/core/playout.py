@@ -1,6 +1,5 @@
 """Compiled loops for any game: random playouts and perft."""
 
-import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.game import Rulebook, State
 from ibau.core.history import History, add, is_full, new_history, take_back
 from ibau.core.outcome import CHANCE, ONGOING
-from ibau.core.rule import loop, rule
+from ibau.core.rule import loop, once, rule
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
 
@@ -46,7 +45,7 @@ def playouts(state: State, n: int, random: int) -> tuple[Playouts, int]:
     return results, int(run(state.game.rules, state.position, history_of(state), results, random))
 
 
-@functools.cache
+@once
 def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]:
     """One random game to its end; the history comes back as it was."""
     turn, key, occurs, outcome, play = (
@@ -87,7 +86,7 @@ def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]
     return playout
 
 
-@functools.cache
+@once
 def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     """Many random games from one position."""
     playout = make_playout(rulebook)
@@ -113,7 +112,7 @@ def perft(state: State, depth: int) -> int:
     return int(run(state.game.rules, state.position, history_of(state, past + depth + 1), depth))
 
 
-@functools.cache
+@once
 def make_perft(rulebook: Rulebook) -> Callable[..., int]:
     """Count action paths with a stack of positions; the last level is counted, not played."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth

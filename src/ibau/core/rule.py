@@ -9,15 +9,16 @@ Numba is imported by the first compiled call, so that programs which only play s
 
 import functools
 import hashlib
+import importlib
 import os
 import pickle
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import platformdirs
 
@@ -56,30 +57,36 @@ def loop(function: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
+def once(make: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a factory of loops has made for the same arguments (`functools.cache` forgets their types)."""
+    return cast("Callable[P, R]", functools.cache(make))
+
+
 @contextmanager
-def watch_compilation(report: Callable[[int], None]) -> Iterator[None]:
+def watch_compilation(report: Callable[[int], None]) -> Generator[None]:
     """Call `report(n)` each time the n-th function is being compiled within the block; never if nothing is."""
     if PLAIN:
         yield
         return
-    from numba.core import event
+    from numba.core.event import Listener
 
-    class Listener(event.Listener):
+    class Counter(Listener):
         count = 0
 
-        def on_start(self, event: Any) -> None:
+        def on_start(self, event: Any) -> None:  # noqa: ARG002 - Numba's signature
             self.count += 1
             report(self.count)
 
         def on_end(self, event: Any) -> None:
             pass
 
-    listener = Listener()
-    event.register("numba:compile", listener)
+    events = _untyped("numba.core.event")
+    counter = Counter()
+    events.register("numba:compile", counter)
     try:
         yield
     finally:
-        event.unregister("numba:compile", listener)
+        events.unregister("numba:compile", counter)
 
 
 def cache_folder() -> Path:
@@ -88,104 +95,104 @@ def cache_folder() -> Path:
     return Path(named) if named else platformdirs.user_cache_path("ibau") / "compiled"
 
 
-def _compiled(function: Callable[P, R]) -> Callable[P, R]:
-    import numba
+def _untyped(module: str) -> Any:
+    """A module of Numba's, without its type hints: they deny attributes that Numba documents or that we rely on."""
+    return importlib.import_module(module)
 
+
+def _compiled(function: Callable[P, R]) -> Callable[P, R]:
+    numba = _untyped("numba")
     _teach_numba_integers()
     while _awaiting:
         numba.extending.register_jitable(forceinline=True)(_awaiting.pop())
     dispatcher = numba.njit(nogil=True)(function)
     if not numba.config.DISABLE_JIT:
-        dispatcher._cache = _disk_cache(function)
-    return dispatcher  # type: ignore[no-any-return]
+        dispatcher._cache = DiskCache(function)
+    compiled: Callable[P, R] = dispatcher
+    return compiled
 
 
 @functools.cache
 def _teach_numba_integers() -> None:
     """Give compiled integers the `bit_count` and `bit_length` that Python's have."""
-    from llvmlite import ir
-    from numba.core import types
-    from numba.extending import intrinsic, overload_method
+    ir, types, extending = _untyped("llvmlite.ir"), _untyped("numba.core.types"), _untyped("numba.extending")
 
-    def instruction_of(emit: Callable[[Any, Any], Any]) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator]
-        def instruction(typing_context: Any, x: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def teach(name: str, emit: Callable[[Any, Any], Any]) -> None:
+        def typed(_typing_context: Any, _x: Any) -> Any:
+            def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
                 return emit(builder, args[0])
 
             return types.int64(types.int64), generate
 
-        return instruction
+        instruction = extending.intrinsic(typed)
 
-    popcount = instruction_of(lambda builder, x: builder.ctpop(x))
-    leading_zeros = instruction_of(lambda builder, x: builder.ctlz(x, ir.Constant(ir.IntType(1), 0)))
+        def method(x: Any) -> Any:
+            return instruction(x)
 
-    @overload_method(types.Integer, "bit_count", inline="always")  # type: ignore[untyped-decorator]
-    def bit_count(x):  # type: ignore[no-untyped-def]  # Numba compares signatures
-        return lambda x: popcount(x)
+        def method_of(x: Any) -> Any:  # noqa: ARG001 - Numba compares the two signatures
+            return method
 
-    @overload_method(types.Integer, "bit_length", inline="always")  # type: ignore[untyped-decorator]
-    def bit_length(x):  # type: ignore[no-untyped-def]
-        return lambda x: 64 - leading_zeros(x)
+        extending.overload_method(types.Integer, name, inline="always")(method_of)
+
+    def bit_length(builder: Any, x: Any) -> Any:
+        leading_zeros = builder.ctlz(x, ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(ir.IntType(64), 64), leading_zeros)
+
+    teach("bit_count", lambda builder, x: builder.ctpop(x))
+    teach("bit_length", bit_length)
 
 
-def _disk_cache(function: Callable[..., Any]) -> Any:
+class DiskCache:
     """Numba's disk cache, made safe: one file a key, the key holding the text of every source it came from.
 
     Numba alone does not see that a called function in another file changed (it would run the old rule), never
-    finds a closure again, and can mix up two processes that save at once.
+    finds a closure again, and can mix up two processes that save at once.  The methods are those Numba calls.
     """
-    from numba.core.caching import _Cache
-    from numba.core.compiler import CompileResult
 
-    class DiskCache(_Cache):  # type: ignore[misc]
-        def __init__(self) -> None:
-            self.folder = cache_folder() / _fingerprint(_folders_behind(function))
-            self.name = _name_of(function)
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.folder = cache_folder() / _fingerprint(_folders_behind(function))
+        self.name = _name_of(function)
 
-        @property
-        def cache_path(self) -> str:
-            return str(self.folder)
+    @property
+    def cache_path(self) -> str:
+        return str(self.folder)
 
-        def file(self, signature: Any, codegen: Any) -> Path:
-            key = repr((self.name, str(signature), codegen.magic_tuple()))
-            return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
+    def file(self, signature: Any, codegen: Any) -> Path:
+        """Where the code of a signature is kept."""
+        key = repr((self.name, str(signature), codegen.magic_tuple()))
+        return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
-        def load_overload(self, signature: Any, target_context: Any) -> Any:
-            target_context.refresh()
-            file = self.file(signature, target_context.codegen())
-            try:
-                data = file.read_bytes()
-            except FileNotFoundError:
-                return None
-            except OSError as error:
-                return self.complain("read", error)
-            try:
-                return CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301 - our own folder
-            except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
-                return self.complain("read", error)
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The kept code, or None."""
+        target_context.refresh()
+        file = self.file(signature, target_context.codegen())
+        result = _untyped("numba.core.compiler").CompileResult
+        try:
+            return result._rebuild(target_context, *pickle.loads(file.read_bytes()))  # noqa: S301 - our own folder
+        except FileNotFoundError:
+            return None
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
+            return self.complain("read", error)
 
-        def save_overload(self, signature: Any, data: Any) -> None:
-            try:
-                self.folder.mkdir(parents=True, exist_ok=True)
-                _prune(self.folder)
-                _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
-            except OSError as error:
-                self.complain("keep", error)
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Keep compiled code."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _prune(self.folder)
+            _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
+        except OSError as error:
+            self.complain("keep", error)
 
-        def complain(self, verb: str, error: Exception) -> None:
-            warnings.warn(
-                f"cannot {verb} compiled code in {self.folder}: {error}; compiling again at each start. "
-                "IBAU_CACHE_DIR names another folder.",
-                CacheWarning,
-                stacklevel=2,
-            )
+    def complain(self, verb: str, error: Exception) -> None:
+        warnings.warn(
+            f"cannot {verb} compiled code in {self.folder}: {error}; compiling again at each start. "
+            "IBAU_CACHE_DIR names another folder.",
+            CacheWarning,
+            stacklevel=2,
+        )
 
-        def enable(self) -> None: ...
-        def disable(self) -> None: ...
-        def flush(self) -> None: ...
-
-    return DiskCache()
+    def flush(self) -> None:
+        """Numba asks for this when it compiles anew; our keys change with the sources instead."""
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -236,9 +243,7 @@ def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
 @functools.cache
 def _fingerprint(folders: tuple[Path, ...]) -> str:
     """A hash of every source text below the folders, and of the versions that compile them."""
-    import numba
-    import numpy
-
+    numba, numpy = _untyped("numba"), _untyped("numpy")
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
     for folder in folders:
         for file in sorted(folder.rglob("*.py")):

@@ -1,8 +1,10 @@
 """The registry: every package in this folder that declares `SYSTEMS` is a family of games."""
 
+import copyreg
 import functools
 import importlib
 import pkgutil
+from collections.abc import Callable
 
 from ibau.core.errors import RulesetError, listed, nearest
 from ibau.core.game import Game, System
@@ -37,6 +39,13 @@ def game(text: str) -> Game:
         raise RulesetError(f"{text!r} ends with '+': an option and its value should follow.")
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
+
+
+def _pickled(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    return game, (str(known.ruleset),)
+
+
+copyreg.pickle(Game, _pickled)  # a game goes to another process as its name
 
 
 def base_ruleset(preset_id: str) -> Ruleset:

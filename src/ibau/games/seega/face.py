@@ -39,7 +39,7 @@ def _square(n: int) -> Square:
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     """The pieces on the board, in hand and captured."""
-    placed = []
+    placed: list[Piece] = []
     for seat, bits in enumerate(light_and_dark(position)):
         hand = PIECES if position.placed == BEFORE_LOT else in_hand(position, seat)
         captured = PIECES - hand - bits.bit_count()

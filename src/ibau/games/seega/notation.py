@@ -5,22 +5,22 @@ Actions: `lot1` `lot2`, `c2` (place), `c2-c3` (step), `stop`, `pass`.
 A position is eight words, for example `LDL2/5/2D2/5/5 first 24 - - 3 17 -`:
 board (ranks 5 to 1, `L` light, `D` dark, digits empty squares), who is to act (`first`, `second`, or `lot` before the
 lot), pieces placed so far, the square of a piece in the middle of a chain, `waiting` while the other player has passed
-and waits to be let out, moves without capture, finished turns, and `small` or `grand` where the last move ended the game.
+and waits to be let out, moves without capture, finished turns, and `small` or `grand` where the last move ended the
+game.
 """
 
 import re
 
-from ibau.core.bits import index, members
+from ibau.core.bits import index
 from ibau.core.errors import PositionError, listed
 from ibau.core.outcome import FIRST, KINDS, ONGOING, SEATS, SECOND
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BEFORE_LOT,
     CENTRE,
-    MUST_OPEN,
     EXTRA_TURNS,
+    MUST_OPEN,
     NONE,
-    PASS,
     PIECES,
     STEP,
     STOP,
@@ -91,7 +91,8 @@ def read_position(rules: Rules, text: str) -> Position:
     words = text.split()
     if len(words) != 8:
         raise PositionError(
-            f"A Seega position has 8 words (board, player, placed, chain, waiting, quiet, turns, end), not {len(words)}."
+            "A Seega position has 8 words (board, player, placed, chain, waiting, quiet, turns, end), "
+            f"not {len(words)}."
         )
     board, to_act, placed, runner, waiting, quiet, turns, end = words
     light, dark = _read_board(board)
@@ -144,6 +145,15 @@ def _read_board(text: str) -> tuple[int, int]:
 
 def _check(rules: Rules, position: Position) -> None:
     """Raise PositionError if play can never reach such a position."""
+    _check_pieces(position)
+    if 0 <= position.placed < ALL_PLACED:
+        _check_placing(rules, position)
+    _check_chain(rules, position)
+    _check_waiting(rules, position)
+    _check_end(rules, position)
+
+
+def _check_pieces(position: Position) -> None:
     own, enemy, placed = position.own, position.enemy, position.placed
     sizes = own.bit_count(), enemy.bit_count()
     if max(sizes) > PIECES:
@@ -152,22 +162,31 @@ def _check(rules: Rules, position: Position) -> None:
         raise PositionError(f"{placed} pieces placed; there are {ALL_PLACED}.")
     if placed == BEFORE_LOT and (own or enemy):
         raise PositionError("Before the lot the board is empty.")
-    if 0 <= placed < ALL_PLACED:
-        _check_placing(rules, position)
+    if placed != ALL_PLACED and (position.runner or position.waiting or position.quiet or position.end):
+        raise PositionError("While pieces are being placed there is no chain, no waiting, no quiet move and no end.")
+    if placed == ALL_PLACED and not own | enemy:
+        raise PositionError("There is no piece on the board.")
+
+
+def _check_chain(rules: Rules, position: Position) -> None:
+    own, enemy = position.own, position.enemy
     if position.runner:
         if not position.runner & own:
             raise PositionError(f"The chain's piece on {square_name(position.runner)} is not the player's own.")
         if rules.chain == NONE or not can_capture(rules, position.runner, own, enemy):
             raise PositionError(f"The piece on {square_name(position.runner)} has nothing to go on capturing.")
+
+
+def _check_waiting(rules: Rules, position: Position) -> None:
     if position.waiting:
         if rules.blocked_rule not in (MUST_OPEN, EXTRA_TURNS):
             raise PositionError("Nobody waits to be let out under this blocked_rule.")
-        if placed != ALL_PLACED or not enemy or can_step(enemy, empty_squares(position)):
+        if not position.enemy or can_step(position.enemy, empty_squares(position)):
             raise PositionError("The waiting player is not blocked.")
-    if placed != ALL_PLACED and (position.runner or position.waiting or position.quiet or position.end):
-        raise PositionError("While pieces are being placed there is no chain, no waiting, no quiet move and no end.")
-    if placed == ALL_PLACED and not own | enemy:
-        raise PositionError("There is no piece on the board.")
+
+
+def _check_end(rules: Rules, position: Position) -> None:
+    own, enemy = position.own, position.enemy
     if position.end == ENDS["small"]:
         mover_stays = position.waiting and rules.blocked_rule == EXTRA_TURNS
         mover, opponent = (own, enemy) if mover_stays else (enemy, own)

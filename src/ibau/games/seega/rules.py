@@ -16,8 +16,22 @@ from typing import NamedTuple
 
 from ibau.core.bits import index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.outcome import CAP, CHANCE, DRAW, FIRST, GRAND, IMMOBILE, MAJOR, NO_PROGRESS, ONGOING, REPETITION
-from ibau.core.outcome import SECOND, SMALL, ended, other
+from ibau.core.outcome import (
+    CAP,
+    CHANCE,
+    DRAW,
+    FIRST,
+    GRAND,
+    IMMOBILE,
+    MAJOR,
+    NO_PROGRESS,
+    ONGOING,
+    REPETITION,
+    SECOND,
+    SMALL,
+    ended,
+    other,
+)
 from ibau.core.rule import rule
 
 BOARD = (1 << 25) - 1

@@ -143,8 +143,8 @@ CAPTURES_AT_MOST = 2 * PIECES - 1
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Most actions of a game: after the placing, every capture can restart the quiet count (C33) or end a turn (C36)."""
-    bounds = []
+    """Most actions of a game: after placing, every capture can restart the quiet count (C33) or end a turn (C36)."""
+    bounds: list[int] = []
     if rules.no_progress_plies:
         bounds.append((CAPTURES_AT_MOST + 1) * rules.no_progress_plies)
     if rules.max_turns and rules.blocked_rule != EXTRA_TURNS:

@@ -8,7 +8,7 @@ from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.games.senet import race
 from ibau.games.senet.notation import race_light_and_dark
-from ibau.games.senet.track import LAST
+from ibau.games.senet.track import EXIT, LAST
 
 HOUSE_LABELS = {
     15: N_("house of rebirth"),
@@ -52,7 +52,7 @@ def race_board(rules: race.Rules) -> Board:
 
 def race_pieces(rules: race.Rules, position: race.Position) -> tuple[Piece, ...]:
     """The pawns on the board and those borne off."""
-    placed = []
+    placed: list[Piece] = []
     for seat, pawns in enumerate(race_light_and_dark(position)):
         placed += [Piece(str(n), seat) for n in members(pawns)]
         placed += [Piece(f"off:{SEATS[seat]}", seat)] * (race.PAWNS - pawns.bit_count())
@@ -92,9 +92,8 @@ def race_travels(rules: race.Rules, position: race.Position, action: int) -> tup
     travels = [Travel(tuple(way), player)]
     if arrival <= LAST and position.enemy >> arrival & 1:
         travels.append(Travel((str(arrival), str(source)), other(player), flies=True))
-    for n in members((position.own | 1 << arrival) & ~(own | 1 << source) & ((1 << LAST + 1) - 1)):
-        if n == LAST:
-            travels.append(Travel((str(n), f"off:{SEATS[player]}"), player, flies=True))
+    if (position.own | 1 << arrival) & ~(own | 1 << source) & EXIT:
+        travels.append(Travel((str(LAST), f"off:{SEATS[player]}"), player, flies=True))
     return tuple(travels)
 
 

@@ -1,9 +1,9 @@
 """Actions and positions of the Senet rulesets as text.
 
 The race: `t1` … `t4` `t6` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `28-off`, `pass`.
-A position is five words, for example `LDLDLDLDL1D19 second - fresh 0`: squares 1 to 30 (`L` light, `D` dark, numbers for
-runs of empty squares), who is on throw, the throw or `-` before it, `fresh` until light has used its first throw, and
-finished turns.
+A position is five words, for example `LDLDLDLDL1D19 second - fresh 0`: squares 1 to 30 (`L` light, `D` dark, numbers
+for runs of empty squares), who is on throw, the throw or `-` before it, `fresh` until light has used its first throw,
+and finished turns.
 """
 
 import re
