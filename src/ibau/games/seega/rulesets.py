@@ -8,7 +8,7 @@ from ibau.core.options import Option, Preset, Source, switch
 from ibau.core.phrase import N_
 from ibau.games.seega.rules import ALL_PLACED, EXTRA_TURNS, PIECES, STEP, STOP, Position, Rules, step
 
-SOURCE = Source("S4", "Seega, booklet of Geoludie", "fr")
+SOURCE = Source("S4", N_("Seega, booklet of Geoludie"), "fr")
 
 OPTIONS = (
     Option(
@@ -17,16 +17,16 @@ OPTIONS = (
         N_("What happens when a player cannot move any piece."),
         "SEEGA-9, S4",
         value_texts=(
-            N_("He passes, and the other player must let him out; if that is impossible the game is over."),
-            N_("He passes once, and the other player plays on until he can move again."),
-            N_("He loses at once."),
-            N_("He passes, and the other player may play as he likes."),
+            N_("The player passes, and the other must make room; where that is impossible, the game is over."),
+            N_("The player passes once, and the other plays on until there is room to move."),
+            N_("The player loses at once."),
+            N_("The player passes, and the other plays freely."),
         ),
     ),
     switch(
         "capture_in_placement",
         N_("Pieces can be captured while the board is being filled."),
-        "SEEGA-11, S4 (an option of the booklet)",
+        "SEEGA-11, S4",
         default=False,
     ),
     switch("centre_captures", N_("A piece standing on the centre helps to capture."), "SEEGA-8, S4", default=True),
@@ -59,7 +59,7 @@ OPTIONS = (
     switch("forced_capture", N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True),
     switch(
         "grand_victory",
-        N_("When the game cannot go on, the player with more pieces wins; otherwise it is a draw."),
+        N_("When the game cannot go on, the player with more pieces wins; without this rule it is a draw."),
         "SEEGA-16, S4",
         default=True,
     ),
@@ -67,7 +67,7 @@ OPTIONS = (
         "max_turns",
         (),
         N_("The game ends after this many turns; 0 means never."),
-        "section 0, C36",
+        "C36",
         default="0",
         ours=True,
         tries=("60", "15"),
@@ -85,22 +85,22 @@ OPTIONS = (
         "repetition",
         ("threefold_count", "off"),
         N_("What happens when a position occurs for the third time."),
-        "section 0, C40",
+        "C40",
         value_texts=(N_("The game ends, and the pieces are counted."), N_("Nothing.")),
         ours=True,
     ),
     Option(
         "small_victory",
         ("literal", "claim_if_ahead", "flood", "off"),
-        N_("What a wall across the board wins."),
+        N_("What a line of one side's pieces across the board does."),
         "SEEGA-12, SEEGA-14, S4",
         value_texts=(
             N_(
-                "A full inner row with no enemy on one of its sides ends the game; whoever has more pieces wins, "
-                "even if that is not its builder."
+                "A full row or column, not on the edge, with no enemy on one of its sides ends the game. Whoever has "
+                "more pieces wins, even if the other side built it."
             ),
-            N_("The same, but only when its builder has more pieces; otherwise play goes on."),
-            N_("Any wall that cuts off at least three empty squares from the enemy ends the game."),
+            N_("The same, but only when its builder has more pieces; if not, play goes on."),
+            N_("Any wall that cuts the enemy off from at least three empty squares ends the game in the same way."),
             N_("Nothing."),
         ),
     ),

@@ -46,7 +46,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if opening_is_due(rules, position):
         return (Phrase(N_("{other} is blocked: {player} must make room for a move."), player),)
     if must_capture(rules, position):
-        return (Phrase(N_("{player} can capture, and so must."), player),)
+        return (Phrase(N_("{player} can capture and so must."), player),)
     if position.waiting:
         return (Phrase(N_("{other} is blocked: {player} moves again."), player),)
     return (Phrase(N_("{player} moves."), player),)
@@ -89,7 +89,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if square & position.enemy:
         return Phrase(N_("That piece is {other}'s; it is {player}'s turn."), {"player": player, "other": opponent})
     if not square & position.own:
-        return Phrase(N_("First choose the piece to move, then an empty square beside it."))
+        return Phrase(N_("First choose one of your pieces, then an empty square beside it."))
     if position.runner:
         return Phrase(N_("Only the piece on {square} may go on."), {"square": square_name(position.runner)})
     if not can_step(square, empty_squares(position)):
@@ -97,7 +97,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if opening_is_due(rules, position) and not square & opening_pieces(position):
         return Phrase(N_("{other} is blocked, and this piece would not make room."), {"other": opponent})
     if must_capture(rules, position):
-        return Phrase(N_("Another piece can capture, and whoever can capture must."))
+        return Phrase(N_("Another piece can capture, and capturing is compulsory."))
     return Phrase(N_("This piece can only step to an empty square beside it."))
 
 

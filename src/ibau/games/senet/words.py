@@ -29,7 +29,7 @@ def race_situation(rules: race.Rules, position: race.Position) -> tuple[Phrase, 
     if moves.backward:
         return (Phrase(N_("No pawn can go forward by {throw}: {player} must go back."), values), *_again(position))
     if race.first_from_nine(position, moves.forward) == moves.forward == race.NINE and position.fresh:
-        return (Phrase(N_("{player} moves a first time, and from square 9."), values), *_again(position))
+        return (Phrase(N_("{player}'s first move starts from square 9."), values), *_again(position))
     return (Phrase(N_("{player} moves a pawn by {throw}."), values), *_again(position))
 
 
@@ -64,16 +64,16 @@ def race_refusal(rules: race.Rules, position: race.Position, place: str) -> Phra
     square = int(place) if place.isdigit() else 0
     values = {"player": side(position.player), "other": side(other(position.player)), "throw": position.throw}
     if not position.throw:
-        return Phrase(N_("First comes the throw."))
+        return Phrase(N_("Throw first, then move."))
     if square and position.enemy >> square & 1:
         return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
     if not square or not position.own >> square & 1:
-        return Phrase(N_("First choose the pawn to move, then where it goes."))
+        return Phrase(N_("First choose one of your pawns, then where it goes."))
     moves = race.moves(rules, position)
     if moves.passes:
         return Phrase(N_("No pawn can move with a {throw}."), values)
     if moves.forward == race.NINE and position.fresh:
-        return Phrase(N_("The first move of all is made from square 9."))
+        return Phrase(N_("{player}'s first move starts from square 9."), values)
     if moves.backward:
         return Phrase(N_("No pawn can go forward, so one must go back; this one cannot."))
     return _blocked_ahead(rules, position, square)
@@ -91,4 +91,4 @@ def _blocked_ahead(rules: race.Rules, position: race.Position, square: int) -> P
         return Phrase(N_("The pawn on {arrival} is in a refuge and cannot be hit."), values)
     if target & protected(position.enemy, rules.corner_adjacency):
         return Phrase(N_("The pawn on {arrival} is protected by its neighbour."), values)
-    return Phrase(N_("Three pawns in a row bar the way."))
+    return Phrase(N_("Three pawns in a row form a wall that bars the way."))
