@@ -1,0 +1,400 @@
+"""Seti-Aleph: three files, figures that change sides, and ships under them (rules.md section 1).
+
+Squares are drawn in figures.py.  Actions:
+
+    PLACE + square;  LIFT + square;  MOVE + (30 * from + to) * 31 + re-entry square + 1, or + 0 without one;  PASS
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import NO_CHANCE, Weights
+from ibau.core.outcome import (
+    DRAW,
+    FIRST,
+    GOAL,
+    NO_FIGURES,
+    NO_PROGRESS,
+    ONGOING,
+    REPETITION,
+    STALEMATE,
+    ended,
+    other,
+)
+from ibau.core.rule import rule
+from ibau.games.seti.figures import RANKS, goal_row, rank_of, reach_3
+
+FILES = 3
+SQUARES = 30
+BOARD = (1 << SQUARES) - 1
+END_ROWS = 0b111 | 0b111 << 27
+MIDDLE_FILE = 0o2222222222
+SHIPS = 3  # in each reserve at the start
+
+WHITE_START = 0b111
+BROWN_START = 0b111 << 27
+PHARAOHS_START = 0b010 | 0b010 << 27
+
+PLACE = 0
+LIFT = SQUARES
+MOVE = 2 * SQUARES
+PASS = MOVE + SQUARES * SQUARES * (SQUARES + 1)
+ACTIONS = PASS + 1
+
+ANY, MIDDLE_FIRST = range(2)  # reentry_choice
+THREEFOLD_DRAW, NO_REPETITION = range(2)  # repetition
+NOT_GOAL, NOT_END_ROWS = range(2)  # ship_rows
+OWN_FIGURES, ANY_FIGURES = range(2)  # ship_under
+LOSS, PASSES, DRAWN = range(3)  # stalemate
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    no_progress_plies: int
+    pharaoh_diagonal: int
+    priest_orthogonal: int
+    reentry_choice: int
+    repetition: int
+    ship_rows: int
+    ship_under: int
+    stalemate: int
+    step_onto_ship: int
+
+
+class Position(NamedTuple):
+    """A position as its player to act sees it."""
+
+    own: int  # figures of the player to act
+    enemy: int
+    pharaohs: int  # of both sides; the other figures are priests
+    own_ships: int  # on the board
+    enemy_ships: int
+    own_reserve: int  # how many ships are beside the board
+    enemy_reserve: int
+    player: int
+    pending: int  # the enemy figure that has arrived and must be conquered now, or 0
+    quiet: int  # plies since the last conquest (C8)
+    end: int  # GOAL where an arrival was not answered, else ONGOING
+
+
+class Moves(NamedTuple):
+    """What the moves are made of; PASS as one bit."""
+
+    places: int  # squares for a ship from the reserve
+    lifts: int  # own ships
+    figures: int  # own figures
+    targets: int  # squares they may go to without conquering a figure
+    prey: int  # enemy figures they may conquer
+    occupied: int  # squares with a figure or a ship
+    ships: int  # squares with a ship
+    pharaohs: int
+    player: int
+    pharaoh_diagonal: int
+    priest_orthogonal: int
+    middle_first: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """Three figures on each start row, ships beside the board, white to begin (1.1)."""
+    return Position(WHITE_START, BROWN_START, PHARAOHS_START, 0, 0, SHIPS, SHIPS, FIRST, 0, 0, ONGOING)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """Who acts; there is no chance."""
+    return position.player
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Whose turn it is."""
+    return position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """None: white always begins (C12)."""
+    return NO_CHANCE
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """What makes two positions the same: board, reserves, player, pending (C9)."""
+    return Position(
+        position.own,
+        position.enemy,
+        position.pharaohs,
+        position.own_ships,
+        position.enemy_ships,
+        position.own_reserve,
+        position.enemy_reserve,
+        position.player,
+        position.pending,
+        0,
+        ONGOING,
+    )
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
+    return rules.repetition == THREEFOLD_DRAW
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """Ships placed and lifted, figures moved; PASS where `stalemate=pass` and there is nothing else (1.2)."""
+    ships = position.own_ships | position.enemy_ships
+    return Moves(
+        placing_squares(rules, position),
+        position.own_ships,
+        position.own,
+        quiet_targets(rules, position),
+        position.enemy & ~ships,
+        position.own | position.enemy | ships,
+        ships,
+        position.pharaohs,
+        position.player,
+        rules.pharaoh_diagonal,
+        rules.priest_orthogonal,
+        int(rules.reentry_choice == MIDDLE_FIRST),
+        int(rules.stalemate == PASSES and not can_act(rules, position)),
+    )
+
+
+@rule
+def placing_squares(rules: Rules, position: Position) -> int:
+    """Where a ship may go: no ship there, not the goal row (SETI-5, C5), under an own figure or any (SETI-4, C4)."""
+    if not position.own_reserve:
+        return 0
+    squares = BOARD & ~(position.own_ships | position.enemy_ships)
+    squares &= ~(END_ROWS if rules.ship_rows == NOT_END_ROWS else goal_row(FILES, position.player))
+    return squares if rules.ship_under == ANY_FIGURES else squares & ~position.enemy
+
+
+@rule
+def quiet_targets(rules: Rules, position: Position) -> int:
+    """Squares without a figure; a lone enemy ship there is conquered, an own one stepped onto (SETI-6)."""
+    free = BOARD & ~(position.own | position.enemy)
+    return free if rules.step_onto_ship else free & ~position.own_ships
+
+
+@rule
+def can_act(rules: Rules, position: Position) -> bool:
+    """Has the player to act any legal ply?"""
+    if position.own_ships or placing_squares(rules, position):
+        return True
+    targets = quiet_targets(rules, position) | position.enemy & ~position.enemy_ships
+    figures = position.own
+    while figures:
+        figure = figures & -figures
+        if reach_3(figure, position.pharaohs, rules.pharaoh_diagonal, rules.priest_orthogonal) & targets:
+            return True
+        figures ^= figure
+    return False
+
+
+@rule
+def reach(moves: Moves, figure: int) -> int:
+    """Squares that one of the figures reaches."""
+    return reach_3(figure, moves.pharaohs, moves.pharaoh_diagonal, moves.priest_orthogonal)
+
+
+@rule
+def reentry_squares(moves: Moves, figure: int) -> int:
+    """Where a figure conquered by this one may re-enter (SETI-8, SETI-9, SETI-11, C1, C2, C3).
+
+    Judged once the conqueror has left its square, which then counts as empty unless a ship stays there.
+    """
+    empty = BOARD & ~(moves.occupied & ~(figure & ~moves.ships))
+    if not moves.middle_first:
+        row = empty & rank_of(FILES, 1 if moves.player == FIRST else RANKS)
+        if row:
+            return row
+    for step in range(RANKS):
+        row = empty & rank_of(FILES, step + 1 if moves.player == FIRST else RANKS - step)
+        if row:
+            return row & MIDDLE_FILE if row & MIDDLE_FILE else row
+    return 0
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are; a conquest of a figure counts once for each re-entry square."""
+    total = moves.places.bit_count() + moves.lifts.bit_count() + moves.passes
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        squares = reach(moves, figure)
+        total += (squares & moves.targets).bit_count()
+        if squares & moves.prey:
+            total += (squares & moves.prey).bit_count() * reentry_squares(moves, figure).bit_count()
+        figures ^= figure
+    return total
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action."""
+    size = moves.places.bit_count()
+    if n < size:
+        return PLACE + index(nth_bit(moves.places, n))
+    n -= size
+    size = moves.lifts.bit_count()
+    if n < size:
+        return LIFT + index(nth_bit(moves.lifts, n))
+    n -= size
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        targets = reach(moves, figure) & moves.targets
+        size = targets.bit_count()
+        if n < size:
+            return move_action(figure, nth_bit(targets, n), 0)
+        n -= size
+        prey = reach(moves, figure) & moves.prey
+        if prey:
+            squares = reentry_squares(moves, figure)
+            size = squares.bit_count()
+            if n < size * prey.bit_count():
+                return move_action(figure, nth_bit(prey, n // size), nth_bit(squares, n % size))
+            n -= size * prey.bit_count()
+        figures ^= figure
+    return PASS
+
+
+@rule
+def move_action(source: int, target: int, reentry: int) -> int:
+    """The action of a move; `reentry` is a set of one, or 0 without a conquered figure."""
+    return MOVE + (SQUARES * index(source) + index(target)) * (SQUARES + 1) + reentry.bit_length()
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a ship is placed or lifted, a figure moved, or PASS."""
+    if action < MOVE:
+        return place_or_lift(position, action)
+    if action == PASS:
+        return next_player(position, position, 0, False)
+    source, target, reentry = parts(action)
+    return move(position, source, target, reentry)
+
+
+@rule
+def parts(action: int) -> tuple[int, int, int]:
+    """From, to and re-entry square of a move, each a set of one; no re-entry is 0."""
+    squares, reentry = (action - MOVE) // (SQUARES + 1), (action - MOVE) % (SQUARES + 1)
+    return 1 << squares // SQUARES, 1 << squares % SQUARES, 1 << reentry >> 1
+
+
+@rule
+def place_or_lift(position: Position, action: int) -> Position:
+    """A ship from the reserve onto or under a square, or back (SETI-16)."""
+    placed = action < LIFT
+    ship = 1 << (action if placed else action - LIFT)
+    after = Position(
+        position.own,
+        position.enemy,
+        position.pharaohs,
+        position.own_ships ^ ship,
+        position.enemy_ships,
+        position.own_reserve + (-1 if placed else 1),
+        position.enemy_reserve,
+        position.player,
+        position.pending,
+        position.quiet,
+        ONGOING,
+    )
+    return next_player(position, after, 0, False)
+
+
+@rule
+def move(position: Position, source: int, target: int, reentry: int) -> Position:
+    """Move a figure; conquer a figure, which re-enters at once (SETI-10), or a lone ship (SETI-12)."""
+    turned = position.enemy & target
+    ship = position.enemy_ships & target
+    pharaohs = position.pharaohs & ~(source | target)
+    if position.pharaohs & source:
+        pharaohs |= target
+    if position.pharaohs & turned:
+        pharaohs |= reentry
+    after = Position(
+        position.own ^ source | target | reentry,
+        position.enemy ^ turned,
+        pharaohs,
+        position.own_ships,  # ships never move
+        position.enemy_ships ^ ship,
+        position.own_reserve + int(ship != 0),
+        position.enemy_reserve,
+        position.player,
+        position.pending,
+        position.quiet,
+        ONGOING,
+    )
+    return next_player(position, after, target, turned | ship != 0)
+
+
+@rule
+def next_player(before: Position, after: Position, arrival: int, conquest: bool) -> Position:
+    """Hand over: an unanswered arrival has won (SETI-13), a new one waits for its answer (1.3.1, C13)."""
+    unanswered = before.pending & ~arrival
+    return Position(
+        after.enemy,
+        after.own,
+        after.pharaohs,
+        after.enemy_ships,
+        after.own_ships,
+        after.enemy_reserve,
+        after.own_reserve,
+        other(before.player),
+        arrival & goal_row(FILES, before.player),
+        0 if conquest else before.quiet + 1,
+        GOAL if unanswered else ONGOING,
+    )
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whether the game is over, who won and how, in the order of C7."""
+    if position.end:
+        return ended(position.player, GOAL)
+    if not position.own:
+        return ended(other(position.player), NO_FIGURES)
+    if rules.stalemate != PASSES and not can_act(rules, position):
+        return stalemate(rules, position)
+    if position.pending:
+        return ONGOING  # the answer is always played first (C6, C10)
+    if occurrences >= 3:
+        return ended(DRAW, REPETITION)
+    if rules.no_progress_plies and position.quiet >= rules.no_progress_plies:
+        return ended(DRAW, NO_PROGRESS)
+    return ONGOING
+
+
+@rule
+def stalemate(rules: Rules, position: Position) -> int:
+    """Without a legal ply: an arrival has won (C11), else `stalemate` says (SETI-14)."""
+    if position.pending:
+        return ended(other(position.player), GOAL)
+    return ended(other(position.player) if rules.stalemate == LOSS else DRAW, STALEMATE)
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """Seti gives no points (1.3)."""
+    return 0
