@@ -1,0 +1,124 @@
+"""Every system under every preset and every one-option change of it, against what holds for all games."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from checks import EVERY_STATE
+from walks import Walk, all_rulesets, walk
+
+from ibau.core.chance import seeded
+from ibau.core.game import Game, State
+from ibau.core.playout import Playouts, history_of, make_perft, make_playouts, new_playouts, perft, playouts
+from ibau.games import game, systems
+
+GAMES = 2
+SAMPLES = 12
+CAPS = ("max_turns", "max_plies", "no_progress_plies")
+
+
+@pytest.fixture(scope="module", params=all_rulesets())
+def played(request: pytest.FixtureRequest) -> tuple[Game, list[Walk]]:
+    """A game and a few seeded runs of it."""
+    tested = game(request.param)
+    return tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)]
+
+
+@pytest.mark.parametrize("check", EVERY_STATE, ids=lambda check: check.__name__)
+def test_every_state(played: tuple[Game, list[Walk]], check: Callable[[State], None]) -> None:
+    for run in played[1]:
+        for state in run.states:
+            check(state)
+
+
+def test_ruleset_text_makes_the_same_game(played: tuple[Game, list[Walk]]) -> None:
+    tested, _ = played
+    again = game(str(tested.ruleset))
+    assert (again, hash(again), again.rules) == (tested, hash(tested), tested.rules)
+
+
+@pytest.mark.parametrize("ruleset", [text for text in all_rulesets() if game(text).longest_game is not None])
+def test_no_game_is_longer_than_declared(ruleset: str) -> None:
+    tested = game(ruleset)
+    assert tested.longest_game is not None
+    results, _ = playouts(tested.initial(), 200, seeded(2))
+    assert results.actions.max() <= tested.longest_game
+    assert results.outcomes.all()
+
+
+def is_capped(ruleset: str) -> bool:
+    """Does a ruleset end every game at some count?"""
+    return any(name in CAPS and value != "0" for name, value in game(ruleset).ruleset.values.items())
+
+
+@pytest.mark.parametrize("ruleset", filter(is_capped, all_rulesets()))
+def test_a_cap_ends_every_game(ruleset: str) -> None:
+    results, _ = playouts(game(ruleset).initial(), 50, seeded(3))
+    assert results.outcomes.all()
+
+
+def test_chance_is_only_where_declared(played: tuple[Game, list[Walk]]) -> None:
+    tested, runs = played
+    if tested.system.has_throws:
+        assert any(run.chances > 1 for run in runs)
+    else:
+        lots = int(tested.ruleset.values.get("first_player") == "lot")
+        assert [run.chances for run in runs] == [lots] * len(runs)
+        assert (tested.initial().to_move == "chance") == bool(lots)
+
+
+def test_positions_come_back_only_where_declared(played: tuple[Game, list[Walk]]) -> None:
+    tested, runs = played
+    assert tested.system.can_cycle or not any(run.repeats for run in runs)
+
+
+def run_plain(compiled: Callable[..., Any], *args: Any) -> Any:
+    """Call the plain function behind a compiled loop."""
+    return inspect.unwrap(compiled)(*args)
+
+
+def numbers(results: Playouts) -> list[list[int]]:
+    return [np.asarray(column).tolist() for column in results]
+
+
+def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -> None:
+    """From the start, and from a position that has a past."""
+    tested, runs = played
+    states = runs[0].states
+    for state in (tested.initial(), states[len(states) * 3 // 4]):
+        compiled, after = playouts(state, 2, seeded(4))
+        plain = new_playouts(2)
+        run = make_playouts(tested.system.rulebook)
+        plain_after = run_plain(run, tested.rules, state.position, history_of(state), plain, seeded(4))
+        assert numbers(compiled) == numbers(plain)
+        assert after == plain_after
+
+
+def test_compiled_perft_is_the_plain_one(played: tuple[Game, list[Walk]]) -> None:
+    tested, runs = played
+    states = runs[1].states
+    state = states[len(states) // 2]
+    plain = make_perft(tested.system.rulebook)
+    assert perft(state, 2) == run_plain(plain, tested.rules, state.position, history_of(state), 2)
+    assert perft(state, 2) == sum(len(state.after(action).actions) for action in state.legal)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_declared_cycles_exist(system: str) -> None:
+    """What declares that positions come back shows one that does."""
+    declared = systems()[system].can_cycle
+    assert declared == any(walk(game(system), seed, 1).repeats for seed in range(10))
+
+
+@pytest.mark.parametrize("system", systems())
+def test_symmetries_are_different_and_lead_back(system: str) -> None:
+    """No two declared symmetries are the same, none changes nothing, and each has its opposite among them."""
+    symmetries = systems()[system].symmetries
+    sampled = [state.position for seed in range(3) for state in walk(game(system), seed, 10).states]
+    images = [tuple(symmetry.position(position) for position in sampled) for symmetry in symmetries]
+    assert len({tuple(sampled), *images}) == len(images) + 1
+    for image in images:
+        back = [tuple(symmetry.position(position) for position in image) for symmetry in symmetries]
+        assert tuple(sampled) in back

@@ -1,0 +1,48 @@
+"""Rulesets to test and seeded games under them, for the checks that every game must pass."""
+
+import random
+from typing import Any, NamedTuple
+
+from ibau.core.game import Game, State
+from ibau.games import base_ruleset, presets
+
+LONGEST_WALK = 2500  # actions; a game without a bound is left there
+
+
+def all_rulesets() -> list[str]:
+    """Every preset and every one-option change of every preset."""
+    rulesets = (base_ruleset(preset) for preset in presets())
+    return [str(text) for ruleset in rulesets for text in (ruleset, *ruleset.one_option_changes())]
+
+
+class Walk(NamedTuple):
+    """One random game, remembered where it is looked at."""
+
+    states: tuple[State, ...]  # some of its states, the first and the last among them
+    length: int  # actions
+    chances: int  # chance nodes
+    keys: frozenset[Any]  # all positions without counters
+    repeats: bool  # did a position come back?
+
+
+def walk(game: Game, seed: int, samples: int) -> Walk:
+    """A random game of which about `samples` states are kept, evenly spread."""
+    rulebook, rules = game.system.rulebook, game.rules
+    kept: list[State] = []
+    keys: list[Any] = []
+    generator = random.Random(seed)  # noqa: S311 - a test's choice, no secret
+    state = game.initial()
+    stride = 1
+    length = chances = 0
+    while state.result is None and length < LONGEST_WALK:
+        if length % stride == 0:
+            kept.append(state)
+        if len(kept) > 2 * samples:  # longer than thought: keep every second one from now on
+            kept = kept[::2]
+            stride *= 2
+        keys.append(rulebook.key(rules, state.position))
+        chances += state.to_move == "chance"
+        state = state.after(generator.choice(state.legal))
+        length += 1
+    keys.append(rulebook.key(rules, state.position))
+    return Walk((*kept, state), length, chances, frozenset(keys), len(set(keys)) < len(keys))
