@@ -3,13 +3,14 @@
 
     python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
     python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
-    python scripts/catalogues.py check     # fails on anything untranslated, fuzzy, obsolete or unlike its source
+    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source, pages included
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
 literals.
 """
 
 import ast
+import itertools
 import json
 import re
 import sys
@@ -45,6 +46,8 @@ def python_texts() -> Found:
                 match node.args:
                     case [ast.Constant(value=str(text)), *_]:
                         yield text, str(path.relative_to(ROOT))
+                    case _:
+                        pass
 
 
 def client_texts() -> Found:
@@ -138,9 +141,32 @@ def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
             yield f"other placeholders than {text!r}: {message.string!r}"
 
 
+def page_faults() -> Iterator[str]:
+    """Rules pages that are missing, lack a section, or have other parts than their English."""
+    from ibau.games import systems  # the package can only be imported once it is built
+    from ibau.language import LANGUAGES, LanguageError, page, translator
+    from ibau.pages import SECTIONS
+
+    for system, lang in itertools.product(systems(), LANGUAGES):
+        try:
+            found, english = headings(page(system, lang)), headings(page(system, "en"))
+        except LanguageError as missing:
+            yield str(missing)
+            continue
+        sections = [translator(lang)(section) for section in SECTIONS]
+        if [heading for heading in found if heading in sections] != sections:
+            yield f"{system}.{lang}.md: the sections are {found}; they should hold, in this order, {sections}"
+        if len(found) != len(english):
+            yield f"{system}.{lang}.md has {len(found)} sections, the English page {len(english)}"
+
+
+def headings(markdown: str) -> list[str]:
+    return re.findall(r"^## (.*)$", markdown, re.MULTILINE)
+
+
 def check() -> None:
     """Fail with every fault there is."""
-    if found := faults():
+    if found := [*faults(), *page_faults()]:
         sys.exit("\n".join(found))
 
 

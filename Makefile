@@ -1,0 +1,39 @@
+# What people type.  Each target prepares what it needs and does it again only when something changed.
+#
+#   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
+#   make test     everything that must hold: static checks and all tests
+#   make check    the static checks alone
+#   make bench    the figures of the README                        (ARGS are passed on)
+#   make fresh    clone into an empty folder with an empty home, and do there what the README says
+#   make wheel    the package, with the built browser board inside, in dist/
+
+.PHONY: serve test check bench fresh wheel
+
+serve:
+	scripts/venv build
+	scripts/client
+	.venv/bin/python scripts/catalogues.py compile
+	.venv/bin/ibau serve $(ARGS)
+
+test: check
+	scripts/chromium
+	scripts/client
+	scripts/test
+
+check:
+	scripts/venv dev
+	scripts/node
+	.venv/bin/python scripts/catalogues.py compile
+	scripts/check
+
+bench:
+	scripts/venv dev
+	.venv/bin/python scripts/catalogues.py compile
+	.venv/bin/python -m benchmarks $(ARGS)
+
+fresh:
+	scripts/fresh
+
+wheel:
+	scripts/venv dev
+	.venv/bin/python -m build

@@ -1,0 +1,23 @@
+"""Wheels and source archives carry the built browser client and the compiled catalogues; Python is all a user needs."""
+
+import runpy
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ClientAndCatalogues(BuildHookInterface[Any]):
+    """Builds what git does not hold."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
+        """Build client and catalogues; an editable install reads them from the work tree, where make builds them."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        runpy.run_path(str(root / "scripts/catalogues.py"))["compile_all"]()
+        try:
+            subprocess.run([str(root / "scripts/client")], check=True)  # noqa: S603 - our own script
+        except (OSError, subprocess.CalledProcessError) as error:
+            self.app.abort(f"The browser client is not built, and scripts/client could not build it: {error}")
