@@ -1,8 +1,12 @@
 """Senet: thirty squares in three rows; one file of rules a ruleset."""
 
-from ibau.core.game import Evaluation, Face, Notation, System, Words
+from ibau.core.game import System
 from ibau.core.phrase import N_
-from ibau.games.senet import evaluate, face, notation, race, rulesets, words
+from ibau.games.senet import race, rulesets
+from ibau.games.senet.evaluate import race as race_evaluation
+from ibau.games.senet.face import race as race_face
+from ibau.games.senet.notation import race as race_notation
+from ibau.games.senet.words import race as race_words
 
 SYSTEMS = (
     System(
@@ -13,10 +17,10 @@ SYSTEMS = (
         options=rulesets.RACE_OPTIONS,
         presets=rulesets.RACE_PRESETS,
         sources=(rulesets.CLUB,),
-        notation=Notation(notation.race_action_text, notation.race_position_text, notation.read_race_position),
-        words=Words(words.race_situation, words.race_spoken, words.race_refusal),
-        face=Face(face.race_board, face.race_pieces, face.race_picks, face.race_travels),
-        evaluation=Evaluation(evaluate.judge_race),
+        notation=race_notation.NOTATION,
+        words=race_words.WORDS,
+        face=race_face.FACE,
+        evaluation=race_evaluation.EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=race.ACTIONS,
         longest_game=lambda _rules: None,  # a turn of 1, 4 and 6 has no bound

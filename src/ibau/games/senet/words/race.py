@@ -1,21 +1,15 @@
-"""What is said about a position of the Senet rulesets."""
+"""The race in sentences."""
 
-from ibau.core.outcome import FIRST, other
+from ibau.core.game import Words
+from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import race
-from ibau.games.senet.face import race_source_and_arrival
+from ibau.games.senet.notation.race import source_and_arrival
 from ibau.games.senet.track import HOUSES, LAST, SIX_SCALE, WATER, protected
+from ibau.games.senet.words.sides import side
 
 
-def side(player: int) -> Phrase:
-    """What a seat's pawns are called."""
-    return Phrase(N_("Light") if player == FIRST else N_("Dark"))
-
-
-# --- The race ------------------------------------------------------------------------------------------------------
-
-
-def race_situation(rules: race.Rules, position: race.Position) -> tuple[Phrase, ...]:
+def situation(rules: race.Rules, position: race.Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what was thrown, and what is forced."""
     values = {"player": side(position.player), "throw": position.throw}
     if not position.throw:
@@ -39,14 +33,14 @@ def _again(position: race.Position) -> tuple[Phrase, ...]:
     return ()
 
 
-def race_spoken(rules: race.Rules, position: race.Position, action: int) -> Phrase:
+def spoken(rules: race.Rules, position: race.Position, action: int) -> Phrase:
     """An action in words."""
     player = side(position.player)
     if not position.throw:
         return Phrase(N_("{player} throws a {throw}."), {"player": player, "throw": SIX_SCALE[action]})
     if action == race.PASS:
         return Phrase(N_("{player} passes."), {"player": player})
-    source, arrival = race_source_and_arrival(position, action)
+    source, arrival = source_and_arrival(position, action)
     values = {"player": player, "source": source, "arrival": arrival, "other": side(other(position.player))}
     if arrival > LAST:
         return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
@@ -59,7 +53,7 @@ def race_spoken(rules: race.Rules, position: race.Position, action: int) -> Phra
     return Phrase(N_("{player} from {source} to {arrival}."), values)
 
 
-def race_refusal(rules: race.Rules, position: race.Position, place: str) -> Phrase:
+def refusal(rules: race.Rules, position: race.Position, place: str) -> Phrase:
     """Why the pawn on a place cannot move now."""
     square = int(place) if place.isdigit() else 0
     values = {"player": side(position.player), "other": side(other(position.player)), "throw": position.throw}
@@ -92,3 +86,6 @@ def _blocked_ahead(rules: race.Rules, position: race.Position, square: int) -> P
     if target & protected(position.enemy, rules.corner_adjacency):
         return Phrase(N_("The pawn on {arrival} is protected by its neighbour."), values)
     return Phrase(N_("Three pawns in a row form a wall that bars the way."))
+
+
+WORDS = Words(situation, spoken, refusal)

@@ -1,8 +1,10 @@
-"""What players look at in the Senet rulesets."""
+"""What players look at in the race."""
 
+from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.senet import race
+from ibau.games.senet.evaluate.steps import squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected
 
 STEPS_FOR_A_SURE_WIN = 120  # so many steps ahead count as won
@@ -11,27 +13,19 @@ BORNE_OFF = 6  # in steps, beside the way itself
 
 
 @rule
-def judge_race(rules: race.Rules, position: race.Position) -> int:
+def judge(rules: race.Rules, position: race.Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: steps still to go, safe pawns, pawns borne off."""
-    lead = race_progress(rules, position.own) - race_progress(rules, position.enemy)
+    lead = progress(rules, position.own) - progress(rules, position.enemy)
     value = min(max(999 * lead // STEPS_FOR_A_SURE_WIN, -999), 999)
     return value if position.player == FIRST else -value
 
 
 @rule
-def race_progress(rules: race.Rules, pawns: int) -> int:
+def progress(rules: race.Rules, pawns: int) -> int:
     """Steps that a side has travelled, with a bonus for pawns that nobody can hit or that have left."""
     off = race.PAWNS - pawns.bit_count()
     safe = (pawns & HOUSES | protected(pawns, rules.corner_adjacency)).bit_count()
     return squares_travelled(pawns) + (LAST + BORNE_OFF) * off + SAFE_PAWN * (safe + off)
 
 
-@rule
-def squares_travelled(pawns: int) -> int:
-    """The sum of the numbers of the squares."""
-    total = 0
-    while pawns:
-        lowest = pawns & -pawns
-        total += lowest.bit_length() - 1
-        pawns ^= lowest
-    return total
+EVALUATION = Evaluation(judge)

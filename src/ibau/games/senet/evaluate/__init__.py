@@ -1,0 +1,1 @@
+"""What players look at in the Senet rulesets; one module a ruleset."""

@@ -1,0 +1,1 @@
+"""The Senet boards and pawns; one module a ruleset."""
