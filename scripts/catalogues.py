@@ -3,7 +3,7 @@
 
     python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
     python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
-    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source, pages included
+    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
 literals.

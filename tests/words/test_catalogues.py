@@ -1,0 +1,106 @@
+"""The catalogues: complete in every language, and the check finds what is not."""
+
+import runpy
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from ibau import language
+from ibau.language import LANGUAGES, NAMES, LanguageError, best, messages, translator
+
+ROOT = Path(__file__).resolve().parents[2]
+catalogues = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/catalogues.py")))
+
+
+def test_languages_are_complete() -> None:
+    assert catalogues.faults() == []
+
+
+def test_pages_are_complete() -> None:
+    assert list(catalogues.page_faults()) == []
+
+
+def test_compiled_catalogues_are_those_of_the_sources() -> None:
+    for lang in catalogues.TRANSLATED:
+        translate = translator(lang)
+        wrong = [
+            entry.id for entry in catalogues.read(catalogues.po(lang), lang) if translate(entry.id) != entry.string
+        ]
+        assert [text for text in wrong if text] == []  # else: python scripts/catalogues.py compile
+
+
+@pytest.mark.parametrize(
+    ("text", "translation", "flags", "fault"),
+    [
+        ("Hello {name}", "", (), "untranslated"),
+        ("Hello {name}", "Hallo {nom}", (), "other placeholders"),
+        ("Hello {name}", "Hallo", (), "other placeholders"),
+        ("Hello {name}", "Hallo {name}", ("fuzzy",), "fuzzy"),
+        ("Bye", "Tschüss", (), "obsolete"),
+    ],
+)
+def test_check_finds(text: str, translation: str, flags: tuple[str, ...], fault: str) -> None:
+    catalog = Catalog(locale="de")
+    catalog.add(text, translation, flags=flags)
+    found = list(catalogues.catalogue_faults(catalog, {"Hello {name}"}))
+    assert any(line.startswith(fault) for line in found)
+
+
+def test_check_finds_missing_texts() -> None:
+    assert list(catalogues.catalogue_faults(Catalog(locale="de"), {"Hello"})) == ["missing 'Hello'"]
+
+
+def test_client_literals_are_found() -> None:
+    source = """t("Play") t('It\\'s “yours”') {t(`two
+lines`)} count("no") x.t("no") N_("Later") t(variable)"""
+    found = [catalogues._literal(call[1]) for call in catalogues.CLIENT_CALL.finditer(source)]
+    assert found == ["Play", "It's “yours”", "two\nlines", "Later"]
+
+
+# --- At run time ------------------------------------------------------------------------------------------------------
+
+
+def test_texts_are_said_in_each_language() -> None:
+    assert [translator(lang)("Light") for lang in LANGUAGES] == ["Light", "Clair", "Hell"]
+    assert [translator(lang)("") for lang in LANGUAGES] == ["", "", ""]
+    assert set(NAMES) == set(LANGUAGES)
+
+
+def test_client_messages_have_the_same_texts_in_each_language() -> None:
+    english = messages("en")
+    assert all(text == said for text, said in english.items())
+    assert all(messages(lang).keys() == english.keys() for lang in LANGUAGES)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LanguageError, match="Unknown language 'xx'; known are en, fr, de"):
+        translator("xx")
+
+
+def test_a_missing_catalogue_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "COMPILED", tmp_path)
+    translator.cache_clear()
+    with pytest.raises(LanguageError, match=r"python scripts/catalogues\.py compile"):
+        translator("de")
+
+
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("DE-ch", "de"),
+        ("fr-CA, de;q=0.9", "fr"),
+        ("en;q=0.5, fr;q=0.7", "fr"),
+        ("nl, de;q=0.1", "de"),
+        ("de;q=0, fr;q=0.1", "fr"),
+        ("it, es", "en"),
+        ("de;q=much, ;;;,", "en"),
+        ("de;q=nan", "en"),
+        ("*", "en"),
+    ],
+)
+def test_best_language_of_a_header(header: str, lang: str) -> None:
+    assert best(header) == lang

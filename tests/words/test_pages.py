@@ -1,0 +1,127 @@
+"""The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ibau.core.errors import PositionError
+from ibau.core.game import State
+from ibau.core.outcome import SEATS
+from ibau.games import presets, systems
+from ibau.language import LANGUAGES, LanguageError, page
+from ibau.pages import Diagram, DiagramError, parts
+
+
+def diagrams(system: str, lang: str) -> list[Diagram]:
+    return [part for part in parts(page(system, lang)) if isinstance(part, Diagram)]
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_page_names_every_option_preset_and_source(system: str, lang: str) -> None:
+    text, declared = page(system, lang), systems()[system]
+    assert all(f"| `{option.name}` |" in text for option in declared.options)
+    assert all(f"| `{preset.id}` |" in text for preset in declared.presets)
+    assert all(f"- {source.key}: " in text for source in declared.sources)
+    assert "{" not in text.replace("{*}", "")
+
+
+@pytest.mark.parametrize("system", systems())
+def test_languages_show_the_same_diagrams(system: str) -> None:
+    shown = [
+        [(drawn.ruleset, drawn.position, drawn.play, drawn.claims) for drawn in diagrams(system, lang)]
+        for lang in LANGUAGES
+    ]
+    assert shown[0] == shown[1] == shown[2]
+    captions = [drawn.caption for lang in LANGUAGES for drawn in diagrams(system, lang)]
+    assert all(captions)
+    assert len(set(captions)) == len(captions)
+
+
+ENGLISH = [
+    pytest.param(drawn, id=f"{system}-{n}") for system in systems() for n, drawn in enumerate(diagrams(system, "en"))
+]
+
+
+@pytest.mark.parametrize("drawn", ENGLISH)
+def test_what_a_diagram_claims_is_true(drawn: Diagram) -> None:
+    assert drawn.claims
+    assert faults(drawn) == []
+
+
+HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
+    "legal": lambda before, _, said: set(before.actions).issuperset(said),
+    "illegal": lambda before, _, said: set(before.actions).isdisjoint(said),
+    "only": lambda before, _, said: set(before.actions) == set(said),
+    "after": lambda _, after, said: all(stands(after, *each.split("=")) for each in said),
+    "next": lambda _, after, said: [SEATS[after.actor]] == said,
+    "result": lambda _, after, said: after.result is not None and [after.result.word, after.result.kind] == said,
+}
+
+
+def faults(drawn: Diagram) -> list[str]:
+    """The claims of a diagram that do not hold."""
+    before, *_, after = drawn.states if drawn.play else drawn.states * 2
+    return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
+
+
+def stands(state: State, place: str, who: str) -> bool:
+    """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
+    there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
+    return there == ([] if who == "-" else [who])
+
+
+def test_the_checks_find_false_claims() -> None:
+    claims = {
+        "legal": "a1-a2",
+        "illegal": "d3-c3",
+        "only": "a1-a2",
+        "after": "b3=second",
+        "next": "first",
+        "result": "p1win major",
+    }
+    false = Diagram("seega", "2D2/5/LD1L1/5/D4 first 24 - - 3 31 -", ("d3-c3",), "", claims)
+    assert faults(false) == list(claims) == list(HOLDS)
+
+
+# --- Rulesets other than the one described ----------------------------------------------------------------------------
+
+
+def test_a_page_says_what_other_rules_change() -> None:
+    text = page("seega-lenient+max_turns=60", "en")
+    assert "> You have chosen `seega-lenient+max_turns=60`." in text
+    assert "`chain=optional`" in text
+    assert "| **`optional`** |" in text
+    assert "You have chosen" not in page("seega", "en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_preset_has_a_page(lang: str) -> None:
+    assert all(page(preset, lang).startswith("# ") for preset in presets())
+
+
+# --- Wrong input ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("block", "reason"),
+    [
+        ("rulset: seega\n", "'rulset: seega'"),
+        ("seega\n", "'seega'"),
+        ("caption: nothing\n", "ruleset"),
+        ("ruleset: seega\nplay: a1\nplay: a2\n", "'play' is given twice"),
+    ],
+)
+def test_a_wrong_board_block_is_refused(block: str, reason: str) -> None:
+    with pytest.raises(DiagramError, match=reason):
+        parts(f"Text\n\n```board\n{block}```\n")
+
+
+def test_a_wrong_position_is_refused() -> None:
+    with pytest.raises(PositionError):
+        Diagram("seega", "nonsense", (), "", {}).state  # noqa: B018 - asking is what raises
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LanguageError, match="'la'; known are en, fr, de"):
+        page("seega", "la")
