@@ -2,7 +2,7 @@
 
 Squares are drawn in figures.py.  Actions:
 
-    PLACE + square;  LIFT + square;  MOVE + (30 * from + to) * 31 + re-entry square + 1, or + 0 without one;  PASS
+    PLACE + square;  LIFT + square;  MOVE + from << 10 | to << 5 | re-entry square + 1, or 0 without one;  PASS
 """
 
 from typing import NamedTuple
@@ -38,7 +38,7 @@ PHARAOHS_START = 0b010 | 0b010 << 27
 PLACE = 0
 LIFT = SQUARES
 MOVE = 2 * SQUARES
-PASS = MOVE + SQUARES * SQUARES * (SQUARES + 1)
+PASS = MOVE + (1 << 15)
 ACTIONS = PASS + 1
 
 ANY, MIDDLE_FIRST = range(2)  # reentry_choice
@@ -265,9 +265,11 @@ def nth(moves: Moves, n: int) -> int:
         if prey:
             squares = reentry_squares(moves, figure)
             size = squares.bit_count()
-            if n < size * prey.bit_count():
-                return move_action(figure, nth_bit(prey, n // size), nth_bit(squares, n % size))
-            n -= size * prey.bit_count()
+            while prey:
+                if n < size:
+                    return move_action(figure, prey & -prey, nth_bit(squares, n))
+                n -= size
+                prey &= prey - 1
         figures ^= figure
     return PASS
 
@@ -275,7 +277,7 @@ def nth(moves: Moves, n: int) -> int:
 @rule
 def move_action(source: int, target: int, reentry: int) -> int:
     """The action of a move; `reentry` is a set of one, or 0 without a conquered figure."""
-    return MOVE + (SQUARES * index(source) + index(target)) * (SQUARES + 1) + reentry.bit_length()
+    return MOVE + (index(source) << 10 | index(target) << 5 | reentry.bit_length())
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------
@@ -295,8 +297,8 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 @rule
 def parts(action: int) -> tuple[int, int, int]:
     """From, to and re-entry square of a move, each a set of one; no re-entry is 0."""
-    squares, reentry = (action - MOVE) // (SQUARES + 1), (action - MOVE) % (SQUARES + 1)
-    return 1 << squares // SQUARES, 1 << squares % SQUARES, 1 << reentry >> 1
+    squares = action - MOVE
+    return 1 << (squares >> 10), 1 << (squares >> 5 & 31), 1 << (squares & 31) >> 1
 
 
 @rule

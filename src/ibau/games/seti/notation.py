@@ -94,10 +94,10 @@ def _read_pending(names: tuple[str, ...], text: str, files: int, player: int, en
     return figure
 
 
-def _read_end(text: str, files: int, player: int, own: int, pending: int) -> int:
+def _read_end(text: str, files: int, player: int, own: int) -> int:
     if text not in ("-", "goal"):
         raise PositionError(f"{text!r} is no end; write goal or -.")
-    if text == "goal" and (pending or not own & goal_row(files, player)):
+    if text == "goal" and not own & goal_row(files, player):
         raise PositionError("The end is goal only when a figure of the player to act has arrived and stayed.")
     return GOAL if text == "goal" else ONGOING
 
@@ -172,7 +172,7 @@ def read_aleph_position(rules: aleph.Rules, text: str) -> aleph.Position:
         player,
         pending,
         _read_number("moves without conquest", quiet),
-        _read_end(end, aleph.FILES, player, own, pending),
+        _read_end(end, aleph.FILES, player, own),
     )
 
 
@@ -254,5 +254,5 @@ def read_beth_position(rules: beth.Rules, text: str) -> beth.Position:
         player,
         pending,
         _read_number("moves without conquest", quiet),
-        _read_end(end, beth.FILES, player, own, pending),
+        _read_end(end, beth.FILES, player, own),
     )
