@@ -1,20 +1,36 @@
 """Turns: what one player does until the other decides or throws; the lot is nobody's and counts as turn 0."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE
+from ibau.core.outcome import CHANCE, NOBODY
+
+
+class Turn(NamedTuple):
+    """The turn that an action belongs to; before the first action it is nobody's."""
+
+    actor: int = NOBODY
+    players_turns: int = 0  # so many turns of players have begun
+
+    @property
+    def number(self) -> int:
+        return 0 if self.actor == CHANCE else self.players_turns
+
+    def of_action_in(self, state: State) -> "Turn":
+        """The turn of the next action, which is played in `state`; the same one while the actor stays."""
+        actor = state.actor
+        if actor == self.actor:
+            return self
+        return Turn(actor, self.players_turns + (actor != CHANCE))
 
 
 def turn_numbers(before: Iterable[State]) -> Iterator[int]:
     """The number of the turn of each action, given the states before the actions, in order."""
-    number, current = 0, CHANCE
+    turn = Turn()
     for state in before:
-        actor = state.actor
-        if actor not in (CHANCE, current):
-            number += 1
-        current = actor
-        yield 0 if actor == CHANCE else number
+        turn = turn.of_action_in(state)
+        yield turn.number
 
 
 def turn_start(states: Sequence[State], n: int) -> int:

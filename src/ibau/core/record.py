@@ -1,0 +1,212 @@
+"""One played game: tags, the main line with comments and variations, and the replay that proves it (notation.md 6).
+
+str(record) is the text form; record_text.py reads it, record_json.py holds its twin in JSON Lines.
+
+Every claim of a record is derived from the rules when it is written and checked when it is read: the tags Result, Kind
+and Score come from the replay.  A comment is words with single spaces between them, since text wraps anywhere between
+words; it cannot contain a closing brace, which would end it, and is refused with that reason.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ibau.core.errors import IllegalAction, PositionError, RecordError
+from ibau.core.game import Game, Result, State
+from ibau.core.turns import Turn
+
+RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
+WIDTH = 100  # columns of the text
+UNFINISHED = "*"
+DEEPEST = 100  # variations within variations
+SPACE = re.compile("[ \t\n\r\f\v]+")  # a non-breaking space is part of a word
+
+TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
+ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+KNOWN_TAGS = ("Ruleset", "RulesVersion", "Date", "First", "Second", "Result", "Kind", "Score", "Seed", "FEN")
+CLAIMS = ("Result", "Kind", "Score")
+DERIVED = ("Ruleset", "RulesVersion", *CLAIMS, "FEN")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of a line, what is said about it, and the lines that could have been played instead."""
+
+    action: str
+    comment: str = ""
+    variations: tuple["Line", ...] = ()
+    at_line: int = field(default=0, compare=False)  # where it stands in the file it was read from, else 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comment", checked_comment(self.comment))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Actions in order, and what is said before the first of them."""
+
+    entries: tuple[Entry, ...] = ()
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comment", checked_comment(self.comment))
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None."""
+
+    game: Game
+    line: Line = field(default_factory=Line)
+    tags: Mapping[str, str] = field(default_factory=dict[str, str])
+    start: str | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in self.tags.items():
+            if name in DERIVED:
+                raise RecordError(f"the tag {name} follows from the game and cannot be given")
+            check_tag(name, value)
+
+    @classmethod
+    def of(cls, start: State, actions: Iterable[str], tags: Mapping[str, str] | None = None) -> "Record":
+        """The record of actions played from a state; repetitions count from there."""
+        line = Line(tuple(Entry(action) for action in actions))
+        text = None if start == start.game.initial() else str(start)
+        return cls(start.game, line, dict(tags or {}), text)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The main line."""
+        return tuple(entry.action for entry in self.line.entries)
+
+    def first_state(self) -> State:
+        """Where the game begins.  Raises RecordError when `start` is no position."""
+        if self.start is None:
+            return self.game.initial()
+        try:
+            return self.game.state(self.start)
+        except PositionError as error:
+            raise RecordError(f"the start position cannot be read: {error}") from error
+
+    def states(self) -> list[State]:
+        """The start and the state after each action of the main line.  Raises RecordError at the first illegal one."""
+        states = [self.first_state()]
+        for n, entry in enumerate(self.line.entries, 1):
+            states.append(played(states[-1], entry, f"action {n}"))
+        return states
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the game ended by the rules, None where it stops before the end."""
+        return self.states()[-1].result
+
+    def all_tags(self) -> dict[str, str]:
+        """The tags as they are written: the known ones in their order, then the others as they came."""
+        result = self.result
+        derived = {"Ruleset": str(self.game.ruleset), "RulesVersion": RULES_VERSION, "Result": UNFINISHED}
+        if result:
+            derived |= {"Result": result.word, "Kind": result.kind}
+            if result.score:
+                derived["Score"] = "{},{}".format(*result.score)
+        if self.start is not None:
+            derived["FEN"] = self.start
+        tags = {**self.tags, **derived}
+        return {name: tags[name] for name in (*KNOWN_TAGS, *tags) if name in tags}
+
+    def __str__(self) -> str:
+        tags = self.all_tags()
+        heading = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
+        words = [*line_words(self.first_state(), self.line, Turn()), tags["Result"]]
+        return f"{heading}\n{wrapped(' '.join(words))}\n"
+
+
+def played(state: State, entry: Entry, name: str) -> State:
+    """The state after an entry.  Raises RecordError with the line and what would be legal."""
+    try:
+        return state.play(entry.action)
+    except IllegalAction as error:
+        where = f"line {entry.at_line}, {name}" if entry.at_line else name
+        raise RecordError(f"{where}: {error}") from error
+
+
+def check_line(state: State, line: Line, of: str = "") -> None:
+    """Replay a line with all its variations.  Raises RecordError at the first illegal action."""
+    for n, entry in enumerate(line.entries, 1):
+        after = played(state, entry, f"action {n}{of}")
+        for variation in entry.variations:
+            check_line(state, variation, f" of the variation on {entry.action}")
+        state = after
+
+
+def check_claim(record: Record, tag: str, claimed: str) -> None:
+    """Compare what a record says of its end with the replay.  Raises RecordError naming both."""
+    replayed = record.all_tags().get(tag)
+    if claimed != replayed:
+        gives = repr(replayed) if replayed else f"no {tag}"
+        raise RecordError(f"the record claims {tag} {claimed!r}, but its replay gives {gives}")
+
+
+def check_version(version: str) -> None:
+    """Raise RecordError unless the record was made under these rules."""
+    if version != RULES_VERSION:
+        raise RecordError(f"the record follows rules version {version!r}; this program knows version {RULES_VERSION!r}")
+
+
+def checked_comment(text: str) -> str:
+    """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
+    if "}" in text:
+        raise RecordError(f"a comment cannot contain a closing brace, which would end it: {text!r}")
+    _check_encodable("a comment", text)
+    return SPACE.sub(" ", text).strip(" ")
+
+
+def check_tag(name: str, value: str) -> None:
+    """Raise RecordError unless a tag can be written."""
+    if not TAG_NAME.fullmatch(name):
+        raise RecordError(f"{name!r} cannot name a tag: a letter, then letters, digits and '_'")
+    _check_encodable(f"the tag {name}", value)
+
+
+def _check_encodable(what: str, text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise RecordError(f"{what} contains half a character (a lone surrogate): {text!r}") from error
+
+
+def escaped(value: str) -> str:
+    """A tag's value as it stands between its quotes."""
+    return "".join(ESCAPES.get(letter, letter) for letter in value)
+
+
+def wrapped(text: str) -> str:
+    """Lines of at most WIDTH columns, where the words allow it.  Unlike textwrap it only touches spaces."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip(" ")
+        if lines[-1] and len(longer) > WIDTH:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
+
+
+def line_words(state: State, line: Line, turn: Turn) -> Iterator[str]:
+    """The words of a line: turn numbers, actions, comments in braces, variations in parentheses."""
+    yield from _comment_words(line.comment)
+    for n, entry in enumerate(line.entries, 1):
+        now = turn.of_action_in(state)
+        after = played(state, entry, f"action {n}")
+        if now != turn:
+            yield f"{now.number}."
+        yield entry.action
+        yield from _comment_words(entry.comment)
+        for variation in entry.variations:
+            yield f"({' '.join(line_words(state, variation, turn))})"
+        state, turn = after, now
+
+
+def _comment_words(comment: str) -> Iterator[str]:
+    if comment:
+        yield f"{{{comment}}}"

@@ -1,0 +1,149 @@
+"""Records as JSON Lines, one game a line (notation.md section 6).
+
+`comments` maps the index of an action to what is said about it, "-1" to what is said before the first one.
+`variations` are objects of the same shape, `at` being the index of the action that they replace:
+{"at": 3, "actions": ["8-12"], "comments": {}, "variations": []}
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from ibau.core.errors import IbauError, RecordError
+from ibau.core.game import Game, Result
+from ibau.core.record import (
+    DEEPEST,
+    DERIVED,
+    RULES_VERSION,
+    Entry,
+    Line,
+    Record,
+    check_claim,
+    check_line,
+    check_version,
+)
+
+BEFORE_THE_FIRST = -1
+
+
+class JsonVariation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A line that could have been played instead of the action `at`."""
+
+    at: int
+    actions: list[str]
+    comments: dict[int, str] = {}
+    variations: list["JsonVariation"] = []
+
+
+class JsonResult(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    returns: tuple[int, int]
+    kind: str
+    score: tuple[int, int] | None = None
+
+
+class JsonRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One game; the last field says null where it stops before the end."""
+
+    ruleset: str
+    rules_version: str = RULES_VERSION
+    tags: dict[str, str] = {}
+    start: str | None = None
+    actions: list[str]
+    comments: dict[int, str] = {}
+    variations: list[JsonVariation] = []
+    result: JsonResult | None
+
+
+def json_of(record: Record) -> str:
+    """The line of a record, without its line break."""
+    comments, variations = _noted(record.line)
+    data = JsonRecord(
+        ruleset=str(record.game.ruleset),
+        rules_version=RULES_VERSION,
+        tags=dict(record.tags),
+        start=record.start,
+        actions=list(record.actions),
+        comments=comments,
+        variations=variations,
+        result=_json_result(record.result),
+    )
+    return msgspec.json.encode(data).decode()
+
+
+def _noted(line: Line) -> tuple[dict[int, str], list[JsonVariation]]:
+    comments = {BEFORE_THE_FIRST: line.comment} if line.comment else {}
+    comments |= {n: entry.comment for n, entry in enumerate(line.entries) if entry.comment}
+    variations = [
+        _json_variation(n, variation) for n, entry in enumerate(line.entries) for variation in entry.variations
+    ]
+    return comments, variations
+
+
+def _json_variation(at: int, line: Line) -> JsonVariation:
+    comments, variations = _noted(line)
+    actions = [entry.action for entry in line.entries]
+    return JsonVariation(at=at, actions=actions, comments=comments, variations=variations)
+
+
+def _json_result(result: Result | None) -> JsonResult | None:
+    return JsonResult(returns=result.returns, kind=result.kind, score=result.score) if result else None
+
+
+def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Record]:
+    """The games of JSON Lines, each replayed and checked; `game` gives the game of a ruleset text.
+
+    Raises RecordError naming the line and what is wrong there.  Empty lines are skipped.
+    """
+    decoder = msgspec.json.Decoder(JsonRecord)
+    for number, text in enumerate(lines, 1):
+        if not text.strip():
+            continue
+        try:
+            yield _record(decoder.decode(text.encode()), game)
+        except (msgspec.DecodeError, UnicodeError, RecursionError, IbauError) as error:
+            raise RecordError(f"line {number}: {error}") from error
+
+
+def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
+    check_version(data.rules_version)
+    line = _line(data.actions, data.comments, data.variations)
+    others = {name: value for name, value in data.tags.items() if name not in DERIVED}
+    record = Record(game(data.ruleset), line, others, data.start)
+    check_line(record.first_state(), line)
+    for name in data.tags.keys() & set(DERIVED):
+        check_claim(record, name, data.tags[name])
+    replayed = _json_result(record.result)
+    if data.result != replayed:
+        raise RecordError(
+            f"the record claims the result {_shown(data.result)}, but its replay gives {_shown(replayed)}"
+        )
+    return record
+
+
+def _shown(result: JsonResult | None) -> str:
+    return msgspec.json.encode(result).decode()
+
+
+def _line(
+    actions: Sequence[str], comments: Mapping[int, str], variations: Sequence[JsonVariation], depth: int = 0
+) -> Line:
+    if depth > DEEPEST:
+        raise RecordError(f"variations are nested more than {DEEPEST} deep")
+    instead: dict[int, list[Line]] = {}
+    for variation in variations:
+        _check_index("variation", variation.at, 0, actions)
+        if not variation.actions:
+            raise RecordError(f"the variation at {variation.at} contains no action")
+        inner = _line(variation.actions, variation.comments, variation.variations, depth + 1)
+        instead.setdefault(variation.at, []).append(inner)
+    for index in comments:
+        _check_index("comment", index, BEFORE_THE_FIRST, actions)
+    entries = [Entry(action, comments.get(n, ""), tuple(instead.get(n, ()))) for n, action in enumerate(actions)]
+    return Line(tuple(entries), comments.get(BEFORE_THE_FIRST, ""))
+
+
+def _check_index(what: str, index: int, lowest: int, actions: Sequence[str]) -> None:
+    if not lowest <= index < len(actions):
+        raise RecordError(f"a {what} at {index}, but the indices of these actions are 0 to {len(actions) - 1}")

@@ -1,0 +1,242 @@
+"""Reading records from text, one game or many, as a stream: only the game being read is held.
+
+A text is tags, words, comments and parentheses.  Line breaks mean nothing; turn numbers help people and are not
+checked.  A comment before the first action of a line belongs to the line, any other one to the action before it;
+several on one action are joined.
+"""
+
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from ibau.core.errors import IbauError, RecordError, listed
+from ibau.core.game import Game
+from ibau.core.record import (
+    CLAIMS,
+    DEEPEST,
+    DERIVED,
+    ESCAPES,
+    UNFINISHED,
+    Entry,
+    Line,
+    Record,
+    check_claim,
+    check_line,
+    check_tag,
+    check_version,
+    checked_comment,
+)
+
+RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
+
+SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
+TAG = re.compile(r'\[\s*([^\s"\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+WORD = re.compile(r"[^ \t\n\r\f\v\[\](){}]+")
+TURN_NUMBER = re.compile(r"[0-9]+\.+")
+MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}
+
+
+class Token(NamedTuple):
+    """A piece of a text; `kind` is tag, comment, word, a parenthesis, or end."""
+
+    kind: str
+    text: str
+    line: int
+    value: str = ""  # of a tag
+
+
+def read_text(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Record]:
+    """The games of a text, each replayed and checked; `game` gives the game of a ruleset text.
+
+    Raises RecordError naming the line and what is wrong or was expected there.
+    """
+    reader = _Reader(_Scanner(lines).tokens())
+    while reader.now.kind != "end":
+        yield _record(reader, game)
+
+
+def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
+    """One game: tags, a line of actions, the result word."""
+    tags = reader.tags()
+    if "RulesVersion" in tags:
+        with _at_line(tags["RulesVersion"].line):
+            check_version(tags["RulesVersion"].value)
+    with _at_line(tags["Ruleset"].line):
+        rules = game(tags["Ruleset"].value)
+    line = reader.line()
+    word = reader.result_word()
+    others = {name: tag.value for name, tag in tags.items() if name not in DERIVED}
+    record = Record(rules, line, others, tags["FEN"].value if "FEN" in tags else None)
+    with _at_line(tags["FEN" if "FEN" in tags else "Ruleset"].line):
+        state = record.first_state()
+    check_line(state, line)
+    for name in CLAIMS:
+        if name in tags:
+            with _at_line(tags[name].line):
+                check_claim(record, name, tags[name].value)
+    with _at_line(word.line):
+        check_claim(record, "Result", word.text)
+    return record
+
+
+@contextmanager
+def _at_line(line: int) -> Generator[None]:
+    """Say where an error is."""
+    try:
+        yield
+    except IbauError as error:
+        raise RecordError(f"line {line}: {error}") from error
+
+
+class _Reader:
+    """The grammar of a game, by recursive descent; `now` is the token to be read next."""
+
+    def __init__(self, tokens: Iterator[Token]) -> None:
+        self._tokens = tokens
+        self.now = next(tokens)
+
+    def _take(self) -> Token:
+        token = self.now
+        if token.kind != "end":
+            self.now = next(self._tokens)
+        return token
+
+    def tags(self) -> dict[str, Token]:
+        tags: dict[str, Token] = {}
+        while self.now.kind == "tag":
+            tag = self._take()
+            with _at_line(tag.line):
+                check_tag(tag.text, tag.value)
+            if tag.text in tags:
+                raise RecordError(f"line {tag.line}: the tag {tag.text} is given twice")
+            tags[tag.text] = tag
+        if "Ruleset" not in tags:
+            raise RecordError(f'line {self.now.line}: expected a tag [Ruleset "…"], not {_named(self.now)}')
+        return tags
+
+    def line(self, depth: int = 0) -> Line:
+        comment = " ".join(self._comments())
+        entries: list[Entry] = []
+        while self.now.kind == "word" and self.now.text not in RESULTS:
+            entries.append(self._entry(depth))
+        return Line(tuple(entries), comment)
+
+    def _entry(self, depth: int) -> Entry:
+        action = self._take()
+        comments = list(self._comments())
+        variations: list[Line] = []
+        while self.now.kind == "(":
+            variations.append(self._variation(depth + 1))
+            comments += self._comments()
+        return Entry(action.text, " ".join(comments), tuple(variations), action.line)
+
+    def _comments(self) -> Iterator[str]:
+        while self.now.kind == "comment":
+            yield self._take().text
+
+    def _variation(self, depth: int) -> Line:
+        begins = self._take().line
+        if depth > DEEPEST:
+            raise RecordError(f"line {begins}: variations are nested more than {DEEPEST} deep")
+        line = self.line(depth)
+        if not line.entries:
+            raise RecordError(f"line {begins}: expected an action in the variation, not {_named(self.now)}")
+        end = self._take()
+        if end.kind != ")":
+            raise RecordError(
+                f"line {end.line}: expected ')' to end the variation that begins on line {begins}, not {_named(end)}"
+            )
+        return line
+
+    def result_word(self) -> Token:
+        token = self._take()
+        if token.kind != "word":
+            raise RecordError(
+                f"line {token.line}: expected an action or the result word ({listed(RESULTS)}), not {_named(token)}"
+            )
+        return token
+
+
+def _named(token: Token) -> str:
+    return {"end": "the end", "tag": f"the tag {token.text}"}.get(token.kind, repr(token.text))
+
+
+class _Scanner:
+    """A place in the lines of a text; it gives one token after the other."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._text = ""
+        self._at = 0
+        self._line = 0
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens but turn numbers; the last one is the end."""
+        while self._skip_blanks():
+            token = self._token()
+            if token.text:
+                yield token
+        yield Token("end", "", max(self._line, 1))
+
+    def _next_line(self) -> bool:
+        text = next(self._lines, None)
+        if text is None:
+            return False
+        self._text, self._at, self._line = text, 0, self._line + 1
+        return True
+
+    def _skip_blanks(self) -> bool:
+        """Is there a next token?"""
+        while (found := SOMETHING.search(self._text, self._at)) is None:
+            if not self._next_line():
+                return False
+        self._at = found.start()
+        return True
+
+    def _token(self) -> Token:
+        letter = self._text[self._at]
+        if letter in "()":
+            self._at += 1
+            return Token(letter, letter, self._line)
+        if letter == "[":
+            return self._tag()
+        if letter == "{":
+            return self._comment()
+        word = WORD.match(self._text, self._at)
+        if not word:
+            raise RecordError(f"line {self._line}: {letter!r} stands here without its opening partner")
+        self._at = word.end()
+        return Token("word", TURN_NUMBER.sub("", word[0], count=1), self._line)
+
+    def _tag(self) -> Token:
+        tag = TAG.match(self._text, self._at)
+        if not tag:
+            raise RecordError(f'line {self._line}: expected a tag [Name "value"] on one line, not {self._rest()!r}')
+        self._at = tag.end()
+        return Token("tag", tag[1], self._line, self._unescaped(tag[2]))
+
+    def _unescaped(self, value: str) -> str:
+        def meant(escape: re.Match[str]) -> str:
+            if escape[1] not in MEANT:
+                raise RecordError(
+                    f"line {self._line}: {escape[0]!r} means nothing in a tag; write \\\\ for a backslash"
+                )
+            return MEANT[escape[1]]
+
+        return re.sub(r"\\(.)", meant, value)
+
+    def _comment(self) -> Token:
+        begins, parts = self._line, list[str]()
+        self._at += 1
+        while (end := self._text.find("}", self._at)) < 0:
+            parts.append(self._text[self._at :])
+            if not self._next_line():
+                raise RecordError(f"line {begins}: the comment that begins here has no closing brace")
+        parts.append(self._text[self._at : end])
+        self._at = end + 1
+        with _at_line(begins):
+            return Token("comment", checked_comment("\n".join(parts)), begins)
+
+    def _rest(self) -> str:
+        return self._text[self._at : self._at + 40].rstrip()
