@@ -1,0 +1,67 @@
+"""What the documents say holds: numbers, links and the Python session."""
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
+DEFINED = re.compile(rf"^\| ({RULING.pattern}) \||^- \*\*({RULING.pattern})\*\*", re.MULTILINE)
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+
+def rulings() -> set[str]:
+    """The numbers that docs/rulings.md defines."""
+    found = DEFINED.finditer((ROOT / "docs/rulings.md").read_text("utf-8"))
+    return {row or item for row, item in (match.groups() for match in found)}
+
+
+def citations() -> Iterator[tuple[str, str]]:
+    """Every ruling number in the sources, and the file it stands in."""
+    sources = ROOT / "src/ibau"
+    for path in sorted([*sources.rglob("*.py"), *(sources / "games").rglob("*.md")]):
+        for number in RULING.findall(path.read_text("utf-8")):
+            yield number, str(path.relative_to(ROOT))
+
+
+def test_the_rulings_are_numbered() -> None:
+    assert {"SETI-1", "SEEGA-15a", "SA1-14", "SG-19", "C1", "C89"} <= rulings()
+
+
+def test_every_cited_ruling_exists() -> None:
+    cited = list(citations())
+    known = rulings()
+    assert cited
+    assert [(number, path) for number, path in cited if number not in known] == []
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that a reader of Markdown gives to the headings of a document."""
+    text = FENCED.sub("", path.read_text("utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(text)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    broken: list[str] = []
+    for link in LINK.findall(FENCED.sub("", document.read_text("utf-8"))):
+        if link.startswith("https://"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = document.parent / name if name else document
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+    assert broken == []
+
+
+def test_the_session_of_the_readme() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried > 10
+    assert failed == 0

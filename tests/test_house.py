@@ -1,0 +1,49 @@
+"""The house is in order: versions, lock files, commands, and nothing that speaks of where it was built."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import ibau
+
+ROOT = Path(__file__).resolve().parents[1]
+FOREIGN = re.compile(rb"/work/|\bshared/|/opt/")  # paths of the machines it was written on
+
+
+def committed() -> Iterator[tuple[str, bytes]]:
+    """Every file that git holds or would take up, and what is in it."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")  # noqa: S603
+    for name in names:
+        path = ROOT / name
+        if name and path.is_file():
+            yield name, path.read_bytes()
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert f"\n## [{ibau.__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_lock_files_name_no_addresses() -> None:
+    lock = (ROOT / "client/package-lock.json").read_text("utf-8")
+    assert '"lockfileVersion"' in lock
+    assert '"resolved"' not in lock
+
+
+def test_no_file_speaks_of_where_it_was_built() -> None:
+    here = Path(__file__).name
+    assert [name for name, content in committed() if FOREIGN.search(content) and not name.endswith(here)] == []
+
+
+def test_the_readme_and_make_agree() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    named = set(re.findall(r"`?make (\w+)`?", (ROOT / "README.md").read_text("utf-8")))
+    assert {"serve", "test"} <= named
+    assert [target for target in named if f"\n{target}:" not in makefile] == []
+
+
+def test_playing_needs_no_compiler() -> None:
+    play = "import sys, ibau; ibau.game('seega').initial().play('lot1'); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", play], check=False).returncode == 0  # noqa: S603 - our own words
