@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.game import Rulebook, State
-from ibau.core.history import History, add, is_full, new_history, take_back
-from ibau.core.outcome import CHANCE, ONGOING
+from ibau.core.history import History, add, new_history, take_back
+from ibau.core.outcome import CHANCE
 from ibau.core.rule import loop, once, rule
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
@@ -46,40 +46,42 @@ def playouts(state: State, n: int, random: int) -> tuple[Playouts, int]:
 
 
 @once
+def make_reach(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
+    """What happens when play reaches a position."""
+    key, occurs, outcome = rulebook.key, rulebook.occurs, rulebook.outcome
+
+    @rule
+    def reach(rules: Any, position: Any, history: History) -> int:
+        """Note the occurrence; the outcome."""
+        occurrences = add(history, key(rules, position)) if occurs(rules, position) else 0
+        return outcome(rules, position, occurrences)
+
+    return reach
+
+
+@once
 def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]:
     """One random game to its end; the history comes back as it was."""
-    turn, key, occurs, outcome, play = (
-        rulebook.turn,
-        rulebook.key,
-        rulebook.occurs,
-        rulebook.outcome,
-        rulebook.play,
-    )
-    turn, moves, count, nth, chances = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth, rulebook.chances
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
     def playout(rules: Any, position: Any, history: History, random: int) -> tuple[int, int, int, int]:
         """(outcome or 0 when given up, actions, decisions, generator state)."""
         past = history.used[0]
         actions = decisions = 0
-        end = ONGOING
-        while actions < LONGEST_PLAYOUT:
-            occurrences = 0
-            if occurs(rules, position):
-                if is_full(history):
-                    break
-                occurrences = add(history, key(rules, position))
-            end = outcome(rules, position, occurrences)
-            if end:
-                break
+        end = reach(rules, position, history)
+        while not end and actions < LONGEST_PLAYOUT:
             random = advance(random)
             if turn(rules, position) == CHANCE:
-                position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+                action = draw(chances(rules, position), word(random) >> 28)
             else:
                 legal = moves(rules, position)
-                position = play(rules, position, nth(legal, below(random, count(legal))))
+                action = nth(legal, below(random, count(legal)))
                 decisions += 1
+            position = play(rules, position, action)
             actions += 1
+            end = reach(rules, position, history)
         take_back(history, past)
         return end, actions, decisions, random
 
@@ -116,19 +118,12 @@ def perft(state: State, depth: int) -> int:
 def make_perft(rulebook: Rulebook) -> Callable[..., int]:
     """Count action paths with a stack of positions; the last level is counted, not played."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
-    chances, play, key, occurs, outcome = (
-        rulebook.chances,
-        rulebook.play,
-        rulebook.key,
-        rulebook.occurs,
-        rulebook.outcome,
-    )
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
     def enter(rules: Any, position: Any, history: History) -> int:
         """Note the occurrence; how many actions follow."""
-        occurrences = add(history, key(rules, position)) if occurs(rules, position) else 0
-        if outcome(rules, position, occurrences):
+        if reach(rules, position, history):
             return 0
         if turn(rules, position) == CHANCE:
             return possible(chances(rules, position))

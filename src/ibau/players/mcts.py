@@ -1,0 +1,159 @@
+"""Monte-Carlo tree search, written once for any game and compiled for its rules.
+
+An iteration is one game: guided as far as the tree reaches, random beyond it.  The tree is arrays of numbers; a node's
+children lie side by side in the order of its legal actions, so that the n-th child stands for the n-th action:
+
+    first  [size]   where a node's children begin, 0 before it is expanded
+    visits [size]   iterations that came through
+    value  [size]   sum of their values for FIRST, in thousandths of a win
+    path   [LONGEST_PATH + 1]   the nodes of an iteration, from the root
+    used   [1]      nodes in use; the root is node 0
+    deepest [1]     the longest path so far, in plies
+
+Decisions are chosen by UCB1 (Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, possible, word
+from ibau.core.game import Rulebook
+from ibau.core.history import History, take_back
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.playout import make_reach
+from ibau.core.rule import loop, once, rule
+
+WIN = 1000  # values are thousandths of a win
+CURIOSITY = 1.4 * WIN  # the constant of UCB1
+LONGEST_PATH = 512  # plies from the root that the tree can hold
+ROOT = 0
+OUTSIDE = -1  # the "node" of positions beyond the tree
+
+
+class Tree(NamedTuple):
+    """The search tree; see the drawing above."""
+
+    first: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    value: NDArray[np.int64]
+    path: NDArray[np.int32]
+    used: NDArray[np.int64]
+    deepest: NDArray[np.int64]
+
+
+def new_tree(size: int) -> Tree:
+    """A tree of a root, with room for `size` nodes of 16 bytes; untouched room costs nothing."""
+    return Tree(
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int64),
+        np.zeros(LONGEST_PATH + 1, np.int32),
+        np.ones(1, np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+@rule
+def expand(tree: Tree, node: int, width: int) -> bool:
+    """Give a node its children; False where the arrays are full."""
+    used = tree.used[0]
+    if used + width > tree.first.size:
+        return False
+    tree.first[node] = used
+    tree.used[0] = used + width
+    return True
+
+
+@rule
+def most_promising(tree: Tree, node: int, width: int, player: int) -> int:
+    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
+    first = tree.first[node]
+    side = 1.0 if player == FIRST else -1.0
+    log_visits = math.log(tree.visits[node] + 1)
+    best, highest = 0, -1e9
+    for n in range(width):
+        visits = tree.visits[first + n]
+        if visits == 0:
+            return n
+        bound = side * tree.value[first + n] / visits + CURIOSITY * math.sqrt(log_visits / visits)
+        if bound > highest:
+            best, highest = n, bound
+    return best
+
+
+@rule
+def learn(tree: Tree, depth: int, value: int) -> None:
+    """Note the value of an iteration along its path."""
+    for ply in range(depth + 1):
+        tree.visits[tree.path[ply]] += 1
+        tree.value[tree.path[ply]] += value
+    tree.deepest[0] = max(tree.deepest[0], depth)
+
+
+@rule
+def inside(tree: Tree, node: int, depth: int, width: int) -> int:
+    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
+    if node == OUTSIDE or tree.first[node]:
+        return node
+    met = node == ROOT or tree.visits[node] > 0
+    if met and depth < LONGEST_PATH and expand(tree, node, width):
+        return node
+    return OUTSIDE
+
+
+@once
+def make_mcts(rulebook: Rulebook, judge: Callable[[Any, Any], int]) -> Callable[..., int]:
+    """The search of a game; see `search`."""
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+
+    @rule
+    def iterate(
+        rules: Any, position: Any, history: History, tree: Tree, cut: int, random: int
+    ) -> tuple[int, int, int]:
+        """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state)."""
+        node, depth, beyond = ROOT, 0, 0
+        tree.path[0] = ROOT
+        end = reach(rules, position, history)
+        while not end and beyond < cut:
+            random = advance(random)
+            player = turn(rules, position)
+            if player == CHANCE:
+                weights = chances(rules, position)
+                node = inside(tree, node, depth, possible(weights))
+                n = action = draw(weights, word(random) >> 28)
+            else:
+                legal = moves(rules, position)
+                width = count(legal)
+                node = inside(tree, node, depth, width)
+                n = below(random, width) if node == OUTSIDE else most_promising(tree, node, width, player)
+                action = nth(legal, n)
+            if node == OUTSIDE:
+                beyond += 1
+            else:
+                node = tree.first[node] + n
+                depth += 1
+                tree.path[depth] = node
+            position = play(rules, position, action)
+            end = reach(rules, position, history)
+        value = WIN * value_for_first(end) if end else judge(rules, position)
+        return value, depth, random
+
+    @loop
+    def search(rules: Any, root: Any, history: History, tree: Tree, iterations: int, cut: int, random: int) -> int:
+        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history.
+
+        `cut`: plies beyond the tree after which a playout is judged instead of played on.
+        """
+        past = history.used[0]
+        for _ in range(iterations):
+            value, depth, random = iterate(rules, root, history, tree, cut, random)
+            learn(tree, depth, value)
+            take_back(history, past)
+        return random
+
+    return search
