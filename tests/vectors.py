@@ -18,12 +18,6 @@ AWAITED = frozenset(
         "senet-geoludie-recommended",
         "seneti",
         "seneti-parity",
-        "seti-aleph",
-        "seti-aleph-en",
-        "seti-aleph-literal",
-        "seti-beth",
-        "seti-beth-box",
-        "seti-beth-en",
     }
 )
 """Presets that have vectors and are not built yet; their vectors run as soon as they are taken from this list."""

@@ -12,6 +12,9 @@ from walks import Walk, all_rulesets, walk
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
 from ibau.core.playout import Playouts, history_of, make_perft, make_playouts, new_playouts, perft, playouts
+from ibau.core.record import Record
+from ibau.core.record_json import json_of, read_json
+from ibau.core.record_text import read_text
 from ibau.games import game, systems
 
 GAMES = 2
@@ -53,7 +56,7 @@ def is_capped(ruleset: str) -> bool:
     return any(name in CAPS and value != "0" for name, value in game(ruleset).ruleset.values.items())
 
 
-@pytest.mark.parametrize("ruleset", filter(is_capped, all_rulesets()))
+@pytest.mark.parametrize("ruleset", [text for text in all_rulesets() if is_capped(text)])
 def test_a_cap_ends_every_game(ruleset: str) -> None:
     results, _ = playouts(game(ruleset).initial(), 50, seeded(3))
     assert results.outcomes.all()
@@ -72,6 +75,14 @@ def test_chance_is_only_where_declared(played: tuple[Game, list[Walk]]) -> None:
 def test_positions_come_back_only_where_declared(played: tuple[Game, list[Walk]]) -> None:
     tested, runs = played
     assert tested.system.can_cycle or not any(run.repeats for run in runs)
+
+
+def test_a_record_of_it_is_read_back(played: tuple[Game, list[Walk]]) -> None:
+    tested, runs = played
+    record = Record.of(tested.initial(), runs[0].actions)
+    assert record.states()[-1] == runs[0].states[-1]
+    assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
+    assert list(read_json([json_of(record)], game)) == [record]
 
 
 def run_plain(compiled: Callable[..., Any], *args: Any) -> Any:

@@ -19,7 +19,7 @@ class Walk(NamedTuple):
     """One random game, remembered where it is looked at."""
 
     states: tuple[State, ...]  # some of its states, the first and the last among them
-    length: int  # actions
+    actions: tuple[str, ...]  # all that was played
     chances: int  # chance nodes
     keys: frozenset[Any]  # all positions without counters
     repeats: bool  # did a position come back?
@@ -32,17 +32,18 @@ def walk(game: Game, seed: int, samples: int) -> Walk:
     keys: list[Any] = []
     generator = random.Random(seed)  # noqa: S311 - a test's choice, no secret
     state = game.initial()
-    stride = 1
-    length = chances = 0
-    while state.result is None and length < LONGEST_WALK:
-        if length % stride == 0:
+    actions: list[str] = []
+    stride, chances = 1, 0
+    while state.result is None and len(actions) < LONGEST_WALK:
+        if len(actions) % stride == 0:
             kept.append(state)
         if len(kept) > 2 * samples:  # longer than thought: keep every second one from now on
             kept = kept[::2]
             stride *= 2
         keys.append(rulebook.key(rules, state.position))
         chances += state.to_move == "chance"
-        state = state.after(generator.choice(state.legal))
-        length += 1
+        action = generator.choice(state.legal)
+        actions.append(state.text_of(action))
+        state = state.after(action)
     keys.append(rulebook.key(rules, state.position))
-    return Walk((*kept, state), length, chances, frozenset(keys), len(set(keys)) < len(keys))
+    return Walk((*kept, state), tuple(actions), chances, frozenset(keys), len(set(keys)) < len(keys))

@@ -1,0 +1,10 @@
+"""What players look at in the heap."""
+
+from ibau.core.rule import rule
+
+from .rules import Position, Rules
+
+
+@rule
+def judge(rules: Rules, position: Position) -> int:
+    return 0

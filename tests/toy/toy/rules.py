@@ -1,0 +1,87 @@
+"""The rules of the heap.  Actions: n takes n + 1 counters."""
+
+from typing import NamedTuple
+
+from ibau.core.chance import LOT, NO_CHANCE, Weights
+from ibau.core.outcome import ALL_OFF, CHANCE, ONGOING, ended, other
+from ibau.core.rule import rule
+
+MOST = 3
+
+
+class Rules(NamedTuple):
+    """The options in force."""
+
+    counters: int
+    last_loses: int
+
+
+class Position(NamedTuple):
+    """A heap."""
+
+    counters: int
+    player: int  # CHANCE before the lot
+
+
+@rule
+def start(rules: Rules) -> Position:
+    return Position(rules.counters, CHANCE)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    return position.player
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    return position.player
+
+
+@rule
+def moves(rules: Rules, position: Position) -> int:
+    return min(position.counters, MOST)
+
+
+@rule
+def count(moves: int) -> int:
+    return moves
+
+
+@rule
+def nth(moves: int, n: int) -> int:
+    return n
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    return LOT if position.player == CHANCE else NO_CHANCE
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    if position.player == CHANCE:
+        return Position(position.counters, action)
+    return Position(position.counters - action - 1, other(position.player))
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    return position
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    return False
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    if position.counters:
+        return ONGOING
+    return ended(position.player if rules.last_loses else other(position.player), ALL_OFF)
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    return 0

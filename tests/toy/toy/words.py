@@ -1,0 +1,17 @@
+"""What is said about the heap."""
+
+from ibau.core.phrase import Phrase
+
+from .rules import Position, Rules
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    return (Phrase("Take up to three counters."),)
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    return Phrase("Take {n}.", {"n": action + 1})
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    return Phrase("Point at the lowest counter to take.")
