@@ -2,13 +2,36 @@
 
 from ibau.core.game import System
 from ibau.core.phrase import N_
-from ibau.games.senet import race, rulesets
+from ibau.games.senet import formation, race, rulesets
+from ibau.games.senet.evaluate import formation as formation_evaluation
 from ibau.games.senet.evaluate import race as race_evaluation
+from ibau.games.senet.face import formation as formation_face
 from ibau.games.senet.face import race as race_face
+from ibau.games.senet.notation import formation as formation_notation
 from ibau.games.senet.notation import race as race_notation
+from ibau.games.senet.words import formation as formation_words
 from ibau.games.senet.words import race as race_words
 
 SYSTEMS = (
+    System(
+        id="senet-formation",
+        family="senet",
+        title=N_("Senet, the formations"),
+        rulebook=formation,
+        options=rulesets.FORMATION_OPTIONS,
+        presets=rulesets.FORMATION_PRESETS,
+        sources=(rulesets.CLUB,),
+        notation=formation_notation.NOTATION,
+        words=formation_words.WORDS,
+        face=formation_face.FACE,
+        evaluation=formation_evaluation.EVALUATION,
+        seats=(N_("Light"), N_("Dark")),
+        action_count=formation.ACTIONS,
+        longest_game=rulesets.longest_formation_game,
+        has_throws=True,
+        can_cycle=True,
+        scored=lambda _rules: True,  # (C85)
+    ),
     System(
         id="senet-race",
         family="senet",

@@ -4,7 +4,7 @@ from ibau.core.face import Board, Piece, Travel
 from ibau.core.game import Face
 from ibau.core.outcome import SEATS, other
 from ibau.games.senet import race
-from ibau.games.senet.face.track import pawns, place, senet_board, way
+from ibau.games.senet.face.track import HOUSE_LABELS, pawns, place, senet_board, way
 from ibau.games.senet.notation.parts import light_and_dark
 from ibau.games.senet.notation.race import source_and_arrival
 from ibau.games.senet.track import EXIT, LAST
@@ -15,7 +15,7 @@ AREAS = ("off:first", "off:second")
 
 def board(rules: race.Rules) -> Board:
     """The track with its refuges."""
-    return senet_board(MARKS, AREAS, throws="coins")
+    return senet_board(MARKS, HOUSE_LABELS, AREAS, throws="coins")
 
 
 def pieces(rules: race.Rules, position: race.Position) -> tuple[Piece, ...]:

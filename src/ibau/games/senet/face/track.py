@@ -19,22 +19,22 @@ HOUSE_LABELS = {
 TRACK = tuple(str(n) for n in range(1, LAST + 1))
 
 
-def senet_board(marks: Mapping[int, str], areas: tuple[str, ...], throws: str) -> Board:
-    """The thirty squares; `marks` are the houses that the ruleset has a rule for."""
+def senet_board(marks: Mapping[int, str], labels: Mapping[int, str], areas: tuple[str, ...], throws: str) -> Board:
+    """The thirty squares; `marks` and `labels` tell of those that the ruleset has a rule for."""
     return Board(
         kind="senet",
         width=10,
         height=3,
-        squares=tuple(_square(n, marks.get(n, "")) for n in range(1, LAST + 1)),
+        squares=tuple(_square(n, marks.get(n, ""), labels) for n in range(1, LAST + 1)),
         areas=areas,
         track=TRACK,
         throws=throws,
     )
 
 
-def _square(n: int, mark: str) -> Square:
+def _square(n: int, mark: str, labels: Mapping[int, str]) -> Square:
     row, step = divmod(n - 1, 10)
-    return Square(str(n), x=9 - step if row == 1 else step, y=row, mark=mark, label=HOUSE_LABELS[n] if mark else "")
+    return Square(str(n), x=9 - step if row == 1 else step, y=row, mark=mark, label=labels[n] if mark else "")
 
 
 def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece, ...]:

@@ -1,0 +1,118 @@
+"""The formation game in sentences."""
+
+from ibau.core.game import Words
+from ibau.core.outcome import NOBODY, SEATS, other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet import formation
+from ibau.games.senet.formation import BEFORE_LOT, ENTER, NEVER_HIT, STAY, Position, Rules
+from ibau.games.senet.words.sides import side
+
+
+def _values(position: Position) -> dict[str, object]:
+    return {
+        "player": side(position.player),
+        "other": side(other(position.player)),
+        "throw": position.throw,
+        "entry": ENTER - position.throw,
+    }
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what was thrown, and which squares are to be filled."""
+    values = _values(position)
+    if position.throw == BEFORE_LOT:
+        return (Phrase(N_("The lot decides who throws first.")),)
+    if not position.throw:
+        if position.winner != NOBODY:
+            return (Phrase(N_("{other} has won; {player} throws on, and each throw is a point for {other}."), values),)
+        return Phrase(N_("{player} throws."), values), *_filling(position)
+    moves = formation.moves(rules, position)
+    if moves.passes:
+        return (Phrase(N_("{player} cannot use a {throw}, and the turn passes."), values),)
+    asked = [Phrase(_asked(moves), values), *_filling(position)]
+    if moves.stay:
+        asked.append(Phrase(N_("Or the pawns stay: every move would take one off a square it fills."), values))
+    if formation.throws_again(rules, position.throw):
+        asked.append(Phrase(N_("A {throw} keeps the turn."), values))
+    return tuple(asked)
+
+
+def _asked(moves: formation.Moves) -> str:
+    if not moves.pawns:
+        return N_("{player} brings a pawn in on {entry}.")
+    if moves.enter:
+        return N_("{player} moves a pawn by {throw}, or brings one in on {entry}.")
+    return N_("{player} moves a pawn by {throw}.")
+
+
+def _filling(position: Position) -> tuple[Phrase, ...]:
+    values = {"player": side(position.player)}
+    if position.filling:
+        return (Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full."), values),)
+    if position.leader == NOBODY:
+        return (Phrase(N_("Whoever comes to 1 first leads."), values),)
+    if position.leader == position.player:
+        return (Phrase(N_("{player} fills the odd squares from 1 to 19."), values),)
+    return (Phrase(N_("{player} fills the even squares from 2 to 20."), values),)
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    """An action in words."""
+    if position.throw == BEFORE_LOT:
+        return Phrase(N_("The lot: {player} throws first."), {"player": side(action)})
+    values = _values(position)
+    if not position.throw:
+        return Phrase(N_("{player} throws a {throw}."), {**values, "throw": action + 1})
+    if action == ENTER:
+        return Phrase(N_("{player} brings a pawn in on {entry}."), values)
+    if action > ENTER:
+        return Phrase(N_("{player} stays.") if action == STAY else N_("{player} passes."), values)
+    arrival = action - position.throw
+    values |= {"source": action, "arrival": arrival}
+    if position.enemy >> arrival & 1:
+        return Phrase(N_("{player} from {source} to {arrival}, sending {other} off the board."), values)
+    return Phrase(N_("{player} from {source} to {arrival}."), values)
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    """Why the pawn on a place cannot be used now."""
+    values = _values(position)
+    if position.throw <= 0:
+        return Phrase(N_("First comes the throw.") if not position.throw else N_("First comes the lot."))
+    square = int(place) if place.isdigit() else 0
+    if place == f"hand:{SEATS[other(position.player)]}" or position.enemy >> square & 1:
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+    if place == f"hand:{SEATS[position.player]}":
+        return _no_entry(position, values)
+    if not position.own >> square & 1:
+        return Phrase(N_("First choose the pawn to move, then where it goes."))
+    if position.filling:
+        return Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full."))
+    return _no_way(position, square, values)
+
+
+def _no_entry(position: Position, values: dict[str, object]) -> Phrase:
+    if position.own.bit_count() == formation.PAWNS:
+        return Phrase(N_("All of {player}'s pawns are on the board."), values)
+    if not formation.can_enter(position):
+        return Phrase(N_("A {throw} enters on {entry}, and that square is taken."), values)
+    return Phrase(N_("A {throw} enters on {entry}."), values)
+
+
+def _no_way(position: Position, square: int, values: dict[str, object]) -> Phrase:
+    arrival = square - position.throw
+    values |= {"arrival": arrival}
+    if arrival < 1:
+        return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
+    if position.own >> arrival & 1:
+        return Phrase(N_("Your own pawn stands on {arrival}."), values)
+    if not position.enemy >> arrival & 1:
+        return Phrase(N_("This pawn can go to {arrival}."), values)
+    if position.winner != NOBODY:
+        return Phrase(N_("{other} has won, and those pawns can no longer be hit."), values)
+    if NEVER_HIT >> arrival & 1:
+        return Phrase(N_("No pawn can be hit on 1 or from 26 to 30."), values)
+    return Phrase(N_("The pawn on {arrival} fills its square and cannot be hit."), values)
+
+
+WORDS = Words(situation, spoken, refusal)
