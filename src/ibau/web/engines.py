@@ -1,0 +1,117 @@
+"""Computer players in processes of their own, so that the server answers while they think."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from ibau.core.game import State
+from ibau.web.worker import STOP, Job, Trouble, work
+
+TRIES = 3
+SECONDS_TO_END = 2
+
+Report = Callable[[int], None]
+
+
+class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
+    """No answer could be had from a computer player."""
+
+
+class WorkerDied(Exception):  # noqa: N818
+    """The process ended while it was thinking."""
+
+
+class Worker:
+    """One process, begun when it is first asked, and begun anew after it died."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._pipe: Any = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process, where there is one."""
+        return self._process.pid if self._process else None
+
+    def think(self, job: Job, report: Report) -> str:
+        """The action, after any number of reports on compilation.  Raises WorkerDied or EngineFailed.  Blocks."""
+        try:
+            self._begin()
+            self._pipe.send(job)
+            while isinstance(message := self._pipe.recv(), int):
+                report(message)
+        except (EOFError, OSError) as error:
+            self.end()
+            raise WorkerDied from error
+        if isinstance(message, Trouble):
+            raise EngineFailed(message.reason)
+        return str(message)
+
+    def stop(self) -> None:
+        """Ask for an answer at once."""
+        try:
+            self._pipe.send(STOP)
+        except OSError:
+            pass  # it has ended: then it is not thinking either
+
+    def end(self) -> None:
+        """End the process."""
+        if self._process:
+            self._process.kill()
+            self._process.join(SECONDS_TO_END)
+            self._pipe.close()
+        self._process = None
+
+    def _begin(self) -> None:
+        if self._process is None:
+            context = get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(target=work, args=(theirs,), name="player", daemon=True)
+            self._process.start()
+            theirs.close()
+
+
+class Engines:
+    """A few workers; who asks while all of them think waits in line."""
+
+    def __init__(self, count: int) -> None:
+        self.workers = [Worker() for _ in range(count)]
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self._idle.put_nowait(worker)
+
+    async def choose(self, state: State, level: str, report: Report) -> str:
+        """The action of a computer player; `report` is told of compilation.  Raises EngineFailed."""
+        job = Job(state, level, secrets.randbits(62))
+        for _ in range(TRIES):
+            try:
+                return await self._ask(job, report)
+            except WorkerDied:
+                continue
+        raise EngineFailed(f"its process ended {TRIES} times")
+
+    async def _ask(self, job: Job, report: Report) -> str:
+        loop = asyncio.get_running_loop()
+        worker = await self._idle.get()
+        thought = asyncio.ensure_future(
+            asyncio.to_thread(worker.think, job, partial(loop.call_soon_threadsafe, report))
+        )
+        thought.add_done_callback(partial(self._done, worker))
+        try:
+            return await asyncio.shield(thought)
+        except asyncio.CancelledError:
+            worker.stop()
+            raise
+
+    def _done(self, worker: Worker, thought: "asyncio.Future[str]") -> None:
+        if not thought.cancelled():
+            thought.exception()  # whoever asked may have gone; then nobody else looks at it
+        self._idle.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self.workers))

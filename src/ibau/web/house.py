@@ -1,0 +1,111 @@
+"""All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
+
+import asyncio
+import secrets
+
+from ibau import __version__
+from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.phrase import N_, Phrase
+from ibau.games import game
+from ibau.players import LEVELS
+from ibau.web.engines import Engines
+from ibau.web.listeners import Listener
+from ibau.web.protocol import Computer, NewGame, NewGameAnswer
+from ibau.web.rooms import Refusal, Room, hash_of
+from ibau.web.store import Store
+from ibau.web.story import Created, Story, decode, encode
+
+MOST_ROOMS = 1000
+SECONDS_IDLE = 300.0
+
+
+class NoSuchGame(IbauError):
+    """No game has this name."""
+
+
+class House:
+    """The games that are open, by name."""
+
+    def __init__(self, store: Store, engines: Engines, pace: float, idle: float = SECONDS_IDLE) -> None:
+        self.rooms: dict[str, Room] = {}
+        self._store = store
+        self._engines = engines
+        self._pace = pace
+        self._idle = idle
+        self._opening = asyncio.Lock()
+
+    async def begin(self, new: NewGame) -> NewGameAnswer:
+        """Store a new game.  Raises RulesetError or another IbauError, StoreFull or StoreDead."""
+        ruleset = str(game(new.ruleset).ruleset)
+        for seat in new.seats:
+            if isinstance(seat, Computer):
+                _check_level(seat.level)
+        answer = NewGameAnswer(secrets.token_urlsafe(9), secrets.token_urlsafe(18))
+        created = Created(ruleset, new.first, new.second, hash_of(answer.key), __version__)
+        await self._store.append(answer.id, 0, *encode(created))
+        return answer
+
+    async def story(self, name: str) -> Story:
+        """A game as it is stored.  Raises NoSuchGame, BrokenStory, StoreFull or StoreDead."""
+        return (await self._told(name))[0]
+
+    async def _told(self, name: str) -> tuple[Story, int]:
+        """A game and the number of its events."""
+        if not (stored := await self._store.read(name)):
+            raise NoSuchGame(f"There is no game {name!r}.")
+        return Story.told([decode(data) for data in stored]), len(stored)
+
+    async def enter(self, name: str, listener: Listener, key: str) -> Room:
+        """The room of a game, opened if need be, with the listener in it.
+
+        Raises NoSuchGame, BrokenStory, StoreFull, StoreDead, and Refusal when too many games are open.
+        """
+        async with self._opening:
+            room = self.rooms.get(name) or await self._open(name)
+            room.enter(listener, key)
+        return room
+
+    async def _open(self, name: str) -> Room:
+        if len(self.rooms) >= MOST_ROOMS:
+            self._make_room()
+        story, sequence = await self._told(name)
+        room = Room(name, story, sequence, self._store, self._engines, self._pace)
+        self.rooms[name] = room
+        room.task.add_done_callback(lambda _: self._forget(room))
+        return room
+
+    def _make_room(self) -> None:
+        """Put away a game that nobody looks at.  Raises Refusal when there is none."""
+        for room in self.rooms.values():
+            if not room.listeners:
+                self._put_away(room)
+                return
+        raise Refusal(Phrase(N_("Too many games are being played here at the moment; please come back later.")))
+
+    def leave(self, room: Room, listener: Listener) -> None:
+        """A listener has gone; a game without listeners is put away after a while."""
+        room.leave(listener)
+        if not room.listeners:
+            asyncio.get_running_loop().call_later(self._idle, self._put_away, room)
+
+    def _put_away(self, room: Room) -> None:
+        if not room.listeners:
+            room.close(1001)
+            self._forget(room)
+
+    def _forget(self, room: Room) -> None:
+        if self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
+
+    async def close(self) -> None:
+        """End all games; their listeners are told that the server goes away."""
+        tasks = [room.task for room in self.rooms.values()]
+        for room in self.rooms.values():
+            room.close(1001)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _check_level(level: str) -> None:
+    levels = [known.id for known in LEVELS]
+    if level not in levels:
+        raise IbauError(f"Unknown level {level!r}; known are {listed(levels)}.{nearest(level, levels)}")

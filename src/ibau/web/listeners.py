@@ -1,0 +1,68 @@
+"""Those who watch or play a game through a socket: what they may do, and what they are still to be told."""
+
+import asyncio
+import time
+
+import msgspec
+from msgspec import Struct
+from starlette.websockets import WebSocket
+
+from ibau.core.phrase import Phrase
+from ibau.language import translator
+from ibau.web.protocol import Refused, SeatName
+
+SECONDS_BETWEEN_WELCOMES = 0.2
+MOST_UNREAD = 64  # messages; who reads more slowly is let go and may come again
+
+
+class Listener:
+    """One socket: its language, the seats it may play, and its unsent messages."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.translate = translator(lang)
+        self.yours: list[SeatName] = []
+        self.dismissed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._unsent: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
+        self._welcomed = -SECONDS_BETWEEN_WELCOMES
+
+    def tell(self, message: Struct) -> None:
+        """Send a message soon; dismiss a listener who does not read."""
+        self.tell_encoded(msgspec.json.encode(message))
+
+    def tell_encoded(self, message: bytes) -> None:
+        """Send a message that was encoded once for several listeners."""
+        try:
+            self._unsent.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dismiss(1013)
+
+    def may_be_welcomed(self) -> bool:
+        """Has it been long enough since the last time?  A welcome to a long game is much work."""
+        now = time.monotonic()
+        if now - self._welcomed < SECONDS_BETWEEN_WELCOMES:
+            return False
+        self._welcomed = now
+        return True
+
+    def refuse(self, reason: Phrase) -> None:
+        """Say that a wish was not carried out."""
+        self.tell(Refused(reason.said(self.translate)))
+
+    def dismiss(self, code: int) -> None:
+        """Have the socket closed with a WebSocket close code."""
+        if not self.dismissed.done():
+            self.dismissed.set_result(code)
+
+    async def pump(self, socket: WebSocket) -> None:
+        """Send what is to be sent, until cancelled."""
+        while True:
+            await self._send(socket, await self._unsent.get())
+
+    async def flush(self, socket: WebSocket) -> None:
+        """Send what is left."""
+        while not self._unsent.empty():
+            await self._send(socket, self._unsent.get_nowait())
+
+    async def _send(self, socket: WebSocket, message: bytes) -> None:
+        await socket.send({"type": "websocket.send", "text": message.decode()})

@@ -1,0 +1,264 @@
+"""A game being played: its story, those who listen, and the one task that lets things happen in order."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from ibau.core.errors import IllegalAction
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.web import protocol
+from ibau.web.engines import EngineFailed, Engines
+from ibau.web.listeners import Listener
+from ibau.web.protocol import Play, Takeback, Throw, Why, Wish, seat_name
+from ibau.web.store import Store, StoreDead, StoreFull
+from ibau.web.story import Event, Played, Story, Takenback, encode, is_lot
+from ibau.web.views import ply_view, story_state, welcome_view
+
+MOST_WAITING = 100  # wishes of all listeners together; further ones wait in their sockets
+PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
+LONGEST_PAUSE = 30.0  # seconds before a player that failed is asked again
+
+WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
+NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
+PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
+
+logger = logging.getLogger(__name__)
+
+
+class Refusal(Exception):  # noqa: N818 - it says what is the matter
+    """A wish that is not allowed now, and why."""
+
+    def __init__(self, reason: Phrase) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Room:
+    """One game.  Its task takes wishes one by one: nothing happens that is not stored, and all of it in order."""
+
+    def __init__(self, name: str, story: Story, sequence: int, store: Store, engines: Engines, pace: float) -> None:
+        self.name = name
+        self.story = story
+        self.listeners: set[Listener] = set()
+        self._sequence = sequence  # of the next event
+        self._store = store
+        self._engines = engines
+        self._pace = pace
+        self._wishes: asyncio.Queue[tuple[Listener | None, Wish]] = asyncio.Queue(MOST_WAITING)
+        self._thinking: protocol.Thinking | None = None
+        self._computer: asyncio.Task[None] | None = None
+        self.task = asyncio.create_task(self._run(), name=f"game {name}")
+
+    # Listeners -----------------------------------------------------------------------------------------------------
+
+    def enter(self, listener: Listener, key: str) -> None:
+        """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
+        if key and self._opens_with(key):
+            listener.yours = [seat_name(seat) for seat in self.story.persons]
+        self.listeners.add(listener)
+        self._welcome(listener)
+        if key and not listener.yours:
+            listener.refuse(WRONG_KEY)
+        if self._thinking:
+            listener.tell(self._thinking)
+        if self._computer is None:
+            self._go_on()
+
+    def _opens_with(self, key: str) -> bool:
+        return secrets.compare_digest(hash_of(key), self.story.created.key_hash)
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+
+    async def wish(self, listener: Listener, wish: Wish) -> None:
+        """Have a wish granted or refused in its turn."""
+        await self._wishes.put((listener, wish))
+
+    def close(self, code: int) -> None:
+        """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
+        self.task.cancel()
+        if self._computer:
+            self._computer.cancel()
+        for listener in self.listeners:
+            listener.dismiss(code)
+
+    def _welcome(self, listener: Listener) -> None:
+        if listener.may_be_welcomed():
+            listener.tell(welcome_view(self.story, listener.yours, listener.translate))
+
+    def _tell_all(self, message: Callable[[Callable[[str], str]], Struct]) -> None:
+        """Send everyone a message, made once for each language."""
+        said: dict[str, bytes] = {}
+        for listener in self.listeners:
+            if listener.lang not in said:
+                said[listener.lang] = msgspec.json.encode(message(listener.translate))
+            listener.tell_encoded(said[listener.lang])
+
+    # Wishes --------------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                asker, wish = await self._wishes.get()
+                await self._consider(asker, wish)
+        except StoreDead:
+            self.close(1011)  # and so does the server
+        except Exception:
+            logger.exception("game %s stopped; it will be read from the log again", self.name)
+            self.close(1011)
+
+    async def _consider(self, asker: Listener | None, wish: Wish) -> None:
+        """Grant a wish of a listener, or of the computer (None), or refuse it."""
+        try:
+            if wish.at != self.story.at:
+                raise Refusal(Phrase(N_("The game has gone on meanwhile.")))
+            if isinstance(wish, Why):
+                self._explain(asker, wish.place)
+            else:
+                await self._happen(self._event(wish, asker))
+        except Refusal as refusal:
+            if asker:
+                asker.refuse(refusal.reason)
+                if wish.at != self.story.at:
+                    self._welcome(asker)
+        except StoreFull as error:
+            await self._not_stored(asker, error)
+
+    def _event(self, wish: Play | Throw | Takeback, asker: Listener | None) -> Event:
+        """What a wish makes happen.  Raises Refusal."""
+        state = self.story.state
+        if state.turn == NOBODY and not isinstance(wish, Takeback):
+            raise Refusal(Phrase(N_("The game is over.")))
+        if asker and not asker.yours:
+            raise Refusal(Phrase(N_("You are watching; only the players can do this.")))
+        match wish:
+            case Play():
+                return Played(self._move(state, wish.action, asker))
+            case Throw():
+                return Played(self._thrown(state, asker))
+            case Takeback():
+                if (at := self.story.takeback) is None:
+                    raise Refusal(Phrase(N_("Nothing can be taken back now.")))
+                return Takenback(at)
+
+    def _move(self, state: State, action: str, asker: Listener | None) -> str:
+        if state.turn == CHANCE:
+            raise Refusal(Phrase(N_("First comes the throw or the lot.")))
+        self._check_seat(state.turn, asker)
+        try:
+            state.action(action)
+        except IllegalAction as error:
+            raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(action)})) from error
+        return action
+
+    def _thrown(self, state: State, asker: Listener | None) -> str:
+        if state.turn != CHANCE:
+            raise Refusal(Phrase(N_("Nothing is to be thrown now.")))
+        if not is_lot(state):
+            self._check_seat(state.actor, asker)
+        return drawn(state)
+
+    def _check_seat(self, seat: int, asker: Listener | None) -> None:
+        if asker and seat_name(seat) not in asker.yours:
+            raise Refusal(Phrase(N_("It is the other side's turn.")))
+
+    def _explain(self, asker: Listener | None, place: str) -> None:
+        state, board = self.story.state, self.story.game.board
+        if place not in {square.name for square in board.squares} | set(board.areas):
+            raise Refusal(Phrase(N_("There is no such place.")))
+        said = verdict(state) or self.story.game.system.words.refusal(self.story.game.rules, state.position, place)
+        if asker:
+            asker.tell(protocol.Because(place, said.said(asker.translate)))
+
+    # What happens --------------------------------------------------------------------------------------------------
+
+    async def _happen(self, event: Event) -> None:
+        """Store an event, then tell everyone.  Raises StoreFull."""
+        await self._store.append(self.name, self._sequence, *encode(event))
+        self._sequence += 1
+        self.story.apply(event)
+        story = self.story
+        if isinstance(event, Played):
+            self._tell_all(lambda said: protocol.Played(ply_view(story.plies[-1], said), story_state(story, said)))
+        else:
+            plies = story.plies
+            self._tell_all(
+                lambda said: protocol.Takenback(
+                    story.at, [ply_view(ply, said) for ply in plies], story_state(story, said)
+                )
+            )
+        self._go_on()
+
+    async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
+        """Say so to who asked; a computer tries again later."""
+        logger.error("game %s: nothing can be stored: %s", self.name, error)
+        if asker:
+            asker.tell(protocol.Failed(NOT_STORED.said(asker.translate)))
+        else:
+            self._tell_all(lambda said: protocol.Failed(NOT_STORED.said(said)))
+            self._go_on(pause=PAUSE_WHEN_FULL)
+
+    # The computer --------------------------------------------------------------------------------------------------
+
+    def _go_on(self, pause: float = 0.0) -> None:
+        """Let the computer do what is its to do now, if anybody listens."""
+        if self._computer:
+            self._computer.cancel()
+        self._thinking = self._computer = None
+        if self.listeners and self._is_automatic(self.story.state):
+            self._computer = asyncio.create_task(self._act(pause or self._pace))
+
+    def _is_automatic(self, state: State) -> bool:
+        persons = self.story.persons
+        if state.turn == NOBODY:
+            return False
+        return not persons if is_lot(state) else state.actor not in persons
+
+    async def _act(self, pause: float) -> None:
+        """Throw, or think and play, not faster than people can follow."""
+        at, state = self.story.at, self.story.state
+        started = asyncio.get_running_loop().time()
+        wish = Throw(at) if state.turn == CHANCE else Play(at, await self._thought(state))
+        elapsed = asyncio.get_running_loop().time() - started
+        await asyncio.sleep(max(0.0, pause - elapsed))
+        await self._wishes.put((None, wish))
+
+    async def _thought(self, state: State) -> str:
+        """What the computer chooses; when it fails it is asked again, after longer and longer pauses."""
+        level = self.story.seats[state.turn].level
+        if level is None:
+            raise TypeError("a person's move is not the computer's to choose")
+        pause = 1.0
+        while True:
+            self._tell_thinking(state.turn, 0)
+            try:
+                return await self._engines.choose(state, level, lambda count: self._tell_thinking(state.turn, count))
+            except EngineFailed as error:
+                logger.error("game %s: a player failed: %s", self.name, error)  # noqa: TRY400 - no fault of this code
+                self._tell_all(lambda said: protocol.Failed(PLAYER_FAILED.said(said)))
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _tell_thinking(self, seat: int, compiling: int) -> None:
+        self._thinking = thinking = protocol.Thinking(seat_name(seat), compiling)
+        self._tell_all(lambda _: thinking)
+
+
+def drawn(state: State) -> str:
+    """A throw or lot, drawn by the operating system's random numbers with the exact weights of the rules."""
+    weights = state.game.system.rulebook.chances(state.game.rules, state.position)
+    sixteenths = [state.text_of(action) for action in state.legal for _ in range(weights[action])]
+    return secrets.choice(sixteenths)
+
+
+def hash_of(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,103 @@
+"""`ibau serve`: the server as a process that starts, ends and fails in an orderly way."""
+
+import asyncio
+import os
+import socket
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import platformdirs
+import uvicorn
+
+from ibau.core.errors import IbauError
+from ibau.web.app import Settings, create_app
+from ibau.web.client import PAGE
+
+HOST = "127.0.0.1"
+PORT = 8137
+MOST_CONNECTIONS = 1000
+LONGEST_FRAME = 1 << 16  # bytes; shorter ones that are too long are refused politely
+SECONDS_TO_END = 5
+
+
+class ServeError(IbauError):
+    """The server cannot start or go on; the text says what to do."""
+
+
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **settings: Any) -> None:
+    """Serve until a signal ends it.  Raises ServeError or StoreError.
+
+    `data` is the folder of the database, by default the user's data folder; `settings` are those of `Settings`.
+    """
+    folder = data or platformdirs.user_data_path("ibau")
+    chosen = Settings(folder, **{"workers": max(1, min(4, (os.cpu_count() or 2) - 1)), **settings})
+    if not (chosen.static / PAGE).is_file():
+        raise ServeError(
+            "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
+        )
+    with _listening(host, port) as listening:
+        asyncio.run(_serve(listening, chosen))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that accepts connections.  Raises ServeError."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=MOST_CONNECTIONS)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
+    except OverflowError as error:
+        raise ServeError(f"There is no port {port}; ports are 0 to 65535.") from error
+
+
+async def _serve(listening: socket.socket, settings: Settings) -> None:
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        lifespan="off",  # entered below, so that a failure is ours to tell
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    server = Server(config)
+    app.state.on_death = server.end
+    async with app.router.lifespan_context(app):
+        server.house = app.state.house
+        print(f"Ibau is served at {address(listening)} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
+        await server.serve(sockets=[listening])
+    if server.death:
+        raise ServeError(f"The database can no longer be written, so the server has ended: {server.death}")
+
+
+def address(listening: socket.socket) -> str:
+    """The address to type into a browser."""
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Ends in order: players are told first, moves being stored are stored, and the exit status is 0."""
+
+    house: Any = None
+    death: BaseException | None = None
+
+    def end(self, death: BaseException) -> None:
+        """End because nothing can be stored any more."""
+        self.death = death
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's signature
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.close()
+        await asyncio.sleep(0.1)  # the sockets close
+        await super().shutdown(sockets)

@@ -1,0 +1,153 @@
+"""A socket of a game: reads wishes, sends what there is to tell, and survives whatever comes in."""
+
+import asyncio
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket
+
+from ibau.core.errors import IbauError
+from ibau.core.phrase import N_, Phrase
+from ibau.language import LANGUAGES, best
+from ibau.web.house import House
+from ibau.web.listeners import Listener
+from ibau.web.protocol import MOST_BYTES, Failed, Wish
+from ibau.web.rooms import NOT_STORED, Refusal, Room
+from ibau.web.store import StoreDead, StoreFull
+
+# WebSocket close codes: the first by RFC 6455, the last our own.
+DONE, GOING_AWAY, ERROR, TRY_LATER, NO_GAME = 1000, 1001, 1011, 1013, 4404
+
+MESSAGES_A_SECOND = 200.0
+MESSAGES_AT_ONCE = 400.0
+SECONDS_OF_PATIENCE = 0.1  # between a flood's messages
+SECONDS_TO_SAY_GOODBYE = 2.0
+
+TOO_LONG = Phrase(N_("This message is too long."))
+NOT_TEXT = Phrase(N_("Messages are text."))
+TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
+
+_decoder = msgspec.json.Decoder(Wish)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language a request asks for; the browser's favourite if it does not ask for one of ours."""
+    asked = connection.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else best(connection.headers.get("accept-language", ""))
+
+
+def from_same_site(connection: HTTPConnection) -> bool:
+    """Was the request made by our own page, or by no page at all?"""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+async def game_socket(socket: WebSocket) -> None:
+    """`GET /api/games/ID/socket`."""
+    if not from_same_site(socket):
+        answer = JSONResponse({"error": "A page of another site may not play here."}, status_code=403)
+        await socket.send_denial_response(answer)
+        return
+    await socket.accept()
+    house: House = socket.app.state.house
+    listener = Listener(language_of(socket))
+    room = await _entered(house, socket, listener)
+    if room:
+        reading = asyncio.create_task(_read(socket, room, listener))
+        sending = asyncio.create_task(listener.pump(socket))
+        try:
+            await asyncio.wait({reading, sending, listener.dismissed}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            house.leave(room, listener)
+            await _ended(reading, sending)
+    await _goodbye(socket, listener)
+
+
+async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room | None:
+    """The room, or None after the listener was told why not and dismissed."""
+    try:
+        return await house.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
+    except Refusal as refusal:
+        listener.refuse(refusal.reason)
+        listener.dismiss(TRY_LATER)
+    except IbauError as error:
+        listener.refuse(Phrase("{error}", {"error": error}))
+        listener.dismiss(NO_GAME)
+    except (StoreFull, StoreDead):
+        listener.tell(Failed(NOT_STORED.said(listener.translate)))
+        listener.dismiss(ERROR)
+    return None
+
+
+async def _ended(*tasks: "asyncio.Task[None]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _goodbye(socket: WebSocket, listener: Listener) -> None:
+    """Send what is left and close; a socket that takes nothing any more is just dropped."""
+    if not listener.dismissed.done():
+        return  # the other side has gone
+    try:
+        async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
+            await listener.flush(socket)
+            await socket.close(listener.dismissed.result())
+    except (TimeoutError, OSError, RuntimeError):
+        pass
+
+
+class Allowance:
+    """How many messages a socket may send: so many at once, and so many a second."""
+
+    def __init__(self) -> None:
+        self._left = MESSAGES_AT_ONCE
+        self._since = time.monotonic()
+
+    def spend(self) -> bool:
+        """Is one more allowed?"""
+        now = time.monotonic()
+        self._left = min(MESSAGES_AT_ONCE, self._left + (now - self._since) * MESSAGES_A_SECOND)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
+    """Pass wishes on until the socket closes."""
+    allowance = Allowance()
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if not allowance.spend():
+            listener.refuse(TOO_MANY)
+            await asyncio.sleep(SECONDS_OF_PATIENCE)
+            continue
+        try:
+            wish = read_wish(message.get("text"))
+        except Refusal as refusal:
+            listener.refuse(refusal.reason)
+        else:
+            await room.wish(listener, wish)
+
+
+def read_wish(text: str | None) -> Wish:
+    """The wish of a frame; None is a binary one.  Raises Refusal."""
+    if text is None:
+        raise Refusal(NOT_TEXT)
+    if len(text) > MOST_BYTES:
+        raise Refusal(TOO_LONG)
+    try:
+        data = text.encode()
+        if len(data) > MOST_BYTES:
+            raise Refusal(TOO_LONG)
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        values = {"error": str(error)}
+        raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error

@@ -1,0 +1,248 @@
+"""The event log: an SQLite file that only grows, and the one thread that writes it.
+
+A game is the fold of its events (story.py).  Whoever appends waits until the event is on the disk; the thread gathers
+what has come in meanwhile and commits it together.  A full disk fails the waiting appends and nothing else; any other
+trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
+"""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    insert,
+    select,
+    text,
+)
+from sqlalchemy.engine import URL, Engine
+from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.pool import NullPool
+
+from ibau.core.errors import IbauError
+
+FILE = "ibau.sqlite3"
+APPLICATION = 0x49424157  # "IBAW", in SQLite's header
+SCHEMA = 1  # in SQLite's user_version
+MOST_IN_A_BATCH = 500
+
+metadata = MetaData()
+events = Table(
+    "events",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("data", String, nullable=False),  # JSON
+    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
+    sqlite_with_rowid=False,
+)
+
+
+class StoreError(IbauError):
+    """The database cannot be opened; the text says what to do."""
+
+
+class StoreFull(Exception):  # noqa: N818 - it says what is the matter
+    """Nothing can be written just now; try again later."""
+
+
+class StoreDead(Exception):  # noqa: N818
+    """The writing thread has ended."""
+
+
+@dataclass(slots=True)
+class Job:
+    """One thing for the thread to do, and who waits for it: append `row`, or read the data of `game`."""
+
+    done: "asyncio.Future[Any]"
+    row: dict[str, Any] | None = None
+    game: str = ""
+
+
+class Store:
+    """The log, opened.  Raises StoreError if it cannot be."""
+
+    def __init__(self, folder: Path, on_death: Callable[[BaseException], None] = lambda _: None) -> None:
+        self.path = folder / FILE
+        self.death: BaseException | None = None
+        self._on_death = on_death
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._opened: Future[None] = Future()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+        self._opened.result()
+
+    # From the event loop -------------------------------------------------------------------------------------------
+
+    async def append(self, game: str, sequence: int, kind: str, data: str) -> None:
+        """Return when the event is stored for good.  Raises StoreFull or StoreDead."""
+        row = {"game": game, "sequence": sequence, "kind": kind, "data": data, "time": time.time_ns() // 1_000_000}
+        await self._do(Job(self._loop.create_future(), row=row))
+
+    async def read(self, game: str) -> list[str]:
+        """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
+        found: list[str] = await self._do(Job(self._loop.create_future(), game=game))
+        return found
+
+    async def _do(self, job: Job) -> Any:
+        self._jobs.put(job)
+        if self.death:  # it may have died before it could see the job
+            raise StoreDead from self.death
+        return await job.done
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # In the thread -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        jobs: list[Job] = []
+        try:
+            with _opened(self.path) as connection:
+                self._opened.set_result(None)
+                while jobs := self._gather():
+                    self._serve(connection, jobs)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, everybody has to know
+            self._die(error, jobs)
+
+    def _gather(self) -> list[Job]:
+        """The next jobs, at least one; none when the store is to close."""
+        first = self._jobs.get()
+        jobs = [first] if first else []
+        while first and len(jobs) < MOST_IN_A_BATCH:
+            try:
+                following = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                self._jobs.put(None)
+                break
+            jobs.append(following)
+        return jobs
+
+    def _serve(self, connection: Connection, jobs: list[Job]) -> None:
+        """Commit all that is to be written at once, then read what is asked for."""
+        rows = [job.row for job in jobs if job.row]
+        try:
+            if rows:
+                write(connection, rows)
+            answers = [None if job.row else read(connection, job.game) for job in jobs]
+        except OperationalError as error:
+            connection.rollback()
+            self._answer(jobs, [StoreFull(str(error.orig))] * len(jobs))
+        else:
+            self._answer(jobs, answers)
+
+    def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
+        self._loop.call_soon_threadsafe(_settle, jobs, answers)
+
+    def _die(self, error: BaseException, jobs: list[Job]) -> None:
+        self.death = error
+        if not self._opened.done():
+            self._opened.set_exception(error)
+            return
+        while not self._jobs.empty():
+            if job := self._jobs.get():
+                jobs.append(job)
+        self._answer(jobs, [StoreDead(str(error))] * len(jobs))
+        self._loop.call_soon_threadsafe(self._on_death, error)
+
+
+def _settle(jobs: list[Job], answers: list[Any]) -> None:
+    for job, answer in zip(jobs, answers, strict=True):
+        if job.done.done():  # whoever asked has gone
+            continue
+        if isinstance(answer, Exception):
+            job.done.set_exception(answer)
+        else:
+            job.done.set_result(answer)
+
+
+def write(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Store rows together, for good."""
+    connection.execute(insert(events), rows)
+    connection.commit()
+
+
+def read(connection: Connection, game: str) -> list[str]:
+    """The data of a game's events, in order."""
+    found = connection.execute(select(events.c.data).where(events.c.game == game).order_by(events.c.sequence))
+    return list(found.scalars())
+
+
+# --- Opening -------------------------------------------------------------------------------------------------------
+
+
+def _opened(path: Path) -> Connection:
+    """The database, checked, for this process alone.  Raises StoreError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"Cannot make the folder {path.parent}: {error.strerror}. --data names another.") from error
+    try:
+        connection = _engine(path).connect()
+        _check(connection, path)
+    except DatabaseError as error:
+        raise StoreError(_advice(path, str(error.orig))) from error
+    return connection
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": 2}, poolclass=NullPool)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+
+    return engine
+
+
+def _advice(path: Path, reason: str) -> str:
+    if "locked" in reason:
+        return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
+    if "not a database" in reason or "malformed" in reason:
+        return f"{path} is damaged or no database ({reason}); put a sound copy in its place, or move it away to begin anew."
+    return f"Cannot open {path}: {reason}. --data names another folder."
+
+
+def _check(connection: Connection, path: Path) -> None:
+    """Make the tables of a new file; refuse a damaged, foreign or newer one."""
+    if (sound := _pragma(connection, "quick_check(1)")) != "ok":
+        raise StoreError(_advice(path, f"malformed: {sound}"))
+    application, schema = _pragma(connection, "application_id"), _pragma(connection, "user_version")
+    tables = connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar()
+    if not application and not tables:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
+        metadata.create_all(connection)
+        connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
+        connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
+    elif application != APPLICATION:
+        raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
+    elif schema != SCHEMA:
+        raise StoreError(
+            f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
+            "use that version, or name another folder with --data."
+        )
+    connection.commit()
+
+
+def _pragma(connection: Connection, name: str) -> Any:
+    return connection.execute(text(f"PRAGMA {name}")).scalar()

@@ -1,0 +1,166 @@
+"""A game as the fold of its events: what was created, played and taken back, in order."""
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from ibau.core.errors import IbauError
+from ibau.core.face import Travel
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, FIRST, SECOND
+from ibau.core.phrase import Phrase
+from ibau.core.takeback import takeback
+from ibau.games import game
+from ibau.web.protocol import Person, Seat
+
+LAST_THROW = 4  # the place of "no marked side" among the throws (rules.md section 0)
+
+
+class Created(Struct, tag_field="kind", tag="created", frozen=True):
+    """A game began; of its key only the hash is kept."""
+
+    ruleset: str
+    first: Seat
+    second: Seat
+    key_hash: str
+    rules_version: str
+
+
+class Played(Struct, tag_field="kind", tag="played", frozen=True):
+    """An action was played: a move, a throw or a lot."""
+
+    action: str
+
+
+class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True):
+    """Actions were taken back; `at` are left.  The log keeps what was played."""
+
+    at: int
+
+
+Event = Created | Played | Takenback
+
+_decoder = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> tuple[str, str]:
+    """Kind and data of an event, as they are stored."""
+    data = msgspec.json.encode(event).decode()
+    return str(type(event).__struct_config__.tag), data
+
+
+def decode(data: str) -> Event:
+    """The event of stored data.  Raises msgspec.DecodeError."""
+    return _decoder.decode(data)
+
+
+class BrokenStory(IbauError):
+    """Stored events that make no game under the rules of this version."""
+
+
+class Ply(NamedTuple):
+    """One action as it was played, before it is said in a language."""
+
+    at: int
+    seat: int  # FIRST or SECOND, CHANCE for a lot
+    action: str
+    spoken: Phrase
+    turn: int
+    heads: int | None
+    value: int | None
+    travels: tuple[Travel, ...]
+
+
+class Story:
+    """A game being played: the states so far and the plies between them."""
+
+    def __init__(self, created: Created) -> None:
+        self.created = created
+        self.game = game(created.ruleset)
+        self.states = [self.game.initial()]
+        self.plies: list[Ply] = []
+
+    @classmethod
+    def told(cls, events: list[Event]) -> "Story":
+        """The story of stored events.  Raises BrokenStory."""
+        try:
+            created, *later = events
+            if not isinstance(created, Created):
+                raise BrokenStory("The game has no beginning.")
+            story = cls(created)
+            for event in later:
+                story.apply(event)
+        except IbauError as error:
+            raise BrokenStory(f"The stored game cannot be played under the rules of this version: {error}") from error
+        return story
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return self.created.first, self.created.second
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat in (FIRST, SECOND) if isinstance(self.seats[seat], Person))
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def at(self) -> int:
+        """The number of actions played."""
+        return len(self.plies)
+
+    @property
+    def takeback(self) -> int | None:
+        """How many actions a person may leave by taking back, or None."""
+        return takeback(self.states, self.persons)
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen.  Raises IllegalAction."""
+        match event:
+            case Played(action):
+                self._play(action)
+            case Takenback(at) if at < self.at:
+                del self.states[at + 1 :], self.plies[at:]
+            case _:
+                raise BrokenStory(f"{event!r} cannot come after {self.at} actions.")
+
+    def _play(self, action: str) -> None:
+        before = self.state
+        number = before.action(action)
+        after = before.after(number)
+        self.plies.append(ply(before, number, self.at, self._turn(before.actor)))
+        self.states.append(after)
+
+    def _turn(self, actor: int) -> int:
+        """The number of the turn that an action of this seat belongs to."""
+        if actor == CHANCE:
+            return 0
+        if not self.plies:
+            return 1
+        last = self.plies[-1]
+        return last.turn + (last.seat != actor)
+
+
+def ply(before: State, number: int, at: int, turn: int) -> Ply:
+    """What happens when an action is played."""
+    system, rules, position = before.game.system, before.game.rules, before.position
+    heads, value = thrown(before, number)
+    spoken = system.words.spoken(rules, position, number)
+    travels = system.face.travels(rules, position, number)
+    return Ply(at, before.actor, before.text_of(number), spoken, turn, heads, value, travels)
+
+
+def is_lot(state: State) -> bool:
+    """Is a lot due, which is nobody's?"""
+    return state.turn == CHANCE and state.actor == CHANCE
+
+
+def thrown(state: State, number: int) -> tuple[int | None, int | None]:
+    """How many marked sides a throw shows and what it counts; nothing for moves and lots."""
+    if state.turn != CHANCE or is_lot(state):
+        return None, None
+    return (0 if number == LAST_THROW else number + 1), int(state.text_of(number).removeprefix("t"))

@@ -1,0 +1,69 @@
+"""The process in which a computer player thinks.
+
+Down the pipe come `Job`s, and STOP for the one being thought about.  Up go the number of functions compiled so far,
+then the action, or a `Trouble`.
+"""
+
+import os
+import queue
+import signal
+import threading
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from ibau.core.game import State
+from ibau.core.rule import watch_compilation
+from ibau.players import player
+
+STOP = "stop"
+
+
+class Job(NamedTuple):
+    """A question: what does the player `level` do in this state?"""
+
+    state: State
+    level: str
+    seed: int
+
+
+class Trouble(NamedTuple):
+    """The player could not answer."""
+
+    reason: str
+
+
+class _Begun(NamedTuple):
+    job: Job
+    stop: threading.Event
+
+
+def work(pipe: "Connection[Any, Any]") -> None:
+    """Answer jobs until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    jobs: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, jobs), daemon=True).start()
+    while True:
+        pipe.send(_answer(jobs.get(), pipe))
+
+
+def _listen(pipe: "Connection[Any, Any]", jobs: "queue.SimpleQueue[_Begun]") -> None:
+    stop = threading.Event()
+    try:
+        while True:
+            message = pipe.recv()
+            if message == STOP:
+                stop.set()
+            else:
+                stop = threading.Event()
+                jobs.put(_Begun(message, stop))
+    except (EOFError, OSError):
+        os._exit(0)  # the server has gone: no use in thinking on
+
+
+def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> str | Trouble:
+    job = begun.job
+    try:
+        with watch_compilation(pipe.send):
+            return player(job.level, job.seed).choose(job.state, stop=begun.stop).action
+    except Exception as error:  # noqa: BLE001 - the server tells people and goes on
+        return Trouble(f"{type(error).__name__}: {error}")
