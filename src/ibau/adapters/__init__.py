@@ -1,0 +1,1 @@
+"""Ways in and out for other programs: the engine protocol and files of records."""
