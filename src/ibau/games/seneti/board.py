@@ -1,0 +1,76 @@
+"""The board of Ur as Seneti uses it: twenty squares, their values, and every path on them (rules.md sections 3.1, 3.3).
+
+Square n is bit n.  * is a rosette, the other signs are the value, which is also how many stones a square holds:
+
+     1 *   2 6   3 *
+     4 3   5 1   6 3
+     7 1   8 4   9 1
+    10 3  11 *  12 3
+          13 1               with `bridge=parity` 13 is worth 4 and 14 is worth 1
+          14 4
+    15 *  16 3  17 *
+    18 2  19 1  20 2
+"""
+
+from collections.abc import Iterator
+
+ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12), (0, 13, 0), (0, 14, 0), (15, 16, 17), (18, 19, 20))
+PLACES = {square: (row, column) for row, squares in enumerate(ROWS) for column, square in enumerate(squares) if square}
+SQUARES = tuple(range(1, 21))
+
+ROSETTES = 1 << 1 | 1 << 3 | 1 << 11 | 1 << 15 | 1 << 17
+ACCESS = 1 << 4 | 1 << 6 | 1 << 10 | 1 << 12 | 1 << 16
+BOARD = (1 << 21) - 2
+STACKS = BOARD & ~ROSETTES  # squares that hold stones
+
+# Values by square, 0 on rosettes; index 0 is unused.
+MUSEUM_VALUES = (0, 0, 6, 0, 3, 1, 3, 1, 4, 1, 3, 0, 3, 1, 4, 0, 3, 0, 2, 1, 2)
+PARITY_VALUES = (*MUSEUM_VALUES[:13], 4, 1, *MUSEUM_VALUES[15:])
+
+SIMPLE, NO_UTURN, FREE = range(3)  # path_rule
+
+NEIGHBOURS = {
+    square: tuple(
+        near for near, (near_row, near_column) in PLACES.items() if abs(near_row - row) + abs(near_column - column) == 1
+    )
+    for square, (row, column) in PLACES.items()
+}
+
+# A path as a rule sees it: which squares must be passable on the way, and where it ends.
+Way = tuple[int, int]
+
+
+def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, first_counts: bool = False) -> set[Way]:
+    """Paths of so many steps that end on another square than they began (SENETI-2, SENETI-3, C14, C15).
+
+    `over_rosette_at` is a step that must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
+    """
+    walks = {((start,), 1 << start if first_counts else 0)}
+    for step in range(1, steps + 1):
+        walks = set(_one_step_on(walks, path_rule))
+        if step == over_rosette_at:
+            walks = {walk for walk in walks if ROSETTES >> walk[0][-1] & 1}
+        if step < steps:
+            walks = {(trail, passed | 1 << trail[-1]) for trail, passed in walks}
+    return shortest({(passed, trail[-1]) for trail, passed in walks if trail[-1] != start})
+
+
+def _one_step_on(walks: set[tuple[tuple[int, ...], int]], path_rule: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Walks continued; a trail keeps only the squares that decide how it may go on."""
+    for trail, passed in walks:
+        for near in NEIGHBOURS[trail[-1]]:
+            if path_rule == SIMPLE and near not in trail:
+                yield (*trail, near), passed
+            elif path_rule == NO_UTURN and near != trail[0]:
+                yield (trail[-1], near), passed
+            elif path_rule == FREE:
+                yield (near,), passed
+
+
+def shortest(found: set[Way]) -> set[Way]:
+    """Without the paths that need all the squares of another one to the same end."""
+    return {
+        (passed, end)
+        for passed, end in found
+        if not any(other != passed and other & passed == other and to == end for other, to in found)
+    }

@@ -1,0 +1,124 @@
+"""The board of Ur and Seneti's stones."""
+
+from collections.abc import Iterator
+
+from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.outcome import SEATS
+from ibau.core.phrase import N_
+from ibau.games.seneti.board import ACCESS, NEIGHBOURS, NO_UTURN, PLACES, ROSETTES, SIMPLE, SQUARES
+from ibau.games.seneti.notation import hands, owners
+from ibau.games.seneti.rules import ANY, EXIT, MOVE, Position, Rules, value_of
+
+AREAS = ("hand:first", "hand:second")
+
+# By value (section 3.1): what a square shows, and what it is called.
+MARKS = ("rosette", "five", "zigzag", "eyes", "panels", "", "squares")
+LABELS = (
+    N_("rosette"),
+    N_("one-field"),
+    N_("two-field"),
+    N_("three-field, access"),
+    N_("four-field"),
+    "",
+    N_("six-field"),
+)
+
+
+def board(rules: Rules) -> Board:
+    """Twenty squares in the outline of the original, the large block above."""
+    squares = tuple(_square(rules, n) for n in SQUARES)
+    return Board(kind="ur", width=3, height=8, squares=squares, areas=AREAS)
+
+
+def _square(rules: Rules, square: int) -> Square:
+    row, column = PLACES[square]
+    value = value_of(rules, square)
+    return Square(str(square), x=column, y=row, mark=MARKS[value], label=LABELS[value])
+
+
+def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
+    """The stacks from the bottom up, and the stones in hand."""
+    placed: list[Piece] = []
+    for square in SQUARES:
+        stack = owners(position, square)
+        for height, owner in enumerate(stack, 1):
+            covered = height < len(stack)
+            side = "open" if covered or not position.closed >> square & 1 else "closed"
+            placed.append(Piece(str(square), owner, "stone", side))
+    for seat, count in enumerate(hands(position)):
+        placed += [Piece(f"hand:{SEATS[seat]}", seat, "stone", "closed")] * count
+    return tuple(placed)
+
+
+def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+    """Hand and square, or square and hand, or two squares."""
+    if not position.begun:
+        return ()
+    hand = f"hand:{SEATS[position.player]}"
+    if action < EXIT:
+        return hand, str(action)
+    if action < MOVE:
+        return str(action - EXIT), hand
+    source, target = divmod(action - MOVE, 21)
+    return str(source), str(target)
+
+
+def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+    """The stone's walk, square by square; it turns over (SENETI-13)."""
+    if not position.begun:
+        return ()
+    hand = f"hand:{SEATS[position.player]}"
+    if action < EXIT:
+        way, becomes = (hand, *_names(way_in(rules, position, action))), "open"
+    elif action < MOVE:
+        way, becomes = (*reversed(_names(way_in(rules, position, action - EXIT))), hand), "closed"
+    else:
+        source, target = divmod(action - MOVE, 21)
+        way = _names(way_across(rules, position, source, target))
+        becomes = "open" if position.closed >> source & 1 else "closed"
+    return (Travel(way, position.player, "stone", becomes=becomes),)
+
+
+def _names(way: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, way))
+
+
+def way_in(rules: Rules, position: Position, square: int) -> tuple[int, ...]:
+    """A way from an access square to this one; walked backwards it is a way out (SENETI-4, SENETI-5)."""
+    steps = 4 if rules.access_counts else 5
+    passable = ~position.closed
+    return next(
+        way
+        for start in SQUARES
+        if ACCESS & passable & 1 << start
+        for way in walks(rules, passable, (start,), steps)
+        if way[-1] == square != start
+    )
+
+
+def way_across(rules: Rules, position: Position, source: int, target: int) -> tuple[int, ...]:
+    """A path of exactly the square's value, or of twice that over a rosette (SENETI-6, SENETI-9)."""
+    passable = ~position.closed | 1 << source
+    value = value_of(rules, source)
+    plain = (way for way in walks(rules, passable, (source,), value) if way[-1] == target)
+    doubled = (
+        way
+        for way in walks(rules, passable, (source,), 2 * value)
+        if way[-1] == target and ROSETTES >> way[value] & 1 and (value == 3 or rules.rosette_doubling == ANY)
+    )
+    return next(plain, None) or next(doubled)
+
+
+def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    """All ways on from a beginning; only the squares between its ends must be passable (SENETI-3, C15)."""
+    if steps == 0:
+        yield way
+        return
+    if len(way) > 1 and not passable >> way[-1] & 1:
+        return
+    for near in NEIGHBOURS[way[-1]]:
+        if rules.path_rule == SIMPLE and near in way:
+            continue
+        if rules.path_rule == NO_UTURN and way[-2:-1] == (near,):
+            continue
+        yield from walks(rules, passable, (*way, near), steps - 1)
