@@ -8,7 +8,7 @@ from ibau.core.options import Option, Preset, Source, switch
 from ibau.core.phrase import N_
 from ibau.games.seti import aleph, beth
 
-SOURCE = Source("S0", "Seti, leaflet in three languages", "de en fr")
+SOURCE = Source("S0", N_("Seti, leaflet in German, English and French"), "de en fr")
 
 # --- Options of both -------------------------------------------------------------------------------------------------
 
@@ -16,28 +16,28 @@ NO_PROGRESS = Option(
     "no_progress_plies",
     (),
     N_("The game is a draw after this many moves in a row without a conquest; 0 means never."),
-    "section 0, C8",
+    "C8",
     default="100",
     ours=True,
     tries=("12", "4", "0"),
 )
 PHARAOH_DIAGONAL = switch(
     "pharaoh_diagonal",
-    N_("The pharaoh also steps diagonally."),
-    "SETI-1, S0 section 5a (German and French; the English text omits it)",
+    N_("The pharaoh also steps diagonally, as the German and French texts say; the English one omits it."),
+    "SETI-1, S0 §5a",
     default=True,
 )
 PRIEST_ORTHOGONAL = switch(
     "priest_orthogonal",
     N_("A high priest may also leap two squares straight ahead, back or sideways."),
-    "SETI-2, S0 section 5b",
+    "SETI-2, S0 §5b",
     default=False,
 )
 REPETITION = Option(
     "repetition",
     ("threefold_draw", "off"),
     N_("What happens when a position occurs for the third time."),
-    "section 0, C9",
+    "C9",
     value_texts=(N_("The game is a draw."), N_("Nothing.")),
     ours=True,
 )
@@ -60,7 +60,7 @@ ALEPH_OPTIONS = (
         "reentry_choice",
         ("any", "middle_first"),
         N_("Where a conquered figure re-enters on its conqueror's start row."),
-        "SETI-8, C3, S0 section 6",
+        "SETI-8, C3, S0 §6",
         value_texts=(N_("On any empty square."), N_("On the middle square if it is empty.")),
     ),
     REPETITION,
@@ -68,30 +68,30 @@ ALEPH_OPTIONS = (
         "ship_rows",
         ("not_goal", "not_end_rows"),
         N_("Where no death ship may be placed."),
-        "SETI-5, C5, S0 section 5c",
+        "SETI-5, C5, S0 §5c",
         value_texts=(N_("On the row where one's own figures want to arrive."), N_("On either end row.")),
     ),
     Option(
         "ship_under",
         ("own", "any"),
         N_("Under whose figure a death ship may be placed."),
-        "SETI-4, C4, S0 section 5c",
+        "SETI-4, C4, S0 §5c",
         value_texts=(N_("Under one's own."), N_("Under anybody's, as the leaflet's words can be read.")),
     ),
     STALEMATE,
     switch(
         "step_onto_ship",
         N_("A figure may step onto a lone ship of its own side."),
-        "SETI-6, S0 section 5c",
+        "SETI-6, S0 §5c",
         default=True,
     ),
 )
 
 ALEPH_PRESETS = (
-    Preset("seti-aleph", N_("As the German and French leaflets say.")),
+    Preset("seti-aleph", N_("As the German and French texts say.")),
     Preset(
         "seti-aleph-en",
-        N_("As the English leaflet says: the pharaoh does not step diagonally."),
+        N_("As the English text says: the pharaoh does not step diagonally."),
         {"pharaoh_diagonal": "false"},
     ),
     Preset(
@@ -110,8 +110,11 @@ BETH_OPTIONS = (
         "pharaohs",
         ("1", "2"),
         N_("How many pharaohs each player has."),
-        "BETH-1, S0 section 9 (one in German and French, two in English)",
-        value_texts=(N_("One, between four high priests."), N_("Two, with four high priests.")),
+        "BETH-1, S0 §9",
+        value_texts=(
+            N_("One, between four high priests (German and French text)."),
+            N_("Two, with four high priests (English text)."),
+        ),
     ),
     PRIEST_ORTHOGONAL,
     REPETITION,
@@ -119,7 +122,7 @@ BETH_OPTIONS = (
         "setup_two",
         ("double_row", "overflow"),
         N_("How two pharaohs and four high priests are set up; without effect with one pharaoh."),
-        "BETH-3, C12, S0 section 9",
+        "BETH-3, C12, S0 §9",
         value_texts=(
             N_("Two rows of high priest, pharaoh, high priest."),
             N_("Five figures on the first row, the second pharaoh before the middle."),
@@ -129,10 +132,10 @@ BETH_OPTIONS = (
 )
 
 BETH_PRESETS = (
-    Preset("seti-beth", N_("As the German and French leaflets say: one pharaoh each.")),
+    Preset("seti-beth", N_("As the German and French texts say: one pharaoh each.")),
     Preset(
         "seti-beth-en",
-        N_("As the English leaflet says: two pharaohs each, who do not step diagonally."),
+        N_("As the English text says: two pharaohs each, who do not step diagonally."),
         {"pharaohs": "2", "setup_two": "double_row", "pharaoh_diagonal": "false"},
     ),
     Preset(
