@@ -4,12 +4,25 @@ choice = player("greedy").choose(ibau.game("seega").initial().play("lot1"))
 choice.action, choice.value
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from ibau.core.errors import listed, nearest
 from ibau.players.levels import LEVELS, Level
 from ibau.players.player import Budget, Choice, Player, PlayerError
-from ibau.players.simple import GreedyPlayer, RandomPlayer
+from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
+from ibau.players.uct import UctPlayer
 
-PLAYERS: dict[str, type[Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
+MEDIUM_NODES = 500
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "easy": CarelessPlayer,
+    "greedy": GreedyPlayer,
+    "medium": partial(UctPlayer, usual=Budget(nodes=MEDIUM_NODES)),
+    "random": RandomPlayer,
+    "strong": UctPlayer,
+    "uct": UctPlayer,
+}
 
 
 def player(name: str, seed: int = 0) -> Player:

@@ -8,7 +8,7 @@ children lie side by side in the order of its legal actions, so that the n-th ch
     value  [size]   sum of their values for FIRST, in thousandths of a win
     path   [LONGEST_PATH + 1]   the nodes of an iteration, from the root
     used   [1]      nodes in use; the root is node 0
-    deepest [1]     the longest path so far, in plies
+    plies  [1]      plies within the tree, of all iterations together
 
 Decisions are chosen by UCB1 (Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights.
 """
@@ -42,7 +42,7 @@ class Tree(NamedTuple):
     value: NDArray[np.int64]
     path: NDArray[np.int32]
     used: NDArray[np.int64]
-    deepest: NDArray[np.int64]
+    plies: NDArray[np.int64]
 
 
 def new_tree(size: int) -> Tree:
@@ -91,7 +91,7 @@ def learn(tree: Tree, depth: int, value: int) -> None:
     for ply in range(depth + 1):
         tree.visits[tree.path[ply]] += 1
         tree.value[tree.path[ply]] += value
-    tree.deepest[0] = max(tree.deepest[0], depth)
+    tree.plies[0] += depth
 
 
 @rule
@@ -112,9 +112,7 @@ def make_mcts(rulebook: Rulebook, judge: Callable[[Any, Any], int]) -> Callable[
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
-    def iterate(
-        rules: Any, position: Any, history: History, tree: Tree, cut: int, random: int
-    ) -> tuple[int, int, int]:
+    def iterate(rules: Any, position: Any, history: History, tree: Tree, cut: int, random: int) -> tuple[int, int, int]:
         """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state)."""
         node, depth, beyond = ROOT, 0, 0
         tree.path[0] = ROOT

@@ -4,7 +4,7 @@ import threading
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
-from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice
+from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice, wins
 
 
 class RandomPlayer(Player):
@@ -30,3 +30,18 @@ def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
     values = [judged(state.after(action), state.turn) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
     return best[below(advance(random), len(best))]
+
+
+class CarelessPlayer(Player):
+    """A beginner: overlooks half of what could be done, though never a win on the spot."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        started = self.clock()
+        random = self.generator(state)
+        seen: list[int] = []
+        for action in state.legal:
+            random = advance(random)
+            if below(random, 2) or wins(state, action):
+                seen.append(action)
+        action = best_seen(state, tuple(seen) or state.legal, random)
+        return plain_choice(state, action, len(seen), self.clock() - started)
