@@ -1,0 +1,52 @@
+/** Questions to the server that are no play. */
+
+import type { Board, Catalogue, SeatWish, State } from "./protocol";
+
+/** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(path, init);
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const sentence = (body as { error?: string } | null)?.error;
+    throw new ApiError(sentence ?? `${answer.status} ${answer.statusText}`, answer.status);
+  }
+  return body as T;
+}
+
+export interface Diagram {
+  board: Board;
+  state: State;
+}
+
+export const catalogue = (lang: string): Promise<Catalogue> => ask(`/api/catalogue?lang=${lang}`);
+
+export const messages = (lang: string): Promise<Record<string, string>> => ask(`/api/messages?lang=${lang}`);
+
+export const rules = (preset: string, lang: string): Promise<{ title: string; html: string }> =>
+  ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
+
+export const board = (ruleset: string): Promise<Diagram> => ask(`/api/board/${encodeURIComponent(ruleset)}`);
+
+export const recordAddress = (id: string, format: "text" | "json"): string =>
+  `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
+
+export function newGame(
+  ruleset: string,
+  first: SeatWish,
+  second: SeatWish,
+): Promise<{ id: string; key: string }> {
+  return ask("/api/games", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ruleset, first, second }),
+  });
+}

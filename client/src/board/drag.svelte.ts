@@ -1,0 +1,52 @@
+/** Dragging a piece, for those who would rather pull than press twice. */
+
+import type { Point } from "./layout";
+
+interface Ways {
+  mayStart(place: string): boolean;
+  picked(place: string): void;
+  dropped(target: string, from: string): void;
+  placeAt(x: number, y: number): string | undefined; // in pixels of the window
+  pointAt(x: number, y: number): Point; // the same as a point of the board
+}
+
+const SLOP = 6; // pixels that a press may shake without being a drag
+
+export class Drag {
+  from = $state("");
+  at = $state.raw<Point>();
+  justEnded = false; // the click that follows a drag is none
+
+  constructor(readonly ways: Ways) {}
+
+  begin(event: PointerEvent, place: string): void {
+    this.justEnded = false;
+    if (event.button || !event.isPrimary || !this.ways.mayStart(place)) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const move = (next: PointerEvent): void => {
+      if (!this.at && Math.hypot(next.clientX - start.x, next.clientY - start.y) < SLOP) return;
+      if (!this.at) this.ways.picked(place);
+      this.from = place;
+      this.at = this.ways.pointAt(next.clientX, next.clientY);
+    };
+    const end = (last: PointerEvent): void => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      if (!this.at) return;
+      this.stop();
+      this.justEnded = true;
+      setTimeout(() => (this.justEnded = false));
+      const target = this.ways.placeAt(last.clientX, last.clientY);
+      if (last.type === "pointerup" && target && target !== place) this.ways.dropped(target, place);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  stop(): void {
+    this.at = undefined;
+    this.from = "";
+  }
+}

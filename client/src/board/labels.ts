@@ -1,0 +1,29 @@
+/** What a place is called aloud: "c3, the centre, light piece, can move". */
+
+import type { Drawing } from "../boards/drawing";
+import type { Piece, Square } from "../protocol";
+import { t } from "../words.svelte";
+
+export interface Standing {
+  chosen: boolean;
+  movable: boolean;
+  target: boolean;
+}
+
+export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, standing: Standing): string {
+  const words = [square.name, square.label, ...pieces.map(drawing.named)];
+  if (!pieces.length) words.push(t("empty"));
+  if (standing.chosen) words.push(t("chosen"));
+  else if (standing.target) words.push(t("can go here"));
+  else if (standing.movable) words.push(pieces.length ? t("can move") : t("can be chosen"));
+  return words.filter(Boolean).join(", ");
+}
+
+/** What lies in an area beside the board, in words; "" where nothing does. */
+export function areaLabel(area: string, n: number): string {
+  if (!n) return "";
+  const [name] = area.split(":");
+  if (name === "hand") return t("{n} in hand", { n });
+  if (name === "captured") return t("{n} captured", { n });
+  return t("{n} off the board", { n });
+}

@@ -1,0 +1,155 @@
+/**
+ * Where everything of a board lies: the squares, and beside them a tray for each seat.
+ *
+ * Lengths are in hundredths of a square (SQUARE = 100).  A long board may be turned a quarter (its layout, not its
+ * drawings), and the trays lie above and below the board or left and right of it, whatever lets it be drawn largest:
+ *
+ *     above and below      left and right
+ *     +-------------+      +---+---------+---+
+ *     |   far tray  |      |   |         |   |
+ *     +-------------+      |far|  board  |own|
+ *     |    board    |      |   |         |   |
+ *     +-------------+      +---+---------+---+
+ *     |   own tray  |
+ *     +-------------+
+ */
+
+import { SEATS, type Board, type Seat, type Square } from "../protocol";
+
+export const SQUARE = 100;
+const TRAY = 84; // depth of a tray
+const GAP = 14; // between board and tray
+const PITCH = 50; // between two pieces in a tray that has room
+export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
+const WORTH_TURNING = 1.15; // a board is turned only if that makes it this much larger
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** How a board was laid out: turned or not, trays at its sides or above and below. */
+interface Manner {
+  turned: boolean;
+  sideways: boolean;
+}
+
+/** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */
+export function keeper(area: string): Seat {
+  const [name, seat] = area.split(":") as [string, Seat];
+  if (name !== "captured") return seat;
+  return seat === "first" ? "second" : "first";
+}
+
+export class Layout {
+  readonly size: { width: number; height: number };
+  readonly field: Box;
+  readonly #squares: Map<string, Square>;
+
+  /**
+   * `margin` is the rim of the board around its squares; `head` the length kept free at the start of a tray for the
+   * name of its seat; `own` the seat whose tray is nearest to the reader; `totals` how many pieces each seat has.
+   */
+  constructor(
+    readonly board: Board,
+    readonly manner: Manner,
+    readonly margin: number,
+    readonly head: number,
+    readonly own: Seat,
+    readonly totals: readonly [number, number],
+  ) {
+    const [across, down] = manner.turned ? [board.height, board.width] : [board.width, board.height];
+    const width = across * SQUARE + 2 * margin;
+    const height = down * SQUARE + 2 * margin;
+    const beside = board.areas.length ? TRAY + GAP : 0;
+    const [x, y] = manner.sideways ? [beside, 0] : [0, beside];
+    this.field = { x, y, width, height };
+    this.size = { width: width + 2 * x, height: height + 2 * y };
+    this.#squares = new Map(board.squares.map((square) => [square.name, square]));
+  }
+
+  /** The middle of a square, turned with the board: what was on the left is then at the bottom. */
+  middle(square: Square): Point {
+    const { board, margin, field, manner } = this;
+    const [x, y] = manner.turned ? [square.y, board.width - 1 - square.x] : [square.x, square.y];
+    return { x: field.x + margin + (x + 0.5) * SQUARE, y: field.y + margin + (y + 0.5) * SQUARE };
+  }
+
+  /** Where the n-th piece of a place lies. */
+  spot(place: string, n = 0): Point {
+    const square = this.#squares.get(place);
+    if (square) return this.middle(square);
+    const tray = this.tray(keeper(place));
+    const along = this.#along(place, n);
+    return this.manner.sideways
+      ? { x: tray.x + tray.width / 2, y: tray.y + along }
+      : { x: tray.x + along, y: tray.y + tray.height / 2 };
+  }
+
+  isSquare(place: string): boolean {
+    return this.#squares.has(place);
+  }
+
+  /** The tray of a seat. */
+  tray(seat: Seat): Box {
+    const { field, size, manner } = this;
+    const far = seat !== this.own;
+    if (manner.sideways) return { x: far ? 0 : size.width - TRAY, y: 0, width: TRAY, height: field.height };
+    return { x: 0, y: far ? 0 : size.height - TRAY, width: field.width, height: TRAY };
+  }
+
+  /** Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end. */
+  #along(area: string, n: number): number {
+    const length = this.manner.sideways ? this.field.height : this.field.width;
+    const [name, seat] = area.split(":") as [string, Seat];
+    const total = this.totals[SEATS.indexOf(seat)] ?? 1;
+    const pitch = Math.min(PITCH, (length - this.head - SQUARE * TRAY_SCALE) / Math.max(1, total - 1));
+    const inset = (SQUARE * TRAY_SCALE) / 2;
+    return name === "captured" ? length - inset - n * pitch : this.head + inset + n * pitch;
+  }
+}
+
+/** The layout in which a board is drawn largest in a room of so many pixels, and the pixels of a square there. */
+export function fitted(
+  board: Board,
+  room: { width: number; height: number },
+  margin: number,
+  heads: { above: number; beside: number },
+  own: Seat,
+  totals: readonly [number, number],
+): { layout: Layout; scale: number } {
+  let best: { layout: Layout; scale: number; worth: number } | undefined;
+  for (const turned of board.width === board.height ? [false] : [false, true]) {
+    for (const sideways of board.areas.length ? [false, true] : [false]) {
+      const rough = new Layout(board, { turned, sideways }, margin, 0, own, totals);
+      const scale = Math.min(room.width / rough.size.width, room.height / rough.size.height);
+      const worth = turned ? scale / WORTH_TURNING : scale;
+      if (best && best.worth >= worth) continue;
+      const head = (sideways ? heads.beside : heads.above) / scale;
+      best = { layout: new Layout(board, { turned, sideways }, margin, head, own, totals), scale, worth };
+    }
+  }
+  if (!best) throw new Error("a board has at least one layout");
+  return best;
+}
+
+/** The place nearest to `from` in a direction of the screen, for the arrow keys; `from` itself at the edge. */
+export function neighbour(places: Map<string, Point>, from: string, dx: number, dy: number): string {
+  const start = places.get(from);
+  if (!start) return from;
+  let nearest = from;
+  let least = Infinity;
+  for (const [place, point] of places) {
+    const ahead = (point.x - start.x) * dx + (point.y - start.y) * dy;
+    const aside = Math.abs((point.x - start.x) * dy) + Math.abs((point.y - start.y) * dx);
+    if (ahead <= 1 || aside > ahead * 1.5) continue;
+    const distance = ahead + 2 * aside;
+    if (distance < least) [nearest, least] = [place, distance];
+  }
+  return nearest;
+}

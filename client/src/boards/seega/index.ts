@@ -1,0 +1,13 @@
+import { t } from "../../words.svelte";
+import { standing, type Drawing } from "../drawing";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
+
+/** A board pressed into sand; pebbles against shards. */
+export const seega: Drawing = {
+  margin: 42,
+  Ground,
+  Piece,
+  named: (piece) => (piece.seat === 0 ? t("light piece") : t("dark piece")),
+  scene: [...standing(0, "a4 b2 c5 d3 e1 b5 c2"), ...standing(1, "a2 b3 d5 e4 d1 c4")],
+};

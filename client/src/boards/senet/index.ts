@@ -1,0 +1,13 @@
+import { t } from "../../words.svelte";
+import { standing, type Drawing } from "../drawing";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
+
+/** Faience in a frame of ebony; cones against spools. */
+export const senet: Drawing = {
+  margin: 34,
+  Ground,
+  Piece,
+  named: (piece) => (piece.seat === 0 ? t("light pawn, a cone") : t("dark pawn, a spool")),
+  scene: [...standing(0, "3 7 14 15 24"), ...standing(1, "5 10 12 19 26")],
+};

@@ -1,0 +1,76 @@
+/** The socket of a game; it reconnects by itself, ever more slowly. */
+
+import type { FromClient, FromServer } from "../protocol";
+
+export interface Listener {
+  heard(message: FromServer): void;
+  opened(): void;
+  lost(): void;
+}
+
+const FIRST_WAIT = 250; // milliseconds
+const LONGEST_WAIT = 8000;
+
+export class Connection {
+  #socket: WebSocket | undefined;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    readonly address: () => string,
+    readonly listener: Listener,
+  ) {
+    addEventListener("online", this.#hurry);
+    this.#open();
+  }
+
+  /** False when nobody listens just now. */
+  say(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Begin anew, as after a change of language. */
+  reopen(): void {
+    this.#drop();
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#hurry);
+    this.#drop();
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = undefined; // so that its last events are nobody's
+    socket?.close();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.address());
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (socket === this.#socket) this.listener.opened();
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#wait = FIRST_WAIT;
+      this.listener.heard(JSON.parse(String(event.data)) as FromServer);
+    };
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.#closed) return;
+      this.listener.lost();
+      this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+
+  readonly #hurry = (): void => {
+    if (this.#socket?.readyState === WebSocket.CLOSED) this.reopen();
+  };
+}

@@ -1,0 +1,179 @@
+/** One game as this page knows it: what the server has said, and what the reader has begun to choose. */
+
+import type { Action, FromServer, Ply, Seat, State, Welcome } from "../protocol";
+import { language } from "../words.svelte";
+import { Connection } from "./connection";
+import { named, press } from "./picks";
+
+/** Shows a ply before the state after it is shown; set by the board on the screen. */
+export interface Stage {
+  enact(ply: Ply): Promise<void>;
+}
+
+export class Session {
+  welcome = $state.raw<Welcome>();
+  state = $state.raw<State>();
+  story = $state.raw<Ply[]>([]);
+  chosen = $state.raw<string[]>([]);
+  pending = $state.raw<Action>(); // sent, not yet acknowledged
+  asked = $state(false); // a throw or a take-back was asked for and has not come yet
+  notice = $state(""); // a calm sentence: why something cannot be done
+  thinking = $state.raw<{ seat: Seat; compiling: number }>();
+  lost = $state(false);
+  announced = $state.raw<string[]>([]); // what a screen reader should say now
+  stage: Stage | undefined;
+
+  readonly #connection: Connection;
+  #shown = Promise.resolve(); // the plies shown so far, one after the other
+
+  constructor(
+    readonly id: string,
+    readonly key: string,
+  ) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = (): string =>
+      `${scheme}//${location.host}/api/games/${encodeURIComponent(id)}/socket` +
+      `?lang=${language.id}&key=${encodeURIComponent(key)}`;
+    this.#connection = new Connection(address, {
+      heard: (message) => this.#heard(message),
+      opened: () => (this.lost = false),
+      lost: () => (this.lost = true),
+    });
+  }
+
+  /** May the reader decide now? */
+  get mine(): boolean {
+    const { state, welcome } = this;
+    return !!state && !!welcome && !this.pending && welcome.yours.includes(state.to_move as Seat);
+  }
+
+  /** The actions among which the reader may choose now. */
+  get legal(): Action[] {
+    return this.mine ? (this.state?.legal ?? []) : [];
+  }
+
+  /** Actions that the chosen places name alike, or completely though one could go on pointing. */
+  get alternatives(): Action[] {
+    return named(this.legal, this.chosen);
+  }
+
+  get mayThrow(): boolean {
+    return !!this.state?.throw?.awaited && !!this.welcome?.yours.length && !this.asked;
+  }
+
+  get mayTakeBack(): boolean {
+    return this.state?.takeback != null && !!this.welcome?.yours.length && !this.pending && !this.asked;
+  }
+
+  point(place: string): void {
+    this.notice = "";
+    const meant = press(this.legal, this.chosen, place);
+    if (meant.what === "play") this.play(meant.action);
+    else if (meant.what === "choose") this.chosen = meant.chosen;
+    else {
+      this.chosen = [];
+      if (this.welcome?.yours.length) this.#say({ type: "why", at: this.#at, place });
+    }
+  }
+
+  unchoose(): void {
+    this.chosen = [];
+    this.notice = "";
+  }
+
+  play(action: Action): void {
+    if (this.#say({ type: "play", at: this.#at, action: action.text })) {
+      this.pending = action;
+      this.chosen = action.picks;
+    }
+  }
+
+  throw(): void {
+    if (this.mayThrow) this.asked = this.#say({ type: "throw", at: this.#at });
+  }
+
+  takeBack(): void {
+    if (this.mayTakeBack) this.asked = this.#say({ type: "takeback", at: this.#at });
+  }
+
+  /** Hear everything again, in the language of now. */
+  relisten(): void {
+    this.#connection.reopen();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  get #at(): number {
+    return this.state?.at ?? 0;
+  }
+
+  #say(message: Parameters<Connection["say"]>[0]): boolean {
+    this.notice = "";
+    return this.#connection.say(message);
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#afterwards(() => this.#begin(message));
+      case "played":
+        return this.#afterwards(() => this.#played(message.ply, message.state));
+      case "takenback":
+        return this.#afterwards(() => this.#rewind(message.story, message.state));
+      case "thinking":
+        return this.#afterwards(() => {
+          this.thinking = { seat: message.seat, compiling: message.compiling };
+        });
+      case "why":
+        this.notice = message.text;
+        return;
+      case "refused":
+      case "failed":
+        this.#settle();
+        this.notice = message.reason;
+    }
+  }
+
+  /** Messages are shown in order, each after the motion of the one before. */
+  #afterwards(show: () => void | Promise<void>): void {
+    this.#shown = this.#shown.then(show);
+  }
+
+  #begin(welcome: Welcome): void {
+    this.#settle();
+    this.welcome = welcome;
+    this.story = welcome.story;
+    this.state = welcome.state;
+    this.announced = saying(welcome.state);
+  }
+
+  async #played(ply: Ply, state: State): Promise<void> {
+    if (ply.at !== this.#at) return; // heard already, in a welcome
+    this.thinking = undefined;
+    this.chosen = [];
+    await this.stage?.enact(ply);
+    this.#settle();
+    this.story = [...this.story, ply];
+    this.state = state;
+    this.announced = [ply.spoken, ...saying(state)];
+  }
+
+  #rewind(story: Ply[], state: State): void {
+    this.#settle();
+    this.story = story;
+    this.state = state;
+    this.announced = saying(state);
+  }
+
+  #settle(): void {
+    this.pending = undefined;
+    this.asked = false;
+    this.thinking = undefined;
+    this.chosen = [];
+    this.notice = "";
+  }
+}
+
+const saying = (state: State): string[] => (state.result ? [state.result.text] : state.situation);

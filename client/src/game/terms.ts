@@ -1,0 +1,32 @@
+/** What a new game is to be: its ruleset, who plays, and where. */
+
+import * as api from "../api";
+import { rememberGame, type Sitting, type Terms } from "../memory";
+import type { RuleOption, Seat, SeatWish } from "../protocol";
+import { router } from "../router.svelte";
+
+const PERSON: SeatWish = { kind: "person" };
+
+/** A preset and the options that differ from it, in the notation of rulesets: "seega+chain=none". */
+export function rulesetText(preset: string, options: RuleOption[], values: Record<string, string>): string {
+  const changes = options
+    .filter((option) => (values[option.name] ?? option.default[preset]) !== option.default[preset])
+    .map((option) => `${option.name}=${values[option.name]}`);
+  return [preset, ...changes.sort()].join("+");
+}
+
+/** The seat of the person who asks, drawn where the lot is to decide. */
+export function seatOf(sitting: Sitting): Seat {
+  if (sitting !== "lot") return sitting;
+  const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return bit & 1 ? "second" : "first";
+}
+
+/** Begin a game and go to it. */
+export async function begin(terms: Terms, title: string, kind: string): Promise<void> {
+  const [first, second] =
+    seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
+  const { id, key } = await api.newGame(terms.ruleset, first, second);
+  rememberGame(id, { key, title, kind, terms });
+  router.go(`/game/${id}#${key}`);
+}

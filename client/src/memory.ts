@@ -1,0 +1,64 @@
+/** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
+
+import type { SeatWish } from "./protocol";
+
+export interface Remembered<T> {
+  get(): T | null;
+  set(value: T): void;
+}
+
+/** One value under one name, as JSON. */
+export function remembered<T>(name: string): Remembered<T> {
+  const key = `ibau.${name}`;
+  return {
+    get(): T | null {
+      try {
+        return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+      } catch {
+        return null; // not allowed to read, or not written by us
+      }
+    },
+    set(value: T): void {
+      try {
+        localStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // not allowed to write: the page works without
+      }
+    },
+  };
+}
+
+export type Sitting = "lot" | "first" | "second";
+
+/** What a game was made of, so that another one like it can be made. */
+export interface Terms {
+  ruleset: string;
+  opponent: SeatWish;
+  sitting: Sitting;
+}
+
+/** A game that was played in this browser; without `terms` it was begun elsewhere. */
+export interface RecentGame {
+  id: string;
+  key: string;
+  title: string;
+  kind: string;
+  when: number;
+  over: boolean;
+  terms?: Terms;
+}
+
+const MOST = 12;
+const games = remembered<RecentGame[]>("games");
+
+/** Latest first. */
+export const recentGames = (): RecentGame[] => games.get() ?? [];
+
+export const recentGame = (id: string): RecentGame | undefined => recentGames().find((game) => game.id === id);
+
+/** Put a game on top of the list, with what is new about it. */
+export function rememberGame(id: string, news: Partial<RecentGame>): void {
+  const before = recentGame(id) ?? { id, key: "", title: "", kind: "", when: 0, over: false };
+  const others = recentGames().filter((game) => game.id !== id);
+  games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
+}

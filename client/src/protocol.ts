@@ -1,0 +1,158 @@
+/** What the server says and is told: docs/web-protocol.md as types. */
+
+export type Seat = "first" | "second";
+export const SEATS: readonly Seat[] = ["first", "second"];
+
+export interface Square {
+  name: string;
+  x: number;
+  y: number;
+  mark: string;
+  label: string;
+  start: number | null;
+}
+
+export interface Board {
+  kind: string;
+  width: number;
+  height: number;
+  squares: Square[];
+  areas: string[];
+  track: string[];
+  throws: "" | "sticks" | "coins";
+  first: string;
+  second: string;
+}
+
+export interface Piece {
+  place: string;
+  seat: number;
+  kind: string;
+  side: string;
+}
+
+export interface Travel {
+  path: string[];
+  seat: number;
+  kind: string;
+  flies: boolean;
+  becomes: string;
+}
+
+export interface Action {
+  text: string;
+  picks: string[];
+  spoken: string;
+}
+
+export interface AwaitedThrow {
+  seat: Seat | null;
+  kind: "throw" | "lot";
+  awaited: boolean;
+}
+
+export interface Result {
+  word: "p1win" | "p2win" | "draw";
+  kind: string;
+  returns: [number, number];
+  score: [number, number] | null;
+  text: string;
+}
+
+export interface State {
+  at: number;
+  to_move: Seat | "chance" | "nobody";
+  position: string;
+  pieces: Piece[];
+  legal: Action[];
+  situation: string[];
+  throw: AwaitedThrow | null;
+  takeback: number | null;
+  result: Result | null;
+}
+
+export interface Ply {
+  at: number;
+  seat: Seat | null;
+  action: string;
+  spoken: string;
+  turn: number;
+  heads: number | null;
+  value: number | null;
+  travels: Travel[];
+}
+
+export interface Player {
+  kind: "person" | "computer";
+  level: string | null;
+  name: string;
+}
+
+export interface Welcome {
+  type: "welcome";
+  ruleset: string;
+  title: string;
+  seats: Record<Seat, Player>;
+  yours: Seat[];
+  board: Board;
+  story: Ply[];
+  state: State;
+}
+
+export type FromServer =
+  | Welcome
+  | { type: "played"; ply: Ply; state: State }
+  | { type: "takenback"; at: number; story: Ply[]; state: State }
+  | { type: "why"; place: string; text: string }
+  | { type: "thinking"; seat: Seat; compiling: number }
+  | { type: "refused"; reason: string }
+  | { type: "failed"; reason: string };
+
+export type FromClient =
+  | { type: "play"; at: number; action: string }
+  | { type: "throw"; at: number }
+  | { type: "takeback"; at: number }
+  | { type: "why"; at: number; place: string };
+
+export interface SeatWish {
+  kind: "person" | "computer";
+  level?: string;
+}
+
+export interface OptionValue {
+  value: string;
+  text: string;
+}
+
+export interface RuleOption {
+  name: string;
+  text: string;
+  cites: string;
+  kind: "choice" | "switch" | "number";
+  ours: boolean;
+  default: Record<string, string>;
+  values: OptionValue[];
+}
+
+export interface System {
+  id: string;
+  family: string;
+  title: string;
+  seats: Record<Seat, string>;
+  throws: "" | "sticks" | "coins";
+  presets: { id: string; text: string }[];
+  options: RuleOption[];
+}
+
+export interface Level {
+  id: string;
+  name: string;
+  text: string;
+}
+
+export interface Catalogue {
+  version: string;
+  systems: System[];
+  levels: Level[];
+  languages: { id: string; name: string }[];
+}

@@ -1,0 +1,54 @@
+/** Which page the address names: `/`, `/new/SYSTEM`, `/rules/PRESET`, `/game/ID#KEY`. */
+
+export type Page =
+  | { name: "home" }
+  | { name: "new"; system: string }
+  | { name: "rules"; preset: string }
+  | { name: "game"; id: string; key: string }
+  | { name: "unknown" };
+
+/** The page of an address. */
+export function pageOf(path: string, fragment: string): Page {
+  const [name = "", rest = "", more] = path.split("/").slice(1).map(decodeURIComponent);
+  if (more !== undefined) return { name: "unknown" };
+  if (!name) return { name: "home" };
+  if (name === "new" && rest) return { name, system: rest };
+  if (name === "rules" && rest) return { name, preset: rest };
+  if (name === "game" && rest) return { name, id: rest, key: fragment.replace(/^#/, "") };
+  return { name: "unknown" };
+}
+
+const here = (): Page => {
+  try {
+    return pageOf(location.pathname, location.hash);
+  } catch {
+    return { name: "unknown" }; // an address that is not well encoded
+  }
+};
+
+class Router {
+  page = $state.raw<Page>(here());
+
+  constructor() {
+    addEventListener("popstate", () => (this.page = here()));
+    addEventListener("click", (event) => this.#follow(event));
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.page = here();
+    scrollTo(0, 0);
+  }
+
+  /** Follow links within the page without loading it again. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element).closest?.("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,29 @@
+/** Sticks, coins and lots as they lie after a throw. */
+
+import type { Ply } from "../protocol";
+import { t } from "../words.svelte";
+
+export const FALL = 280; // milliseconds that one stick falls
+export const AFTER = 130; // milliseconds between one and the next
+
+/** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
+export function arrangement(ply: Ply): boolean[] {
+  if (ply.heads === null) return [];
+  const order = [0, 1, 2, 3].sort((a, b) => spread(ply.at, a) - spread(ply.at, b));
+  return [0, 1, 2, 3].map((n) => order.indexOf(n) < (ply.heads ?? 0));
+}
+
+const spread = (at: number, n: number): number => ((at + 1) * 7919 + n * 104729 + (at ^ n) * 613) % 1009;
+
+/** A lot is one stick; its two sides stand for the two seats. */
+export const isLot = (ply: Ply): boolean => ply.action.startsWith("lot");
+export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
+
+/** How long the throw of a ply takes to fall. */
+export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 150;
+
+/** The value of a throw as a word. */
+export function valueWord(value: number): string {
+  const words = [t("one"), t("two"), t("three"), t("four"), t("five"), t("six")];
+  return words[value - 1] ?? String(value);
+}

@@ -1,0 +1,36 @@
+/** The texts of the page in the language of the reader; the English text is the key. */
+
+import * as api from "./api";
+import { remembered } from "./memory";
+
+export const LANGUAGES = ["en", "fr", "de"];
+
+const store = remembered<string>("language");
+
+class Language {
+  id = $state("en");
+  texts = $state.raw<Record<string, string>>({});
+
+  /** Speak another language from now on, and remember it. */
+  async speak(id: string): Promise<void> {
+    const texts = await api.messages(id);
+    this.texts = texts;
+    this.id = id;
+    document.documentElement.lang = id;
+    store.set(id);
+  }
+}
+
+export const language = new Language();
+
+/** The language remembered, else the first one of the browser's that we have, else English. */
+export function preferredLanguage(): string {
+  const wishes = [store.get() ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? "en";
+}
+
+/** A text in the language of the reader; `{name}` stands for a value. */
+export function t(text: string, values: Record<string, string | number> = {}): string {
+  const said = language.texts[text] ?? text;
+  return said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
