@@ -38,6 +38,7 @@ NEIGHBOURS = {
 
 # A path as a rule sees it: which squares must be passable on the way, and where it ends.
 Way = tuple[int, int]
+Walk = tuple[tuple[int, ...], int]  # the squares that decide how a walk may go on, and those passed
 
 
 def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, first_counts: bool = False) -> set[Way]:
@@ -45,7 +46,7 @@ def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, fi
 
     `over_rosette_at` is a step that must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
     """
-    walks = {((start,), 1 << start if first_counts else 0)}
+    walks: set[Walk] = {((start,), 1 << start if first_counts else 0)}
     for step in range(1, steps + 1):
         walks = set(_one_step_on(walks, path_rule))
         if step == over_rosette_at:
@@ -55,7 +56,7 @@ def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, fi
     return shortest({(passed, trail[-1]) for trail, passed in walks if trail[-1] != start})
 
 
-def _one_step_on(walks: set[tuple[tuple[int, ...], int]], path_rule: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _one_step_on(walks: set[Walk], path_rule: int) -> Iterator[Walk]:
     """Walks continued; a trail keeps only the squares that decide how it may go on."""
     for trail, passed in walks:
         for near in NEIGHBOURS[trail[-1]]:

@@ -1,9 +1,9 @@
 """Every path of Seneti in flat tables, for the rules to scan.
 
-An entry is `squares that must be passable << 5 | end`.  The entries of field f are those from STARTS[f] to STARTS[f + 1]:
-fields 1 to 20 are the squares of the museum's bridge; 13 and 14 have further fields for the other values and options.
-Doubling a count beyond 3-fields (`rosette_doubling=any`) concerns 13 and 14 on the museum's bridge alone: everywhere else
-a count ends on a square of the other colour than the rosettes' (section 3.1).
+An entry is `squares that must be passable << 5 | end`.  The entries of field f go from STARTS[f] to STARTS[f + 1]: fields
+1 to 20 are the squares with the museum's bridge; 13 and 14 have further fields for the other values and options.  Doubling
+from other squares than 3-fields (`rosette_doubling=any`) concerns 13 and 14 on the museum's bridge alone: everywhere else a
+count ends on a square of the other colour than the rosettes' (section 3.1).
 """
 
 from ibau.games.seneti.board import (
@@ -40,10 +40,8 @@ def _fields(path_rule: int) -> list[list[int]]:
     for square in SQUARES:
         value = MUSEUM_VALUES[square]
         fields.append(_moves(square, value, path_rule, doubled=value == 3) if value else [])
-    for square, values, doubled in ((13, PARITY_VALUES, False), (14, PARITY_VALUES, False)):
-        fields.append(_moves(square, values[square], path_rule, doubled=doubled))
-    for square in (13, 14):
-        fields.append(_moves(square, MUSEUM_VALUES[square], path_rule, doubled=True))
+    fields += [_moves(square, PARITY_VALUES[square], path_rule, doubled=False) for square in (13, 14)]
+    fields += [_moves(square, MUSEUM_VALUES[square], path_rule, doubled=True) for square in (13, 14)]
     return fields
 
 
@@ -54,7 +52,7 @@ def _flat(fields: list[list[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _entrances(steps: int, path_rule: int) -> tuple[int, ...]:
-    """Ways into the board from all access squares (SENETI-4, C16); walked backwards they are the ways out (SENETI-5)."""
+    """Ways into the board from all access squares (SENETI-4, C16); backwards they are the ways out (SENETI-5)."""
     found = {
         way for square in SQUARES if ACCESS >> square & 1 for way in ways(square, steps, path_rule, first_counts=True)
     }

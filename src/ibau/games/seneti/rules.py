@@ -1,8 +1,8 @@
 """Seneti by its author's leaflet (rules.md section 3).
 
-Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone from
-the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered stone is
-always open, because only open stones can be landed on (3.3); so one set of squares, `closed`, tells all sides.
+Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone
+from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered
+stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, tells the sides of all.
 
 Actions:  ENTER + to;  EXIT + from;  MOVE + 21 * from + to.
 """
@@ -44,7 +44,7 @@ BY_LOT, FIRST_STARTS, SECOND_STARTS = range(3)  # first_player
 THREEFOLD_DRAW, NO_REPETITION = range(2)  # repetition
 THREE_ONLY, ANY = range(2)  # rosette_doubling
 
-# Where each square's stack begins in `stacks`: one bit more than it can hold, for the 1 below; 13 and 14 hold up to four.
+# Where each square's stack begins in `stacks`: one bit more than it can hold, for the 1 below (13 and 14: up to four).
 WIDTHS = tuple(5 if n in (13, 14) else value and value + 1 for n, value in enumerate(MUSEUM_VALUES))
 OFFSETS = tuple(sum(WIDTHS[:n]) for n in range(21))
 MASKS = tuple((1 << width) - 1 for width in WIDTHS)

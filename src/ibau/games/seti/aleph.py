@@ -223,7 +223,7 @@ def reentry_squares(moves: Moves, figure: int) -> int:
     for step in range(RANKS):
         row = empty & rank_of(FILES, step + 1 if moves.player == FIRST else RANKS - step)
         if row:
-            return row & MIDDLE_FILE if row & MIDDLE_FILE else row
+            return row & MIDDLE_FILE or row
     return 0
 
 

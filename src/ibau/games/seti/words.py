@@ -65,26 +65,30 @@ def aleph_spoken(rules: aleph.Rules, position: aleph.Position, action: int) -> P
     player = side(position.player)
     if action == aleph.PASS:
         return Phrase(N_("{player} passes."), {"player": player})
-    if action < aleph.LIFT:
-        values = {"player": player, "square": SQUARES_3[action]}
-        under = 1 << action & (position.own | position.enemy)
-        if under:
-            return Phrase(N_("{player} places a ship under the figure on {square}."), values)
-        return Phrase(N_("{player} places a ship on {square}."), values)
-    if action < aleph.MOVE:
-        square = SQUARES_3[action - aleph.LIFT]
-        return Phrase(N_("{player} lifts the ship from {square}."), {"player": player, "square": square})
+    if action >= aleph.MOVE:
+        return _aleph_move(position, action)
+    square = action % aleph.SQUARES
+    values = {"player": player, "square": SQUARES_3[square]}
+    if action >= aleph.LIFT:
+        return Phrase(N_("{player} lifts the ship from {square}."), values)
+    if (position.own | position.enemy) >> square & 1:
+        return Phrase(N_("{player} places a ship under the figure on {square}."), values)
+    return Phrase(N_("{player} places a ship on {square}."), values)
+
+
+def _aleph_move(position: aleph.Position, action: int) -> Phrase:
     source, target, reentry = aleph.parts(action)
-    values = {
-        "player": player,
+    values: dict[str, object] = {
+        "player": side(position.player),
         "figure": _figure(position.pharaohs, source),
         "source": _name(SQUARES_3, source),
         "target": _name(SQUARES_3, target),
     }
     if position.enemy & target:
-        values |= {"conquered": _figure(position.pharaohs, target), "reentry": _name(SQUARES_3, reentry)}
+        values["conquered"] = _figure(position.pharaohs, target)
+        values["reentry"] = _name(SQUARES_3, reentry)
     elif position.enemy_ships & target:
-        values |= {"conquered": Phrase(N_("ship"))}
+        values["conquered"] = Phrase(N_("ship"))
     return _spoken_move(values, arrives=bool(target & goal_row(aleph.FILES, position.player)))
 
 
@@ -113,7 +117,7 @@ def beth_spoken(rules: beth.Rules, position: beth.Position, action: int) -> Phra
     if action == beth.PASS:
         return Phrase(N_("{player} passes."), {"player": player})
     source, target = (1 << square for square in divmod(action, beth.SQUARES))
-    values = {
+    values: dict[str, object] = {
         "player": player,
         "figure": _figure(position.pharaohs, source),
         "source": _name(SQUARES_5, source),
