@@ -1,0 +1,47 @@
+"""What a golden case is: a position, actions from there, and what is to be seen then under one ruleset or several."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lines import reached
+
+from ibau.core.game import State
+
+
+class Golden(NamedTuple):
+    """One case of one or more rulings.
+
+    What is seen is written in one of three forms:
+
+        first: a1-a2 b1-b2      who is to act and everything he may do, in alphabetical order
+        p1win major             the result, with its kind and, in games with points, its score
+        at LDL2/… second …      the position
+
+    Where a ruling is an option, its other values are other rulesets, and all see something else.
+    """
+
+    rulings: str  # "SEEGA-9 C29"
+    says: str
+    seen: Mapping[str, str]  # by ruleset
+    line: str = ""
+    position: str = ""  # the start where it is empty
+
+
+def seen(ruleset: str, case: Golden) -> str:
+    """What a case leads to under a ruleset, in the form in which it is expected."""
+    state = reached(ruleset, case.line, case.position)
+    return f"at {state}" if case.seen[ruleset].startswith("at ") else ending(state) or choices(state)
+
+
+def choices(state: State) -> str:
+    """Who is to act, and what he may do."""
+    return f"{state.to_move}: {' '.join(sorted(state.actions))}"
+
+
+def ending(state: State) -> str:
+    """The result in words, '' while the game goes on."""
+    result = state.result
+    if result is None:
+        return ""
+    score = f" {result.score[0]},{result.score[1]}" if result.score else ""
+    return f"{result.word} {result.kind}{score}"

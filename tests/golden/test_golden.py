@@ -1,0 +1,136 @@
+"""Every ruling of docs/rulings.md that concerns a system that is built is shown by a golden case, or says why not."""
+
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from golden import Golden, seen
+
+from ibau.games import game, systems
+
+RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
+
+AWAITED = ("senet-formation", "senet-geoludie", "seneti", "seti-aleph", "seti-beth")
+"""Systems whose golden cases are still to be written."""
+
+ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
+TABLES = {
+    "SETI": ALEPH_AND_BETH,
+    "BETH": ("seti-beth",),
+    "SENETI": ("seneti",),
+    "SG": ("senet-geoludie",),
+    "SA1": ("senet-race",),
+    "SA2": ("senet-formation",),
+    "SEEGA": ("seega",),
+}
+"""The systems that the tables of rulings belong to, by the letters of their numbers."""
+
+CLARIFICATIONS = {
+    range(1, 14): ALEPH_AND_BETH,
+    range(14, 22): ("seneti",),
+    range(23, 42): ("seega",),
+    range(44, 45): ("senet-geoludie",),
+    range(43, 44): ("senet-race",),
+    range(45, 46): ("senet-race",),
+    range(46, 47): ("senet-geoludie",),
+    range(47, 48): ("senet-race", "senet-geoludie", "senet-formation"),
+    range(48, 49): ("senet-formation",),
+    range(49, 69): ("senet-geoludie",),
+    range(69, 70): ("senet-race", "senet-geoludie"),
+    range(71, 73): ("senet-race", "senet-geoludie"),
+    range(73, 79): ("senet-race",),
+    range(79, 88): ("senet-formation",),
+    range(88, 89): ("senet-race", "senet-geoludie", "senet-formation"),
+}
+"""The systems that the clarifications C1, C2, … concern."""
+
+NO_POSITION = {
+    "C12": "tests/core/test_options.py: which options an id has",
+    "C21": "tests/core/test_options.py: which options an id has",
+    "C22": "tests/core/test_options.py: ruleset texts",
+    "C42": "tests/core/test_options.py: ruleset texts",
+    "C70": "withdrawn",
+    "C89": "tests/core/test_options.py: ruleset texts",
+    "SETI-17": "the name of a colour",
+    "SG-19": "no consequence",
+}
+"""Rulings that no position can show."""
+
+
+def rulings() -> list[str]:
+    """All numbers of rulings, in the order of the document."""
+    text = RULINGS.read_text(encoding="utf-8")
+    return re.findall(r"^\| ([A-Z]+[0-9]?-[0-9]+[a-z]?) \|", text, re.MULTILINE) + re.findall(
+        r"^- \*\*(C[0-9]+)\*\*", text, re.MULTILINE
+    )
+
+
+def systems_of(ruling: str) -> tuple[str, ...]:
+    """The systems that a ruling concerns."""
+    if ruling in NO_POSITION:
+        return ()
+    letters, _, _ = ruling.partition("-")
+    if letters in TABLES:
+        return TABLES[letters]
+    return next(concerned for numbers, concerned in CLARIFICATIONS.items() if int(ruling[1:]) in numbers)
+
+
+def golden_file(system: str) -> Any:
+    """The module with a system's CASES, and with the rulings BEYOND_PLAY and why."""
+    return importlib.import_module(f"{system.replace('-', '_')}_cases")
+
+
+COVERED = [system for system in systems() if system not in AWAITED]
+CASES = [
+    pytest.param(system, case, id=f"{system}-{case.rulings}")
+    for system in COVERED
+    for case in golden_file(system).CASES
+]
+
+
+@pytest.mark.parametrize(("system", "case"), CASES)
+def test_golden(system: str, case: Golden) -> None:
+    """What is expected is seen; under another value of the option something else is."""
+    assert {ruleset: seen(ruleset, case) for ruleset in case.seen} == dict(case.seen)
+    assert len(set(case.seen.values())) == len(case.seen)
+    assert {game(ruleset).system.id for ruleset in case.seen} == {system}
+
+
+@pytest.mark.parametrize("system", COVERED)
+def test_every_ruling_is_shown(system: str) -> None:
+    module = golden_file(system)
+    shown = {ruling for case in module.CASES for ruling in case.rulings.split()}
+    wanted = {ruling for ruling in rulings() if system in systems_of(ruling)}
+    assert wanted - shown - set(module.BEYOND_PLAY) == set()
+    assert shown - {"section-0"} <= wanted, "a case cites what concerns another system"
+    assert not shown & set(module.BEYOND_PLAY)
+    assert set(module.BEYOND_PLAY) <= wanted
+
+
+@pytest.mark.parametrize("system", COVERED)
+def test_every_value_of_every_option_is_shown(system: str) -> None:
+    """Each other value of an option is told apart from something by a case with several rulesets."""
+    compared = [case.seen for case in golden_file(system).CASES if len(case.seen) > 1]
+    tried = {value for rulesets in compared for text in rulesets for value in game(text).ruleset.values.items()}
+    for option in systems()[system].options:
+        others = {value for name, value in tried if name == option.name} - {option.default}
+        assert others if option.is_number else others == set(option.alternatives(option.default)), option.name
+
+
+def test_all_rulings_are_known() -> None:
+    found = rulings()
+    assert len(found) == len(set(found))
+    assert {"SEEGA-15a", "SA1-1", "SETI-1", "BETH-1", "SENETI-1", "SG-1", "SA2-1", "C1", "C89"} <= set(found)
+    assert set(NO_POSITION) <= set(found)
+    for ruling in found:
+        assert ruling in NO_POSITION or systems_of(ruling)
+
+
+def test_awaited_cases_are_still_to_be_written() -> None:
+    """Whose cases exist leaves the list."""
+    written = {
+        file.name.removesuffix("_cases.py").replace("_", "-") for file in Path(__file__).parent.glob("*_cases.py")
+    }
+    assert not written & set(AWAITED)
