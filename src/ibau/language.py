@@ -38,7 +38,8 @@ def translator(lang: str) -> Callable[[str], str]:
     check(lang)
     if lang == SOURCE:
         return str
-    found = GNUTranslations(_catalogue(f"{lang}.mo").open("rb")).gettext
+    with _catalogue(f"{lang}.mo").open("rb") as file:
+        found = GNUTranslations(file).gettext
     return lambda text: found(text) if text else ""  # gettext answers "" with the catalogue's header
 
 

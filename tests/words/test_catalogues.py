@@ -1,6 +1,7 @@
 """The catalogues: complete in every language, and the check finds what is not."""
 
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,6 +9,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from ibau import language
+from ibau.core.game import System
+from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, LanguageError, best, messages, translator
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,6 +19,24 @@ catalogues = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/catalogues.py"
 
 def test_languages_are_complete() -> None:
     assert catalogues.faults() == []
+
+
+def test_every_declared_text_is_marked() -> None:
+    marked = {str(message.id) for message in catalogues.template()}
+    assert [text for system in systems().values() for text in declared(system) if text not in marked] == []
+
+
+def declared(system: System) -> Iterator[str]:
+    """The texts of a system that screens show."""
+    yield system.title
+    yield from system.seats
+    yield from (source.title for source in system.sources)
+    yield from (preset.text for preset in system.presets)
+    for option in system.options:
+        yield option.text
+        yield from option.value_texts
+    board = game(system.id).board
+    yield from (square.label for square in board.squares if square.label)
 
 
 def test_pages_are_complete() -> None:

@@ -7,7 +7,7 @@ from ibau.core.phrase import N_
 from ibau.games.seneti.board import ROWS, SQUARES
 from ibau.games.seneti.rules import EMPTY, EXIT, MASKS, MOVE, OFFSETS, WIDTHS, Position, Rules
 
-SOURCE = Source("S1", "Seneti, rules of the game's author", "de")
+SOURCE = Source("S1", N_("Seneti, rules of the game's author"), "de")
 
 OPTIONS = (
     switch(
@@ -37,7 +37,7 @@ OPTIONS = (
         "max_plies",
         (),
         N_("The game is a draw after this many moves; 0 means never."),
-        "section 0, C19",
+        "C19",
         default="1000",
         ours=True,
         tries=("40", "0"),
@@ -57,7 +57,7 @@ OPTIONS = (
         "repetition",
         ("threefold_draw", "off"),
         N_("What happens when a position occurs for the third time."),
-        "section 0, C20",
+        "C20",
         value_texts=(N_("The game is a draw."), N_("Nothing.")),
         ours=True,
     ),
