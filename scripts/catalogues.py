@@ -85,6 +85,7 @@ def read(path: Path, lang: str | None = None) -> Catalog:
 def write(path: Path, catalog: Catalog) -> None:
     catalog.msgid_bugs_address = catalog.language_team = ""
     catalog.last_translator = AUTHORS
+    catalog.revision_date = catalog.creation_date
     with path.open("wb") as file:
         write_po(file, catalog, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
 
