@@ -1,11 +1,12 @@
 """The routes of the server."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
@@ -15,13 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from ibau.core.errors import IbauError
+from ibau.core.errors import IbauError, listed
+from ibau.core.record import Record
+from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
 from ibau.web.catalogue import catalogue
 from ibau.web.client import Client, SafeHeaders
 from ibau.web.engines import Engines
-from ibau.web.house import House, NoSuchGame
+from ibau.web.house import House, UnknownGameError
 from ibau.web.protocol import MOST_BYTES, NewGame
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rules import rules_page
@@ -32,6 +35,24 @@ from ibau.web.views import board_view, diagram_state
 STATIC = Path(__file__).parent / "static"
 SECONDS_FOR_A_BODY = 10
 
+
+class RecordFormat(NamedTuple):
+    """How a record is written to a file."""
+
+    ending: str
+    media_type: str
+    write: Callable[[Record], str]
+
+
+def _json_line(record: Record) -> str:
+    return json_of(record) + "\n"
+
+
+RECORD_FORMATS = {
+    "text": RecordFormat("txt", "text/plain", str),
+    "json": RecordFormat("jsonl", "application/json", _json_line),
+}
+
 _new_game = msgspec.json.Decoder(NewGame)
 
 
@@ -41,16 +62,20 @@ class Settings:
 
     data: Path  # the folder of the database
     static: Path = STATIC  # the built client
-    workers: int = 2
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
+
+
+def nothing_to_end(_death: BaseException) -> None:
+    """What is done when the writer dies and there is no process to end."""
 
 
 def create_app(settings: Settings) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database."""
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death=app.state.on_death)
         engines = Engines(settings.workers)
         app.state.store = store
@@ -68,13 +93,13 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,
-            NoSuchGame: _not_found,
+            UnknownGameError: _not_found,
             IbauError: _bad_request,
             StoreFull: _unavailable,
             StoreDead: _unavailable,
         },
     )
-    app.state.on_death = lambda _error: None
+    app.state.on_death = nothing_to_end
     return app
 
 
@@ -87,6 +112,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/api/rules/{ruleset}", show_rules),
         Route("/api/board/{ruleset}", show_board),
         Route("/api/games", new_game, methods=["POST"]),
+        Route("/api/games/{name}/record", download_record),
         WebSocketRoute("/api/games/{name}/socket", game_socket),
         Route("/api/{rest:path}", no_such_address),
         Mount("/", Client(settings.static)),
@@ -146,6 +172,18 @@ async def new_game(request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise HTTPException(400, f"This is no description of a game: {error}.") from error
     return answer(await request.app.state.house.begin(new), 201)
+
+
+async def download_record(request: Request) -> Response:
+    """The record of a game, finished or not."""
+    name, kind = request.path_params["name"], request.query_params.get("format", "text")
+    if kind not in RECORD_FORMATS:
+        raise HTTPException(400, f"Unknown format {kind!r}; known are {listed(RECORD_FORMATS)}.")
+    form = RECORD_FORMATS[kind]
+    story = await request.app.state.house.story(name)
+    file = f"{story.game.system.id}-{name}.{form.ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return Response(form.write(story.record()), media_type=form.media_type, headers=headers)
 
 
 async def _body(request: Request) -> bytes:

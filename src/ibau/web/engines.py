@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
@@ -53,10 +54,8 @@ class Worker:
 
     def stop(self) -> None:
         """Ask for an answer at once."""
-        try:
+        with suppress(OSError):  # it has ended: then it is not thinking either
             self._pipe.send(STOP)
-        except OSError:
-            pass  # it has ended: then it is not thinking either
 
     def end(self) -> None:
         """End the process."""
@@ -96,10 +95,12 @@ class Engines:
 
     async def _ask(self, job: Job, report: Report) -> str:
         loop = asyncio.get_running_loop()
+
+        def report_from_thread(count: int) -> None:
+            loop.call_soon_threadsafe(report, count)
+
         worker = await self._idle.get()
-        thought = asyncio.ensure_future(
-            asyncio.to_thread(worker.think, job, partial(loop.call_soon_threadsafe, report))
-        )
+        thought = asyncio.create_task(asyncio.to_thread(worker.think, job, report_from_thread))
         thought.add_done_callback(partial(self._done, worker))
         try:
             return await asyncio.shield(thought)

@@ -2,10 +2,11 @@
 
 import asyncio
 import secrets
+from datetime import UTC, datetime
 
-from ibau import __version__
 from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.phrase import N_, Phrase
+from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import LEVELS
 from ibau.web.engines import Engines
@@ -19,7 +20,7 @@ MOST_ROOMS = 1000
 SECONDS_IDLE = 300.0
 
 
-class NoSuchGame(IbauError):
+class UnknownGameError(IbauError):
     """No game has this name."""
 
 
@@ -41,24 +42,25 @@ class House:
             if isinstance(seat, Computer):
                 _check_level(seat.level)
         answer = NewGameAnswer(secrets.token_urlsafe(9), secrets.token_urlsafe(18))
-        created = Created(ruleset, new.first, new.second, hash_of(answer.key), __version__)
+        today = datetime.now(UTC).date().isoformat()
+        created = Created(ruleset, new.first, new.second, hash_of(answer.key), RULES_VERSION, today)
         await self._store.append(answer.id, 0, *encode(created))
         return answer
 
     async def story(self, name: str) -> Story:
-        """A game as it is stored.  Raises NoSuchGame, BrokenStory, StoreFull or StoreDead."""
+        """A game as it is stored.  Raises UnknownGameError, StoryError, StoreFull or StoreDead."""
         return (await self._told(name))[0]
 
     async def _told(self, name: str) -> tuple[Story, int]:
         """A game and the number of its events."""
         if not (stored := await self._store.read(name)):
-            raise NoSuchGame(f"There is no game {name!r}.")
+            raise UnknownGameError(f"There is no game {name!r}.")
         return Story.told([decode(data) for data in stored]), len(stored)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises NoSuchGame, BrokenStory, StoreFull, StoreDead, and Refusal when too many games are open.
+        Raises UnknownGameError, StoryError, StoreFull, StoreDead, and Refusal when too many games are open.
         """
         async with self._opening:
             room = self.rooms.get(name) or await self._open(name)

@@ -118,8 +118,7 @@ class Room:
     async def _consider(self, asker: Listener | None, wish: Wish) -> None:
         """Grant a wish of a listener, or of the computer (None), or refuse it."""
         try:
-            if wish.at != self.story.at:
-                raise Refusal(Phrase(N_("The game has gone on meanwhile.")))
+            self._check_at(wish)
             if isinstance(wish, Why):
                 self._explain(asker, wish.place)
             else:
@@ -131,6 +130,10 @@ class Room:
                     self._welcome(asker)
         except StoreFull as error:
             await self._not_stored(asker, error)
+
+    def _check_at(self, wish: Wish) -> None:
+        if wish.at != self.story.at:
+            raise Refusal(Phrase(N_("The game has gone on meanwhile.")))
 
     def _event(self, wish: Play | Throw | Takeback, asker: Listener | None) -> Event:
         """What a wish makes happen.  Raises Refusal."""

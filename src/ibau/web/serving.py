@@ -25,19 +25,22 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text says what to do."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **settings: Any) -> None:
-    """Serve until a signal ends it.  Raises ServeError or StoreError.
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+    """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
-    `data` is the folder of the database, by default the user's data folder; `settings` are those of `Settings`.
+    Raises ServeError or StoreError.
     """
-    folder = data or platformdirs.user_data_path("ibau")
-    chosen = Settings(folder, **{"workers": max(1, min(4, (os.cpu_count() or 2) - 1)), **settings})
-    if not (chosen.static / PAGE).is_file():
+    run(host, port, Settings(data or platformdirs.user_data_path("ibau")))
+
+
+def run(host: str, port: int, settings: Settings) -> None:
+    """Serve with these settings.  Raises ServeError or StoreError."""
+    if not (settings.static / PAGE).is_file():
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
     with _listening(host, port) as listening:
-        asyncio.run(_serve(listening, chosen))
+        asyncio.run(_serve(listening, settings))
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -46,7 +49,7 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=MOST_CONNECTIONS)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
         raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
     except OverflowError as error:
         raise ServeError(f"There is no port {port}; ports are 0 to 65535.") from error

@@ -2,12 +2,13 @@
 
 import asyncio
 import time
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
@@ -56,14 +57,23 @@ async def game_socket(socket: WebSocket) -> None:
     listener = Listener(language_of(socket))
     room = await _entered(house, socket, listener)
     if room:
-        reading = asyncio.create_task(_read(socket, room, listener))
-        sending = asyncio.create_task(listener.pump(socket))
-        try:
-            await asyncio.wait({reading, sending, listener.dismissed}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            house.leave(room, listener)
-            await _ended(reading, sending)
+        await _served(house, room, listener, socket)
     await _goodbye(socket, listener)
+
+
+async def _served(house: House, room: Room, listener: Listener, socket: WebSocket) -> None:
+    """Read and send until the socket closes or the listener is dismissed."""
+    tasks = [asyncio.create_task(_read(socket, room, listener)), asyncio.create_task(listener.pump(socket))]
+    ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
+    try:
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        house.leave(room, listener)
+        for task in tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
+                raise outcome
 
 
 async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room | None:
@@ -80,12 +90,6 @@ async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room 
         listener.tell(Failed(NOT_STORED.said(listener.translate)))
         listener.dismiss(ERROR)
     return None
-
-
-async def _ended(*tasks: "asyncio.Task[None]") -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _goodbye(socket: WebSocket, listener: Listener) -> None:
@@ -141,13 +145,11 @@ def read_wish(text: str | None) -> Wish:
     """The wish of a frame; None is a binary one.  Raises Refusal."""
     if text is None:
         raise Refusal(NOT_TEXT)
-    if len(text) > MOST_BYTES:
+    if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
         raise Refusal(TOO_LONG)
     try:
-        data = text.encode()
-        if len(data) > MOST_BYTES:
-            raise Refusal(TOO_LONG)
-        return _decoder.decode(data)
+        wish: Wish = _decoder.decode(text.encode())
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         values = {"error": str(error)}
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
+    return wish

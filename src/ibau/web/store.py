@@ -76,7 +76,7 @@ class Job:
 class Store:
     """The log, opened.  Raises StoreError if it cannot be."""
 
-    def __init__(self, folder: Path, on_death: Callable[[BaseException], None] = lambda _: None) -> None:
+    def __init__(self, folder: Path, on_death: Callable[[BaseException], None]) -> None:
         self.path = folder / FILE
         self.death: BaseException | None = None
         self._on_death = on_death
@@ -219,7 +219,8 @@ def _advice(path: Path, reason: str) -> str:
     if "locked" in reason:
         return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
     if "not a database" in reason or "malformed" in reason:
-        return f"{path} is damaged or no database ({reason}); put a sound copy in its place, or move it away to begin anew."
+        advice = "put a sound copy in its place, or move it away to begin anew"
+        return f"{path} is damaged or no database ({reason}); {advice}."
     return f"Cannot open {path}: {reason}. --data names another folder."
 
 

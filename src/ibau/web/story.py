@@ -10,7 +10,9 @@ from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.core.phrase import Phrase
+from ibau.core.record import Record
 from ibau.core.takeback import takeback
+from ibau.core.turns import Turn
 from ibau.games import game
 from ibau.web.protocol import Person, Seat
 
@@ -25,6 +27,7 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     second: Seat
     key_hash: str
     rules_version: str
+    date: str  # "2026-11-21", UTC
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True):
@@ -52,10 +55,11 @@ def encode(event: Event) -> tuple[str, str]:
 
 def decode(data: str) -> Event:
     """The event of stored data.  Raises msgspec.DecodeError."""
-    return _decoder.decode(data)
+    event: Event = _decoder.decode(data)
+    return event
 
 
-class BrokenStory(IbauError):
+class StoryError(IbauError):
     """Stored events that make no game under the rules of this version."""
 
 
@@ -80,19 +84,20 @@ class Story:
         self.game = game(created.ruleset)
         self.states = [self.game.initial()]
         self.plies: list[Ply] = []
+        self._turns: list[Turn] = []
 
     @classmethod
     def told(cls, events: list[Event]) -> "Story":
-        """The story of stored events.  Raises BrokenStory."""
+        """The story of stored events.  Raises StoryError."""
         try:
             created, *later = events
             if not isinstance(created, Created):
-                raise BrokenStory("The game has no beginning.")
+                raise StoryError("The game has no beginning.")
             story = cls(created)
             for event in later:
                 story.apply(event)
         except IbauError as error:
-            raise BrokenStory(f"The stored game cannot be played under the rules of this version: {error}") from error
+            raise StoryError(f"The stored game cannot be played under the rules of this version: {error}") from error
         return story
 
     @property
@@ -118,31 +123,33 @@ class Story:
         """How many actions a person may leave by taking back, or None."""
         return takeback(self.states, self.persons)
 
+    def record(self) -> Record:
+        """The game as a record; what was taken back is not in it."""
+        tags = {
+            "Date": self.created.date,
+            "First": seat_text(self.created.first),
+            "Second": seat_text(self.created.second),
+        }
+        return Record.of(self.states[0], [ply.action for ply in self.plies], tags)
+
     def apply(self, event: Event) -> None:
         """Let an event happen.  Raises IllegalAction."""
         match event:
             case Played(action):
                 self._play(action)
             case Takenback(at) if at < self.at:
-                del self.states[at + 1 :], self.plies[at:]
+                del self.states[at + 1 :], self.plies[at:], self._turns[at:]
             case _:
-                raise BrokenStory(f"{event!r} cannot come after {self.at} actions.")
+                raise StoryError(f"{event!r} cannot come after {self.at} actions.")
 
     def _play(self, action: str) -> None:
         before = self.state
         number = before.action(action)
         after = before.after(number)
-        self.plies.append(ply(before, number, self.at, self._turn(before.actor)))
+        turn = (self._turns[-1] if self._turns else Turn()).of_action_in(before)
+        self.plies.append(ply(before, number, self.at, turn.number))
+        self._turns.append(turn)
         self.states.append(after)
-
-    def _turn(self, actor: int) -> int:
-        """The number of the turn that an action of this seat belongs to."""
-        if actor == CHANCE:
-            return 0
-        if not self.plies:
-            return 1
-        last = self.plies[-1]
-        return last.turn + (last.seat != actor)
 
 
 def ply(before: State, number: int, at: int, turn: int) -> Ply:
@@ -152,6 +159,11 @@ def ply(before: State, number: int, at: int, turn: int) -> Ply:
     spoken = system.words.spoken(rules, position, number)
     travels = system.face.travels(rules, position, number)
     return Ply(at, before.actor, before.text_of(number), spoken, turn, heads, value, travels)
+
+
+def seat_text(seat: Seat) -> str:
+    """Who played a seat, for a record: "person", "computer easy"."""
+    return f"computer {seat.level}" if seat.level else "person"
 
 
 def is_lot(state: State) -> bool:

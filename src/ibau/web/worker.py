@@ -8,6 +8,8 @@ import os
 import queue
 import signal
 import threading
+import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -16,6 +18,7 @@ from ibau.core.rule import watch_compilation
 from ibau.players import player
 
 STOP = "stop"
+SECONDS_BETWEEN_REPORTS = 0.2
 
 
 class Job(NamedTuple):
@@ -63,7 +66,20 @@ def _listen(pipe: "Connection[Any, Any]", jobs: "queue.SimpleQueue[_Begun]") -> 
 def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> str | Trouble:
     job = begun.job
     try:
-        with watch_compilation(pipe.send):
+        with watch_compilation(_rarely(pipe.send)):
             return player(job.level, job.seed).choose(job.state, stop=begun.stop).action
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
         return Trouble(f"{type(error).__name__}: {error}")
+
+
+def _rarely(report: Callable[[int], None]) -> Callable[[int], None]:
+    """Pass on what comes, but not everything that comes at once."""
+    reported = 0.0
+
+    def passed_on(count: int) -> None:
+        nonlocal reported
+        if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS:
+            reported = time.monotonic()
+            report(count)
+
+    return passed_on
