@@ -2,9 +2,10 @@
 
 Actions: `lot1` `lot2`, `+12` (bring a stone in), `4-12` (move), `12-off` (take out).
 
-A position is four words, for example `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17`: squares 1 to 20 with commas
-between them, each `.` or its stones from the bottom up (`W` `B` open, `w` `b` closed; only the top one can be closed), who
-is to act (`first`, `second`, or `lot` before the lot), white's and black's stones in hand, and plies played.
+A position is four words, for example `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17`: squares 1 to 20 with
+commas between them, each `.` or its stones from the bottom up (`W` `B` open, `w` `b` closed; only the top one can be
+closed), who is to act (`first`, `second`, or `lot` before the lot), white's and black's stones in hand, and plies
+played.
 """
 
 import re

@@ -1,9 +1,9 @@
 """Every path of Seneti in flat tables, for the rules to scan.
 
-An entry is `squares that must be passable << 5 | end`.  The entries of field f go from STARTS[f] to STARTS[f + 1]: fields
-1 to 20 are the squares with the museum's bridge; 13 and 14 have further fields for the other values and options.  Doubling
-from other squares than 3-fields (`rosette_doubling=any`) concerns 13 and 14 on the museum's bridge alone: everywhere else a
-count ends on a square of the other colour than the rosettes' (section 3.1).
+An entry is `squares that must be passable << 5 | end`.  The entries of field f go from STARTS[f] to STARTS[f + 1]:
+fields 1 to 20 are the squares with the museum's bridge; 13 and 14 have further fields for the other values and
+options.  Doubling from other squares than 3-fields (`rosette_doubling=any`) concerns 13 and 14 on the museum's bridge
+alone: everywhere else a count ends on a square of the other colour than the rosettes' (section 3.1).
 """
 
 from ibau.games.seneti.board import (
