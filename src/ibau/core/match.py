@@ -1,0 +1,89 @@
+"""A match: a series of games between the same two, with a running score (rules.md section 0, "Series").
+
+    match = Match(ibau.game("senet-race"), ("Ada", "Ben"))
+    sitting = match.next_sitting               # the game to play, and who sits where
+    states = [sitting.game.initial(), …]       # … played to its end …
+    match = match.after(states)
+    match.points                               # (Fraction(4, 1), Fraction(0, 1))
+
+Whoever starts the first game, by choice or by lot, the other one starts the next, and so on in turn.  Where the rules
+fix which seat starts, the two change seats; where a lot or `first_player` decides, they keep their seats, and from the
+second game on `first_player` says who starts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from ibau.core.game import Game, Result, State
+from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND, other
+
+POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win
+
+
+class Sitting(NamedTuple):
+    """A game of a match, and which of the two players (0 or 1) sits first and second."""
+
+    game: Game
+    seats: tuple[int, int]
+
+
+class Played(NamedTuple):
+    """A finished game of a match: how they sat, which seat started, and how it ended."""
+
+    sitting: Sitting
+    starter: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A series so far: a value; `after` gives another one."""
+
+    game: Game  # the rules of the first game
+    names: tuple[str, str]
+    seats: tuple[int, int] = (0, 1)  # who sits first and second in the first game
+    played: tuple[Played, ...] = ()
+
+    @property
+    def next_sitting(self) -> Sitting:
+        """The next game: the player starts who did not start last time."""
+        if not self.played:
+            return Sitting(self.game, self.seats)
+        last = self.played[-1]
+        if "first_player" in self.game.ruleset.values:
+            starts = self.game.ruleset.changed("first_player", SEATS[other(last.starter)])
+            return Sitting(Game(self.game.system, starts), last.sitting.seats)
+        first, second = last.sitting.seats
+        return Sitting(self.game, (second, first))
+
+    def after(self, states: Sequence[State]) -> "Match":
+        """The match with its next game, given by its states from the start to the end.  Raises ValueError."""
+        result, sitting = states[-1].result, self.next_sitting
+        if result is None:
+            raise ValueError("The game is not over; only a finished game counts in a match.")
+        if states[0].game != sitting.game:
+            raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {states[0].game.ruleset}.")
+        return replace(self, played=(*self.played, Played(sitting, starter(states), result)))
+
+    @property
+    def points(self) -> tuple[Fraction, Fraction]:
+        """The running score of both players."""
+        each = [points_of(played) for played in self.played]
+        return sum((mine for mine, _ in each), Fraction()), sum((theirs for _, theirs in each), Fraction())
+
+
+def points_of(played: Played) -> tuple[Fraction, Fraction]:
+    """What each player got in a game: the points of its rules, else one for a win and a half for a draw."""
+    seats, result = played.sitting.seats, played.result
+    if result.score is None:
+        points = POINTS[result.returns[FIRST]], POINTS[result.returns[SECOND]]
+    else:
+        points = Fraction(result.score[FIRST]), Fraction(result.score[SECOND])
+    return points[seats.index(0)], points[seats.index(1)]
+
+
+def starter(states: Sequence[State]) -> int:
+    """The seat that had the first turn of a game; a lot is nobody's turn."""
+    return next(state.actor for state in states if state.actor != CHANCE)
