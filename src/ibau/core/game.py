@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol, overload
 
 from ibau.core import outcome as ends
-from ibau.core.chance import Weights, probabilities
+from ibau.core.chance import Weights, draw, probabilities
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.options import Option, Preset, Ruleset, Source
@@ -127,17 +127,16 @@ class Result:
 class Actions(Sequence[str]):
     """The legal actions of a state as texts; sized and testable without being listed."""
 
-    __slots__ = ("_legal", "_state")
+    __slots__ = ("_state",)
 
     def __init__(self, state: "State") -> None:
         self._state = state
-        self._legal = state.legal
 
     def __len__(self) -> int:
-        return len(self._legal)
+        return len(self._state.legal)
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._state.text_of, self._legal)
+        return iter(self._state.numbers)
 
     @overload
     def __getitem__(self, n: int) -> str: ...
@@ -145,11 +144,11 @@ class Actions(Sequence[str]):
     def __getitem__(self, n: slice) -> list[str]: ...
     def __getitem__(self, n: int | slice) -> str | list[str]:
         if isinstance(n, slice):
-            return [self._state.text_of(action) for action in self._legal[n]]
-        return self._state.text_of(self._legal[n])
+            return [self._state.text_of(action) for action in self._state.legal[n]]
+        return self._state.text_of(self._state.legal[n])
 
     def __contains__(self, text: object) -> bool:
-        return any(text == known for known in self)
+        return text in self._state.numbers
 
     def __repr__(self) -> str:
         return f"<Actions: {' '.join(self)}>"
@@ -197,7 +196,7 @@ class Game:
 class State:
     """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
 
-    __slots__ = ("_legal", "game", "occurrences", "outcome", "position")
+    __slots__ = ("_legal", "_numbers", "game", "occurrences", "outcome", "position")
 
     game: Game
     position: Any
@@ -216,6 +215,7 @@ class State:
         self.occurrences = earlier
         self.outcome = rulebook.outcome(rules, position, seen)
         self._legal: tuple[int, ...] | None = None
+        self._numbers: Mapping[str, int] | None = None
 
     @classmethod
     def begun(cls, game: Game, position: Any) -> "State":
@@ -277,6 +277,14 @@ class State:
         return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
 
     @property
+    def numbers(self) -> Mapping[str, int]:
+        """The legal actions: the number of each text, in the order of `legal`."""
+        if self._numbers is None:
+            text, rules, position = self.game.system.notation.action_text, self.game.rules, self.position
+            self._numbers = {text(rules, position, action): action for action in self.legal}
+        return self._numbers
+
+    @property
     def actions(self) -> Actions:
         """The legal actions as texts."""
         return Actions(self)
@@ -288,6 +296,11 @@ class State:
             return {}
         weights = self.game.system.rulebook.chances(self.game.rules, self.position)
         return dict(zip(self.actions, probabilities(weights), strict=True))
+
+    def drawn(self, sixteenth: int) -> str:
+        """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances."""
+        weights = self.game.system.rulebook.chances(self.game.rules, self.position)
+        return self.text_of(draw(weights, sixteenth))
 
     @property
     def result(self) -> Result | None:
@@ -312,10 +325,10 @@ class State:
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        for action in self.legal:
-            if self.text_of(action) == text:
-                return action
-        raise self._illegal(text)
+        number = self.numbers.get(text)
+        if number is None:
+            raise self._illegal(text)
+        return number
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""

@@ -1,0 +1,1 @@
+"""What the README's figures are made with: `python -m benchmarks`."""

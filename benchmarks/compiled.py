@@ -1,0 +1,98 @@
+"""Compiled loops: random games, tree search and perft, against the baseline and against the same text run plain."""
+
+import inspect
+from collections.abc import Iterator
+
+from benchmarks.frozen import baseline
+from benchmarks.measure import Side, Work, rates
+from benchmarks.table import Row, alone, compared
+from ibau.core.chance import seeded
+from ibau.core.game import State
+from ibau.core.playout import LONGEST_PLAYOUT, Playouts, history_of, make_playouts, new_playouts, perft
+from ibau.games import game
+from ibau.players.mcts import ROOT, make_mcts, new_tree
+
+BASELINE_SEED = 2463534242  # its generator must not start at 0
+PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"
+NODES_PER_ITERATION = 24  # as many as the baseline makes room for
+
+
+def random_games(ruleset: str, module: str, games: int, rounds: int) -> Iterator[Row]:
+    """Random games from the start: the very loop that the engine uses, against the baseline's."""
+    state = game(ruleset).initial()
+    run = make_playouts(state.game.system.rulebook)
+    theirs = baseline(module)
+
+    def ours(number: int) -> Work:
+        results = new_playouts(games)
+        run(state.game.rules, state.position, history_of(state), results, seeded(number))
+        return {"decisions": int(results.decisions.sum()), "games": games}
+
+    def prototype(number: int) -> Work:
+        _, plies, _ = theirs.playouts(games, BASELINE_SEED + number)
+        return {"decisions": plies, "games": games}
+
+    measured = rates({"ours": ours, "prototype": prototype}, rounds)
+    for unit in ("decisions", "games"):
+        yield compared(
+            f"random games, {ruleset}: {unit} / s", measured["ours"][unit], "prototype", measured["prototype"][unit]
+        )
+
+
+def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[Row]:
+    """The same loop compiled, and as the plain Python it is."""
+    state = game(ruleset).initial()
+    run = make_playouts(state.game.system.rulebook)
+
+    def side(loop: object, n: int) -> Side:
+        def play(number: int) -> Work:
+            results: Playouts = new_playouts(n)
+            loop(state.game.rules, state.position, history_of(state), results, seeded(number))  # type: ignore[operator]
+            return {"decisions": int(results.decisions.sum())}
+
+        return play
+
+    measured = rates({"compiled": side(run, games), "plain": side(inspect.unwrap(run), plain)}, rounds)
+    yield compared(
+        f"compiled against plain, {ruleset}: decisions / s",
+        measured["compiled"]["decisions"],
+        "plain",
+        measured["plain"]["decisions"],
+    )
+
+
+def tree_search(iterations: int, rounds: int) -> Iterator[Row]:
+    """Tree search with full playouts from a full placement, the same constant and iterations on both sides."""
+    state = game("seega").state(PLACEMENT)
+    search = make_mcts(state.game.system.rulebook, state.game.system.evaluation.judge)
+    seega = baseline("seega_bits")
+    uct = baseline("search").make_uct(seega)
+    own, enemy, player = state.position.own, state.position.enemy, state.position.player
+    root = seega.Position(own, enemy, player, seega.PIECES, 0, 0, 0)
+
+    def ours(number: int) -> Work:
+        tree = new_tree(iterations * NODES_PER_ITERATION)
+        search(state.game.rules, state.position, history_of(state), tree, iterations, LONGEST_PLAYOUT, seeded(number))
+        return {"iterations": int(tree.visits[ROOT])}
+
+    def prototype(number: int) -> Work:
+        uct(root, iterations, BASELINE_SEED + number)
+        return {"iterations": iterations}
+
+    measured = rates({"ours": ours, "prototype": prototype}, rounds)
+    yield compared(
+        "tree search, full playouts, seega, all placed: iterations / s",
+        measured["ours"]["iterations"],
+        "prototype",
+        measured["prototype"]["iterations"],
+    )
+
+
+def perft_leaves(state: State, depth: int, rounds: int) -> Iterator[Row]:
+    """Counting action paths."""
+
+    def leaves(_number: int) -> Work:
+        return {"leaves": perft(state, depth)}
+
+    measured = rates({"ours": leaves}, rounds)
+    yield alone(f"perft {depth}, {state.game.ruleset}: leaves / s", measured["ours"]["leaves"])

@@ -1,0 +1,66 @@
+"""Figures as Markdown, and the machine they were measured on."""
+
+import os
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measure import Rates
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    ours: str
+    beside: str = ""  # what it is compared with, and its figure
+    ratio: str = ""
+
+
+def compared(what: str, ours: Rates, beside: str, theirs: Rates) -> Row:
+    """A line that compares two rates."""
+    return Row(what, short(ours.median), f"{beside} {short(theirs.median)}", spread(ours.ratio(theirs)))
+
+
+def alone(what: str, ours: Rates) -> Row:
+    """A line about one rate."""
+    return Row(what, spread(ours))
+
+
+def spread(rates: Rates) -> str:
+    """The median with the lowest and the highest."""
+    return f"{short(rates.median)} ({short(min(rates.rounds))} to {short(max(rates.rounds))})"
+
+
+def short(figure: float) -> str:
+    """Three digits and a unit: '35.6 M', '247 k', '0.76'."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if figure >= 0.9995 * size:
+            return f"{figure / size:#.3g}".rstrip(".") + f" {unit}"
+    return f"{figure:#.3g}".rstrip(".")
+
+
+def markdown(rows: Iterable[Row]) -> str:
+    """The table."""
+    heading = Row("measured", "Ibau", "beside it", "ratio (lowest to highest)")
+    lines = (f"| {' | '.join(row)} |" for row in (heading, Row("---", "---:", "---:", "---:"), *rows))
+    return "\n".join(lines)
+
+
+def machine() -> str:
+    """The processor and the versions that matter, in one line."""
+    names = ("numba", "numpy", "chess")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    return (
+        f"{processor()} ({os.cpu_count()} cores), {platform.system()}, Python {platform.python_version()}, {versions}"
+    )
+
+
+def processor() -> str:
+    """What the processor calls itself."""
+    facts = Path("/proc/cpuinfo")
+    lines = facts.read_text("utf-8").splitlines() if facts.exists() else []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or platform.machine()
