@@ -8,7 +8,7 @@ from ibau.core.errors import PositionError
 from ibau.core.game import State
 from ibau.core.outcome import SEATS
 from ibau.games import presets, systems
-from ibau.language import LANGUAGES, LanguageError, page
+from ibau.language import LANGUAGES, LanguageError, page, translator
 from ibau.pages import Diagram, DiagramError, parts
 
 
@@ -18,8 +18,9 @@ def diagrams(system: str, lang: str) -> list[Diagram]:
 
 @pytest.mark.parametrize("system", systems())
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_page_names_every_option_preset_and_source(system: str, lang: str) -> None:
+def test_page_names_system_options_presets_and_sources(system: str, lang: str) -> None:
     text, declared = page(system, lang), systems()[system]
+    assert text.startswith(f"# {translator(lang)(declared.title)}\n")
     assert all(f"| `{option.name}` |" in text for option in declared.options)
     assert all(f"| `{preset.id}` |" in text for preset in declared.presets)
     assert all(f"- {source.key}: " in text for source in declared.sources)
