@@ -12,12 +12,9 @@ DATA = Path(__file__).parent / "data"
 
 AWAITED = frozenset(
     {
-        "senet-formation",
         "senet-geoludie",
         "senet-geoludie-by-throw",
         "senet-geoludie-recommended",
-        "seneti",
-        "seneti-parity",
     }
 )
 """Presets that have vectors and are not built yet; their vectors run as soon as they are taken from this list."""

@@ -1,0 +1,213 @@
+"""Compiled code is kept, found again, dropped when a rule changes, and never trusted when it is damaged.
+
+Each run is a process of its own, with a cache folder of its own.
+"""
+
+import json
+import os
+import pickle
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import ibau
+from ibau.core.outcome import ALL_OFF, CAP, kind_of
+from ibau.core.rule import KEPT_FOLDERS, _prune
+
+PACKAGE = Path(ibau.__file__).parent
+TOY = Path(__file__).parent.parent / "toy"
+
+PROGRAM = """
+import json, sys, warnings
+import ibau.games
+from ibau.core.playout import playouts
+from ibau.core.rule import watch_compilation
+
+ibau.games.__path__.append(sys.argv[2])
+compiled = []
+with warnings.catch_warnings(record=True) as caught, watch_compilation(compiled.append):
+    warnings.simplefilter("always")
+    results, after = playouts(ibau.games.game(sys.argv[1]).initial(), 20, 20260704)
+print(json.dumps([
+    results.outcomes.tolist(), results.actions.tolist(), after, len(compiled),
+    [f"{warning.category.__name__}: {warning.message}" for warning in caught], ibau.__file__,
+]))
+"""
+
+
+class Run(NamedTuple):
+    """What a process found out."""
+
+    outcomes: list[int]
+    actions: list[int]
+    random: int  # generator state after the playouts
+    compiled: int  # functions
+    warnings: list[str]
+    package: str
+
+    @property
+    def answer(self) -> tuple[list[int], list[int], int]:
+        return self.outcomes, self.actions, self.random
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of the package, which nobody edits meanwhile."""
+    return copied_package(tmp_path_factory.mktemp("source"))
+
+
+def copied_package(folder: Path) -> Path:
+    shutil.copytree(PACKAGE, folder / "ibau", ignore=shutil.ignore_patterns("web", "__pycache__", "*.md"))
+    return folder
+
+
+def started(
+    source: Path, cache: Path, ruleset: str = "toy", limit: int | None = None, **changes: str
+) -> "subprocess.Popen[str]":
+    """A process that plays out a game; `limit` is the most bytes that it may write into a file."""
+
+    def restrict() -> None:
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", PROGRAM, ruleset, str(TOY)],
+        env={**os.environ, "PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_PLAIN": "", **changes},
+        preexec_fn=restrict,  # noqa: PLW1509 - it only sets a limit
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finished(process: "subprocess.Popen[str]") -> Run:
+    out, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    return Run(*json.loads(out))
+
+
+@pytest.fixture(scope="module")
+def plain(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The right answer: the same loop without any compiling."""
+    run = finished(started(source, tmp_path_factory.mktemp("unused"), IBAU_PLAIN="1"))
+    assert run.compiled == 0
+    return run
+
+
+@pytest.fixture(scope="module")
+def kept(source: Path, tmp_path_factory: pytest.TempPathFactory, plain: Run) -> Path:
+    """A cache folder that two processes have filled at once."""
+    cache = tmp_path_factory.mktemp("kept")
+    both = started(source, cache), started(source, cache)
+    for run in map(finished, both):
+        assert run.answer == plain.answer
+        assert run.compiled
+        assert run.warnings == []
+    return cache
+
+
+def files(cache: Path) -> list[Path]:
+    return [file for file in cache.rglob("*") if file.is_file()]
+
+
+def copied(kept: Path, to: Path) -> Path:
+    """A copy of a filled cache, to be damaged."""
+    return Path(shutil.copytree(kept, to / "cache"))
+
+
+def test_a_second_process_compiles_nothing(source: Path, kept: Path, plain: Run) -> None:
+    run = finished(started(source, kept))
+    assert run.answer == plain.answer
+    assert (run.compiled, run.warnings) == (0, [])
+
+
+def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
+    """Rules are run-time data."""
+    run = finished(started(source, kept, "toy+last_loses=true+counters=7"))
+    assert (run.compiled, run.warnings) == (0, [])
+    assert run.answer == finished(started(source, kept, "toy+last_loses=true+counters=7", IBAU_PLAIN="1")).answer
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda data: data[: len(data) // 2], lambda data: b"garbage" + data, lambda data: pickle.dumps(data[:9])],
+    ids=["half", "garbage", "something else"],
+)
+def test_a_damaged_file_is_compiled_anew(
+    source: Path, kept: Path, plain: Run, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    cache = copied(kept, tmp_path)
+    for file in files(cache):
+        file.write_bytes(damage(file.read_bytes()))
+    run = finished(started(source, cache))
+    assert run.answer == plain.answer
+    assert run.compiled
+    assert run.warnings
+    assert all(warning.startswith("CacheWarning: cannot read") for warning in run.warnings)
+    assert finished(started(source, cache))[3:5] == (0, [])
+
+
+def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    cache.write_text("no folder")
+    run = finished(started(source, cache))
+    assert run.answer == plain.answer
+    assert any(warning.startswith("CacheWarning: cannot keep") for warning in run.warnings)
+    assert any("IBAU_CACHE_DIR" in warning for warning in run.warnings)
+    assert cache.read_text() == "no folder"
+
+
+def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
+    run = finished(started(source, tmp_path, limit=4096))
+    assert run.answer == plain.answer
+    assert any(warning.startswith("CacheWarning: cannot keep") for warning in run.warnings)
+    assert files(tmp_path) == [], "half a file was left"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes into read-only folders")
+def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    run = finished(started(source, tmp_path))
+    tmp_path.chmod(0o700)
+    assert run.answer == plain.answer
+    assert any(warning.startswith("CacheWarning: cannot keep") for warning in run.warnings)
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
+    """In a family's rules, or in core: what was compiled before is never run again."""
+    cache, mine = tmp_path / "cache", copied_package(tmp_path)
+    before = finished(started(mine, cache, "senet-race"))
+    assert Path(before.package).is_relative_to(mine)
+    assert {kind_of(outcome) for outcome in before.outcomes} == {ALL_OFF}
+
+    edit(mine / "ibau" / "games" / "senet" / "race.py", "ALL_OFF)", "CAP)")
+    called_cap = [outcome + 4 * (CAP - ALL_OFF) for outcome in before.outcomes]
+    in_the_game = finished(started(mine, cache, "senet-race"))
+    assert (in_the_game.outcomes, in_the_game.actions) == (called_cap, before.actions)
+
+    edit(mine / "ibau" / "core" / "outcome.py", "return 4 * kind + winner", "return 4 * kind + winner + 256")
+    in_core = finished(started(mine, cache, "senet-race"))
+    assert (in_core.outcomes, in_core.actions) == ([outcome + 256 for outcome in called_cap], before.actions)
+    assert in_core.answer == finished(started(mine, cache, "senet-race", IBAU_PLAIN="1")).answer
+    assert finished(started(mine, cache, "senet-race")).compiled == 0
+
+
+def test_folders_of_older_sources_are_dropped(tmp_path: Path) -> None:
+    folders = [tmp_path / str(n) for n in range(KEPT_FOLDERS + 3)]
+    for age, folder in enumerate(folders):
+        folder.mkdir()
+        (folder / "code").write_bytes(b"")
+        os.utime(folder, (1000 - age, 1000 - age))
+    _prune(folders[-1])
+    assert sorted(tmp_path.iterdir()) == sorted([*folders[:KEPT_FOLDERS], folders[-1]])
