@@ -1,6 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type { Board, Catalogue, SeatWish, State } from "./protocol";
+import type { Board, Catalogue, Ply, SeatWish, State } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -22,9 +22,16 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return body as T;
 }
 
-export interface Diagram {
+export interface Start {
   board: Board;
   state: State;
+}
+
+/** What a figure of a rules page shows: the state before and after each of its plies. */
+export interface Diagram {
+  board: Board;
+  states: State[];
+  plies: Ply[];
 }
 
 export const catalogue = (lang: string): Promise<Catalogue> => ask(`/api/catalogue?lang=${lang}`);
@@ -34,7 +41,7 @@ export const messages = (lang: string): Promise<Record<string, string>> => ask(`
 export const rules = (preset: string, lang: string): Promise<{ title: string; html: string }> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
 
-export const board = (ruleset: string): Promise<Diagram> => ask(`/api/board/${encodeURIComponent(ruleset)}`);
+export const board = (ruleset: string): Promise<Start> => ask(`/api/board/${encodeURIComponent(ruleset)}`);
 
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;

@@ -42,7 +42,6 @@ export interface RecentGame {
   id: string;
   key: string;
   title: string;
-  kind: string;
   when: number;
   over: boolean;
   terms?: Terms;
@@ -54,11 +53,12 @@ const games = remembered<RecentGame[]>("games");
 /** Latest first. */
 export const recentGames = (): RecentGame[] => games.get() ?? [];
 
-export const recentGame = (id: string): RecentGame | undefined => recentGames().find((game) => game.id === id);
+export const recentGame = (id: string): RecentGame | undefined =>
+  recentGames().find((game) => game.id === id);
 
 /** Put a game on top of the list, with what is new about it. */
 export function rememberGame(id: string, news: Partial<RecentGame>): void {
-  const before = recentGame(id) ?? { id, key: "", title: "", kind: "", when: 0, over: false };
+  const before = recentGame(id) ?? { id, key: "", title: "", when: 0, over: false };
   const others = recentGames().filter((game) => game.id !== id);
   games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
 }

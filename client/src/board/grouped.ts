@@ -1,5 +1,8 @@
 /** Things by what they have in common, in the order met. */
-export function grouped<Key, Thing>(things: Iterable<Thing>, keyOf: (thing: Thing) => Key): Map<Key, Thing[]> {
+export function grouped<Key, Thing>(
+  things: Iterable<Thing>,
+  keyOf: (thing: Thing) => Key,
+): Map<Key, Thing[]> {
   const groups = new Map<Key, Thing[]>();
   for (const thing of things) {
     const key = keyOf(thing);

@@ -11,12 +11,18 @@ export interface Standing {
 }
 
 export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, standing: Standing): string {
-  const words = [square.name, square.label, ...pieces.map(drawing.named)];
-  if (!pieces.length) words.push(t("empty"));
+  const words = [square.name, square.label, ...lying(pieces, drawing)];
   if (standing.chosen) words.push(t("chosen"));
   else if (standing.target) words.push(t("can go here"));
   else if (standing.movable) words.push(pieces.length ? t("can move") : t("can be chosen"));
   return words.filter(Boolean).join(", ");
+}
+
+/** The pieces of a square, the topmost first. */
+function lying(pieces: Piece[], drawing: Drawing): string[] {
+  const named = pieces.map(drawing.named).reverse();
+  if (!named.length) return [t("empty")];
+  return named.length > 1 ? [t("stack of {n}, from the top:", { n: named.length }), ...named] : named;
 }
 
 /** What lies in an area beside the board, in words; "" where nothing does. */

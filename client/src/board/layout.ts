@@ -20,6 +20,7 @@ export const SQUARE = 100;
 const TRAY = 84; // depth of a tray
 const GAP = 14; // between board and tray
 const PITCH = 50; // between two pieces in a tray that has room
+const STOREY = 12; // how much higher each piece of a stack lies
 export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
 const WORTH_TURNING = 1.15; // a board is turned only if that makes it this much larger
 
@@ -80,10 +81,13 @@ export class Layout {
     return { x: field.x + margin + (x + 0.5) * SQUARE, y: field.y + margin + (y + 0.5) * SQUARE };
   }
 
-  /** Where the n-th piece of a place lies. */
+  /** Where the n-th piece of a place lies; those on one square are a stack. */
   spot(place: string, n = 0): Point {
     const square = this.#squares.get(place);
-    if (square) return this.middle(square);
+    if (square) {
+      const { x, y } = this.middle(square);
+      return { x, y: y - n * STOREY };
+    }
     const tray = this.tray(keeper(place));
     const along = this.#along(place, n);
     return this.manner.sideways

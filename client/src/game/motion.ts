@@ -14,8 +14,7 @@ export const durationOf = (places: number): number =>
   Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, places - 1));
 
 /** Slow at both ends. */
-export const eased = (share: number): number =>
-  share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
+export const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
 
 /** The point at a share (0 to 1) of a way, measured along it. */
 export function pointOn(way: Point[], share: number): Point {

@@ -7,7 +7,9 @@ const beginsWith = (picks: string[], chosen: string[]): boolean =>
 
 /** The places that may be pointed at next. */
 export function nextPlaces(legal: Action[], chosen: string[]): Set<string> {
-  const places = legal.filter((action) => beginsWith(action.picks, chosen)).map((action) => action.picks[chosen.length]);
+  const places = legal
+    .filter((action) => beginsWith(action.picks, chosen))
+    .map((action) => action.picks[chosen.length]);
   return new Set(places.filter((place) => place !== undefined));
 }
 

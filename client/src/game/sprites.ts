@@ -1,6 +1,6 @@
 /** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
 
-import type { Piece, Travel } from "../protocol";
+import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
 
 export interface Sprite extends Piece {
   id: number;
@@ -36,9 +36,16 @@ export function traveller(sprites: Sprite[], travel: Travel): Sprite | undefined
   );
 }
 
-/** The sprites once one of them has arrived; it then lies on top. */
-export function moved(sprites: Sprite[], id: number, place: string): Sprite[] {
+/** The sprites once one of them has arrived; it then lies on top, and may have been turned over. */
+export function moved(sprites: Sprite[], id: number, place: string, becomes: string): Sprite[] {
   const sprite = sprites.find((candidate) => candidate.id === id);
   if (!sprite) return sprites;
-  return [...sprites.filter((candidate) => candidate !== sprite), { ...sprite, place }];
+  return [...sprites.filter((candidate) => candidate !== sprite), { ...turned(sprite, becomes), place }];
+}
+
+/** A piece turned over: it then belongs to another seat, or shows another side. */
+export function turned(sprite: Sprite, becomes: string): Sprite {
+  if (!becomes) return sprite;
+  const seat = SEATS.indexOf(becomes as Seat);
+  return seat < 0 ? { ...sprite, side: becomes } : { ...sprite, seat };
 }

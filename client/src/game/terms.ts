@@ -23,10 +23,10 @@ export function seatOf(sitting: Sitting): Seat {
 }
 
 /** Begin a game and go to it. */
-export async function begin(terms: Terms, title: string, kind: string): Promise<void> {
+export async function begin(terms: Terms, title: string): Promise<void> {
   const [first, second] =
     seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
   const { id, key } = await api.newGame(terms.ruleset, first, second);
-  rememberGame(id, { key, title, kind, terms });
+  rememberGame(id, { key, title, terms });
   router.go(`/game/${id}#${key}`);
 }

@@ -1,0 +1,34 @@
+import type { Piece as PieceData } from "../../protocol";
+import { t } from "../../words.svelte";
+import type { Drawing } from "../drawing";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
+
+function named(piece: PieceData): string {
+  const open = piece.side === "open";
+  if (piece.seat === 0) return open ? t("white stone, open") : t("white stone, closed");
+  return open ? t("black stone, open") : t("black stone, closed");
+}
+
+const stone = (seat: number, place: string, side: string): PieceData => ({
+  place,
+  seat,
+  kind: "stone",
+  side,
+});
+
+/** Shell, lapis lazuli and red limestone in bitumen; stones with five dots on one side. */
+export const ur: Drawing = {
+  margin: 16,
+  Ground,
+  Piece,
+  named,
+  scene: [
+    stone(0, "4", "open"),
+    stone(1, "8", "open"),
+    stone(0, "8", "closed"),
+    stone(1, "12", "closed"),
+    stone(0, "13", "open"),
+    stone(1, "16", "open"),
+  ],
+};
