@@ -2,14 +2,18 @@
 
 from ibau.core.game import System
 from ibau.core.phrase import N_
-from ibau.games.senet import formation, race, rulesets
+from ibau.games.senet import formation, geoludie, race, rulesets
 from ibau.games.senet.evaluate import formation as formation_evaluation
+from ibau.games.senet.evaluate import geoludie as geoludie_evaluation
 from ibau.games.senet.evaluate import race as race_evaluation
 from ibau.games.senet.face import formation as formation_face
+from ibau.games.senet.face import geoludie as geoludie_face
 from ibau.games.senet.face import race as race_face
 from ibau.games.senet.notation import formation as formation_notation
+from ibau.games.senet.notation import geoludie as geoludie_notation
 from ibau.games.senet.notation import race as race_notation
 from ibau.games.senet.words import formation as formation_words
+from ibau.games.senet.words import geoludie as geoludie_words
 from ibau.games.senet.words import race as race_words
 
 SYSTEMS = (
@@ -31,6 +35,24 @@ SYSTEMS = (
         has_throws=True,
         can_cycle=True,
         scored=lambda _rules: True,  # (C85)
+    ),
+    System(
+        id="senet-geoludie",
+        family="senet",
+        title=N_("Senet, the Geoludie game"),
+        rulebook=geoludie,
+        options=rulesets.GEOLUDIE_OPTIONS,
+        presets=rulesets.GEOLUDIE_PRESETS,
+        sources=(rulesets.BOOKLET,),
+        notation=geoludie_notation.NOTATION,
+        words=geoludie_words.WORDS,
+        face=geoludie_face.FACE,
+        evaluation=geoludie_evaluation.EVALUATION,
+        seats=(N_("Odd"), N_("Even")),
+        action_count=geoludie.ACTIONS,
+        longest_game=lambda _rules: None,  # a turn of 1, 4 and 5 has no bound
+        has_throws=True,
+        can_cycle=True,
     ),
     System(
         id="senet-race",

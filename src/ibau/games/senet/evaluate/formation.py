@@ -13,8 +13,8 @@ from ibau.games.senet.formation import ODD, Position, Rules, targets
 
 STEPS_FOR_A_SURE_WIN = 150
 ENTRY = 31  # where a pawn in hand stands, so to speak
-STRANDED = 4  # steps that a stranded pawn costs, beside those of the pawn that takes its place
-SETTLED = 4  # steps that a pawn is worth which fills a target with all lower targets filled
+STRANDED = 12  # steps that a stranded pawn costs, beside those of the pawn that takes its place
+SETTLED = 8  # steps that a pawn is worth which fills a target with all lower targets filled
 LEADING = 8  # steps that leading is worth
 WON = 900  # what a formation is worth; the rest tells how far the other still has to go
 
@@ -49,20 +49,18 @@ def leading(leader: int, player: int) -> int:
 @rule
 def cost(pawns: int, squares: int) -> int:
     """Steps from these pawns, and those in hand, to a formation on these squares."""
-    steps = 0
-    in_order = True
+    steps = -SETTLED * (pawns & squares).bit_count()
+    free = pawns & ~squares
+    squares &= ~pawns
     while squares:
         target = squares & -squares
-        pawn = pawns & -pawns
-        pawns ^= pawn
+        pawn = free & -free
+        free ^= pawn
         if pawn and pawn < target:
             steps += STRANDED
-            continue
-        squares ^= target
-        steps += (index(pawn) if pawn else ENTRY) - index(target)
-        in_order = in_order and pawn == target
-        if in_order:
-            steps -= SETTLED
+        else:
+            steps += (index(pawn) if pawn else ENTRY) - index(target)
+            squares ^= target
     return steps
 
 

@@ -1,0 +1,150 @@
+"""The Geoludie game in sentences."""
+
+from ibau.core.bits import members
+from ibau.core.game import Words
+from ibau.core.outcome import other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet import geoludie
+from ibau.games.senet.geoludie import BOUNCE, BY_THROW, KEEP, SAFE, SAFE_HOUSES, STOP, Position, Rules
+from ibau.games.senet.notation.geoludie import source_and_arrival
+from ibau.games.senet.track import HOUSES, LAST, WATER, protected
+from ibau.games.senet.words.sides import odd_or_even
+
+
+def _values(position: Position) -> dict[str, object]:
+    return {
+        "player": odd_or_even(position.player),
+        "other": odd_or_even(other(position.player)),
+        "throw": position.throw,
+        "rest": position.rest,
+        "throws": ", ".join(str(n) for n in members(geoludie.whole_throws(position))),
+    }
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what is left to play, and what is forced."""
+    values = _values(position)
+    if position.throw:
+        return (Phrase(N_("{player} may play the {throw} at once, or keep it for the sum."), values),)
+    if not position.playing:
+        return _throwing(position, values)
+    moves = geoludie.moves(rules, position)
+    if moves.passes:
+        return (Phrase(N_("{player} cannot use the {rest} that is left, and the turn passes."), values),)
+    if _goes_back(moves):
+        return (Phrase(_asked_back(rules), values),)
+    return (Phrase(_asked_forward(rules, position), values),)
+
+
+def _asked_forward(rules: Rules, position: Position) -> str:
+    if rules.split_mode == BY_THROW:
+        return N_("{player} plays one of the throws: {throws}.")
+    if position.advanced:
+        return N_("{player} shares out the {rest} that is left.")
+    return N_("{player} shares out {rest} among the pawns.")
+
+
+def _asked_back(rules: Rules) -> str:
+    if rules.split_mode == BY_THROW:
+        return N_("No pawn can go forward by a throw: {player} must go back by one.")
+    return N_("No pawn can go forward: {player} must go back with all of the {rest} that is left.")
+
+
+def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
+    if not position.rest:
+        return (Phrase(N_("{player} throws."), values), Phrase(N_("A 2 or a 3 ends the throwing.")))
+    return (Phrase(N_("{player} throws again, with {rest} so far."), values),)
+
+
+def _goes_back(moves: geoludie.Moves) -> bool:
+    """Do these moves go back, perhaps after going forward first?"""
+    source, arrival = source_and_arrival(geoludie.nth(moves, 0))
+    return moves.kind == BOUNCE or arrival < source
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    """An action in words."""
+    values = _values(position)
+    if not position.throw and not position.playing:
+        return Phrase(N_("{player} throws a {throw}."), {**values, "throw": action + 1})
+    if action == KEEP:
+        return Phrase(N_("{player} keeps the {throw} for the sum."), values)
+    if action > KEEP:
+        return Phrase(N_("{player} passes."), values)
+    source, arrival = source_and_arrival(action)
+    values |= {"source": source, "arrival": arrival}
+    if arrival > LAST:
+        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
+    if 1 << arrival == WATER:
+        return Phrase(N_("{player} from {source} into the water on 27."), values)
+    plain, hitting = _way_and_hit(action, source, arrival)
+    return Phrase(hitting if position.enemy >> arrival & 1 else plain, values)
+
+
+def _way_and_hit(action: int, source: int, arrival: int) -> tuple[str, str]:
+    """The sentence for a move to a free square, and for one that changes places with an enemy pawn."""
+    if action >= BOUNCE:
+        return (
+            N_("{player} forward from {source} and back to {arrival}."),
+            N_("{player} forward from {source} and back to {arrival}, sending {other} to {source}."),
+        )
+    if arrival < source:
+        return (
+            N_("{player} goes back from {source} to {arrival}."),
+            N_("{player} goes back from {source} to {arrival}, sending {other} to {source}."),
+        )
+    return (
+        N_("{player} from {source} to {arrival}."),
+        N_("{player} from {source} to {arrival}, sending {other} back to {source}."),
+    )
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    """Why the pawn on a place cannot be used now."""
+    values = _values(position)
+    pawn = 1 << int(place) if place.isdigit() else 0
+    if not position.throw and not position.playing:
+        return Phrase(N_("First comes the throw."))
+    if pawn & position.enemy:
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+    if not pawn & position.own:
+        return Phrase(N_("First choose the pawn to move, then where it goes."))
+    if position.throw:
+        return Phrase(N_("This pawn cannot play the {throw} at once."), values)
+    moves = geoludie.moves(rules, position)
+    if moves.passes:
+        return Phrase(N_("No pawn can use the {rest} that is left."), values)
+    if _goes_back(moves):
+        return Phrase(N_("No pawn can go forward, so one must go back; this one cannot, or not yet."))
+    if rules.one_share_per_pawn and pawn & position.used:
+        return Phrase(N_("This pawn has had its share this turn."))
+    return _no_way(rules, position, pawn, values)
+
+
+def _no_way(rules: Rules, position: Position, pawn: int, values: dict[str, object]) -> Phrase:
+    shares = geoludie.shares_left(rules, position)
+    landing = geoludie.landing_squares(rules, position.own, position.enemy)
+    if geoludie.forward_squares(rules, position, landing, pawn, shares):
+        return Phrase(N_("Another choice uses more of the {rest} that is left, so this one must wait."), values)
+    if pawn >= STOP:
+        return _no_way_off(position, pawn)
+    ahead = pawn * shares.before & (STOP << 1) - 1
+    if not ahead:
+        return Phrase(N_("Every pawn must stop on 26; this one would pass it."))
+    if geoludie.next_block(geoludie.blocks(rules, position, pawn), pawn) == pawn << 1:
+        return Phrase(N_("Three pawns in a row bar the way."))
+    if ahead & ~position.own & protected(position.enemy, rules.corner_adjacency):
+        return Phrase(N_("The pawns ahead are protected by their neighbours."))
+    if ahead & position.enemy & SAFE and rules.safe_houses == SAFE_HOUSES:
+        return Phrase(N_("The pawn ahead is safe in its house."))
+    return Phrase(N_("Your own pawns stand in the way."))
+
+
+def _no_way_off(position: Position, pawn: int) -> Phrase:
+    needed = LAST + 2 - pawn.bit_length()
+    if position.enemy & HOUSES & ~(pawn - 1):
+        return Phrase(N_("The pawns ahead bar the way, and it takes a throw of {needed} to leave."), {"needed": needed})
+    return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
+
+
+WORDS = Words(situation, spoken, refusal)
