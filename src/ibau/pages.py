@@ -118,21 +118,21 @@ def differences(played: Game, translate: Translate) -> list[str]:
 
 
 def options_table(played: Game, translate: Translate) -> str:
-    """Every option, its values, what they change, and which source says so; the values in force are bold."""
-    heads = N_("Option"), N_("Value"), N_("What it means"), N_("Source")
+    """Every option, what its values mean, and which source says so; the values in force are bold."""
+    heads = N_("Option"), N_("What it means"), N_("Source")
     rows = [row for option in played.system.options for row in _option_rows(option, played, translate)]
     return _table(map(translate, heads), rows)
 
 
-def _option_rows(option: Option, played: Game, translate: Translate) -> list[tuple[str, ...]]:
+def _option_rows(option: Option, played: Game, translate: Translate) -> list[tuple[str, str, str]]:
     chosen = played.ruleset.values[option.name]
     source = ", ".join([translate(N_("our addition")), option.cites] if option.ours else [option.cites])
     values = [_in_force(value, chosen) for value in option.values or (chosen,)]
     name, text = f"`{option.name}`", translate(option.text)
     if not option.value_texts:
-        return [(name, " / ".join(values), text, source)]
+        return [(name, f"{text} ({' / '.join(values)})", source)]
     meanings = zip(values, map(translate, option.value_texts), strict=True)
-    return [(name, "", text, source), *(("", value, meaning, "") for value, meaning in meanings)]
+    return [(name, text, source), *((f"= {value}", meaning, "") for value, meaning in meanings)]
 
 
 def _in_force(value: str, chosen: str) -> str:

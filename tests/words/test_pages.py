@@ -92,7 +92,8 @@ def test_a_page_says_what_other_rules_change() -> None:
     text = page("seega-lenient+max_turns=60", "en")
     assert "> You have chosen `seega-lenient+max_turns=60`." in text
     assert "`chain=optional`" in text
-    assert "| **`optional`** |" in text
+    assert "| = **`optional`** |" in text
+    assert "(**`60`**)" in text
     assert "You have chosen" not in page("seega", "en")
 
 
