@@ -111,12 +111,13 @@ def way_across(rules: Rules, position: Position, source: int, target: int) -> tu
 
 def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
     """All ways on from a beginning; only the squares between its ends must be passable (SENETI-3, C15)."""
+    here = way[-1]
     if steps == 0:
         yield way
         return
-    if len(way) > 1 and not passable >> way[-1] & 1:
+    if len(way) > 1 and not passable >> here & 1:
         return
-    for near in NEIGHBOURS[way[-1]]:
+    for near in NEIGHBOURS[here]:
         if rules.path_rule == SIMPLE and near in way:
             continue
         if rules.path_rule == NO_UTURN and way[-2:-1] == (near,):
