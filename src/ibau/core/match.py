@@ -1,4 +1,4 @@
-"""A match: a series of games between the same two, with a running score (rules.md section 0, "Series").
+"""A match: a series of games between the same two, with a running score (rulings.md section 0, "Series").
 
     match = Match(ibau.game("senet-race"), ("Ada", "Ben"))
     sitting = match.next_sitting               # the game to play, and who sits where

@@ -26,7 +26,7 @@ class Option:
     """One named choice that the sources leave open, or that we add.
 
     `values` are the valid texts, the default first; an empty tuple means a whole number, with `default` as its text.
-    `cites` names the rulings of rules.md and the place in the source; `ours` marks what no source contains.
+    `cites` names the rulings of rulings.md and the place in the source; `ours` marks what no source contains.
     `tries` are other numbers worth trying, for the tests and the lab.
     """
 

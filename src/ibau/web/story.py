@@ -16,7 +16,7 @@ from ibau.core.turns import Turn
 from ibau.games import game
 from ibau.web.protocol import Person, Seat
 
-LAST_THROW = 4  # the place of "no marked side" among the throws (rules.md section 0)
+LAST_THROW = 4  # the place of "no marked side" among the throws (rulings.md section 0)
 
 
 class Created(Struct, tag_field="kind", tag="created", frozen=True):

@@ -1,4 +1,4 @@
-"""Seega by the Geoludie booklet (rules.md section 7).
+"""Seega by the Geoludie booklet (rulings.md section 7).
 
 A set of squares is one int, a bit a square:
 

@@ -1,4 +1,4 @@
-"""Seega's options, presets and source (rules.md sections 7, 7.5 and 9, notation.md section 7)."""
+"""Seega's options, presets and source (rulings.md sections 7, 7.5 and 9, notation.md section 7)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Senet, the club's second version: two formations (rules.md section 6).
+"""Senet, the club's second version: two formations (rulings.md section 6).
 
 Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and travel down the numbers (SA2-1).  Whoever first stands
 on 1 is the leader and has the odd squares 1..19 to fill, the other the even squares 2..20; the first to fill all ten

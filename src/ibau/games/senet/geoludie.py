@@ -1,4 +1,4 @@
-"""Senet by the Geoludie booklet (rules.md section 4).
+"""Senet by the Geoludie booklet (rulings.md section 4).
 
 Odd pawns are FIRST, even pawns SECOND; pawns travel up the numbers and leave past 30.  A player throws until a 2 or a 3
 comes and then shares the sum out among the pawns, a ply a share.  The board's bits are drawn in track.py; bit 31, OFF,

@@ -1,4 +1,4 @@
-"""Senet, the club's first version: a race (rules.md section 5).
+"""Senet, the club's first version: a race (rulings.md section 5).
 
 Light owns the odd squares 1..9 and is FIRST, dark the even squares and is SECOND; pawns travel up the numbers and leave
 from 30.  The board's bits are drawn in track.py.

@@ -1,4 +1,4 @@
-"""The options, presets and sources of the Senet rulesets (rules.md sections 4 to 6 and 9)."""
+"""The options, presets and sources of the Senet rulesets (rulings.md sections 4 to 6 and 9)."""
 
 from ibau.core.options import Option, Preset, Source, switch
 from ibau.core.phrase import N_

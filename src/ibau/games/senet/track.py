@@ -1,4 +1,4 @@
-"""What every Senet ruleset shares: the board, its numbering and pawns in a row (rules.md section 0).
+"""What every Senet ruleset shares: the board, its numbering and pawns in a row (rulings.md section 0).
 
 A set of squares is one int; bit n is square n:
 

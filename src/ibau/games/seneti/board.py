@@ -1,4 +1,4 @@
-"""The board of Ur as Seneti uses it: twenty squares, their values, and every path on them (rules.md sections 3.1, 3.3).
+"""The board of Ur as Seneti uses it: twenty squares, their values and every path (rulings.md sections 3.1, 3.3).
 
 Square n is bit n.  * is a rosette, the other signs are the value, which is also how many stones a square holds:
 

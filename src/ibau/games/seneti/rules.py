@@ -1,4 +1,4 @@
-"""Seneti by its author's leaflet (rules.md section 3).
+"""Seneti by its author's leaflet (rulings.md section 3).
 
 Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone
 from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered

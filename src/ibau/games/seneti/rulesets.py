@@ -1,4 +1,4 @@
-"""Seneti's options, presets, source and facts (rules.md sections 3.5 and 9)."""
+"""Seneti's options, presets, source and facts (rulings.md sections 3.5 and 9)."""
 
 from ibau.core.bits import members
 from ibau.core.game import Symmetry

@@ -1,4 +1,4 @@
-"""Seti-Aleph: three files, figures that change sides, and ships under them (rules.md section 1).
+"""Seti-Aleph: three files, figures that change sides, and ships under them (rulings.md section 1).
 
 Squares are drawn in figures.py.  Actions:
 

@@ -1,4 +1,4 @@
-"""Seti-Beth: five files, no ships; conquered figures leave the game (rules.md section 2).
+"""Seti-Beth: five files, no ships; conquered figures leave the game (rulings.md section 2).
 
 Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
 """

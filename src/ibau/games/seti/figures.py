@@ -1,4 +1,4 @@
-"""What both Seti games share: long boards, and how pharaohs and priests go (rules.md sections 1 and 2).
+"""What both Seti games share: long boards, and how pharaohs and priests go (rulings.md sections 1 and 2).
 
 A board is `files` wide and ten ranks long; square n is bit n, n = (rank - 1) * files + file:
 

@@ -1,4 +1,4 @@
-"""The options, presets, source and facts of both Seti games (rules.md sections 1, 2 and 9)."""
+"""The options, presets, source and facts of both Seti games (rulings.md sections 1, 2 and 9)."""
 
 from collections.abc import Callable
 
