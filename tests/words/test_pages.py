@@ -1,9 +1,11 @@
 """The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from ibau import language
 from ibau.core.errors import PositionError
 from ibau.core.game import State
 from ibau.core.outcome import SEATS
@@ -127,3 +129,9 @@ def test_a_wrong_position_is_refused() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="'la'; known are en, fr, de"):
         page("seega", "la")
+
+
+def test_a_missing_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "files", lambda _: tmp_path)
+    with pytest.raises(LanguageError, match=r"seega/pages/seega\.de\.md is missing"):
+        page("seega", "de")
