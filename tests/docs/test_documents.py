@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import ibau
+from ibau.cli import ibau as ibau_command
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
@@ -59,6 +62,12 @@ def test_links_lead_somewhere(document: Path) -> None:
         if not target.exists() or (anchor and anchor not in anchors(target)):
             broken.append(link)
     assert broken == []
+
+
+def test_the_readme_tells_every_command_and_system() -> None:
+    told = set(re.findall(r"`(?:ibau )?([a-z-]+)[^`]*`", (ROOT / "README.md").read_text("utf-8")))
+    assert set(ibau_command.commands) - told == set()
+    assert set(ibau.systems()) - told == set()
 
 
 def test_the_session_of_the_readme() -> None:
