@@ -259,7 +259,7 @@ def read_budget(words: Sequence[str]) -> Budget:
     return Budget(seconds, limits.get("nodes"), limits.get("depth"))
 
 
-def count_paths(state: State, depth: int, stop: threading.Event) -> int:
+def count_paths(state: State, depth: int, stop: threading.Event | None = None) -> int:
     """Perft that can be stopped.  Raises CommandError then."""
     from ibau.core.playout import perft  # brings NumPy, which most sessions do not need at the start
 
@@ -267,7 +267,7 @@ def count_paths(state: State, depth: int, stop: threading.Event) -> int:
         return perft(state, depth)
     paths = 0
     for action in state.legal:
-        if stop.is_set():
+        if stop and stop.is_set():
             raise CommandError("stopped before all paths were counted")
         paths += count_paths(state.after(action), depth - 1, stop)
     return paths

@@ -56,6 +56,11 @@ def draw(weights: Weights, sixteenth: int) -> int:
     return int(sixteenth >= one) + int(sixteenth >= two) + int(sixteenth >= three) + int(sixteenth >= four)
 
 
+def marked_sides(throw: int) -> int:
+    """How many of the four sticks or coins show their marked side; the last throw is the one with none (section 0)."""
+    return (throw + 1) % len(THROW)
+
+
 # Random numbers: multiply with carry (Marsaglia), two halves of one signed word; the output is their exclusive or, as
 # in Thomas's MWC64X.  No step overflows, so plain Python and compiled code agree; Numba leaves overflow undefined.
 # MULTIPLIER is the largest below 2^31 for which MULTIPLIER * 2^32 - 1 is a safe prime: the period is about 2^62.

@@ -44,6 +44,7 @@ class Player(ABC):
     """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact)."""
 
     usual = Budget()  # what is spent when no budget is given
+    compiled = False  # does its first thought on a machine compile?
 
     def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter) -> None:
         self.seed = seed

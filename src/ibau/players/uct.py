@@ -25,6 +25,8 @@ NODES_FOR_DEPTH = 1 << 20  # after so many, a depth that the game never reaches 
 class UctPlayer(Player):
     """Monte-Carlo tree search; `cut`: plies beyond the tree after which a playout is judged, not played on."""
 
+    compiled = True
+
     def __init__(
         self,
         seed: int = 0,

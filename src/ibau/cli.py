@@ -1,0 +1,181 @@
+"""The command `ibau`: parse, call, print."""
+
+import os
+import secrets
+import sys
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from ibau import __version__
+from ibau.core.errors import IbauError, RulesetError, nearest
+from ibau.core.game import Game
+
+INTERRUPTED = 130
+OPPONENTS = ("easy", "medium", "strong", "person")
+SEATS = ("first", "second", "lot")
+LANGUAGES = ("en", "fr", "de")
+LARGEST_SEED = (1 << 31) - 1
+
+
+class Commands(click.Group):
+    """A group that answers a wrong command with the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            ctx.fail(f"No such command {args[0]!r}; there are {', '.join(known)}.{nearest(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+
+class RulesetType(click.ParamType[Game]):
+    """A ruleset text such as `seega+chain=none`, as a Game."""
+
+    name = "ruleset"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        from ibau.games import game
+
+        try:
+            return game(value)
+        except RulesetError as error:
+            self.fail(str(error), param, ctx)
+
+
+def usual_language() -> str:
+    """The language of the environment where it is offered, else English."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return named[:2] if named[:2] in LANGUAGES else LANGUAGES[0]
+
+
+ruleset_argument = click.argument("game", metavar="RULESET", type=RulesetType())
+language_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
+)
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
+)
+@click.version_option(__version__, prog_name="ibau")
+def ibau() -> None:
+    """Play and study the board games of ancient Egypt, each by the exact rules of its source."""
+
+
+@ibau.command(epilog="Examples: ibau games, ibau games seega --lang fr")
+@click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@language_option
+def games(game: Game | None, lang: str) -> None:
+    """List the games and their presets, or the options of one RULESET."""
+    from ibau.terminal.listing import list_games, list_options
+
+    if game:
+        list_options(game, lang)
+    else:
+        list_games(lang)
+
+
+@ibau.command(epilog="Examples: ibau rules senet-race, ibau rules seega-lenient --lang de")
+@ruleset_argument
+@language_option
+def rules(game: Game, lang: str) -> None:
+    """Show the rules of a game, for people."""
+    from ibau.terminal import console
+    from ibau.terminal.pages import show_rules
+
+    show_rules(console(), str(game.ruleset), lang)
+
+
+@ibau.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent strong --seat lot")
+@ruleset_argument
+@click.option("--opponent", type=click.Choice(OPPONENTS), default="easy", show_default=True, help="Who plays with you.")
+@click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
+@seed_option
+@language_option
+def play(game: Game, opponent: str, seat: str, seed: int | None, lang: str) -> None:
+    """Play in the terminal; `help` lists what can be typed there."""
+    from ibau.terminal.play import play as play_game
+
+    play_game(game, opponent, seat, seed_or_chance(seed), lang)
+
+
+@ibau.command(
+    epilog="Examples: ibau perft seega 5, ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'"
+)
+@ruleset_argument
+@click.argument("depth", type=click.IntRange(0))
+@click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
+def perft(game: Game, depth: int, position: str | None) -> None:
+    """Count the action paths of each length up to DEPTH."""
+    from ibau.adapters.ugi import count_paths
+
+    try:
+        state = game.initial() if position is None else game.state(position)
+    except IbauError as error:
+        raise click.BadParameter(str(error), param_hint="'--position'") from error
+    for length in range(min(depth, 1), depth + 1):
+        click.echo(f"{length} {count_paths(state, length)}")
+
+
+@ibau.command(epilog="Examples: ibau playouts seega -n 100000, ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
+@ruleset_argument
+@click.option(
+    "-n", "--games", "count", type=click.IntRange(1), default=10_000, show_default=True, help="How many games."
+)
+@seed_option
+def playouts(game: Game, count: int, seed: int | None) -> None:
+    """Play random games and tell who wins, how they end, and how long they are."""
+    from ibau.terminal.figures import show_playouts
+
+    show_playouts(game, count, seed_or_chance(seed))
+
+
+@ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")
+def engine() -> None:
+    """Answer the engine protocol (UGI with chance) on standard input and output."""
+    from ibau.adapters.ugi import serve as answer
+
+    answer(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@ibau.command(epilog="Examples: ibau serve, ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau")
+@click.option("--host", help="The address to listen on; by default this machine alone.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 takes a free one.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder where games are kept.")
+def serve(**settings: Any) -> None:
+    """Serve the browser board."""
+    from ibau.web import serve as serve_board
+
+    serve_board(**{name: value for name, value in settings.items() if value is not None})
+
+
+def seed_or_chance(seed: int | None) -> int:
+    return secrets.randbelow(LARGEST_SEED) if seed is None else seed
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 130 when interrupted."""
+    warnings.formatwarning = _warning_text
+    try:
+        code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except (IbauError, OSError) as error:
+        click.echo(f"Error: {error}", err=True)
+        code = 1
+    sys.exit(code)
+
+
+def _warning_text(message: Warning | str, *_: object, **__: object) -> str:
+    return f"Warning: {message}\n"

@@ -1,0 +1,12 @@
+"""The game in a terminal."""
+
+from rich.console import Console
+
+WIDEST = 100  # columns; longer lines are hard to read
+
+
+def console() -> Console:
+    """Standard output, not wider than one reads with ease."""
+    found = Console(highlight=False)
+    found.width = min(found.width, WIDEST)
+    return found
