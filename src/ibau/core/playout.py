@@ -148,7 +148,7 @@ def make_perft(rulebook: Rulebook) -> Callable[..., int]:
                 take_back(history, past[level])
                 level -= 1
                 continue
-            child = play(rules, stack[level], nth_action(rules, stack[level], played[level]))
+            child = play(rules, stack[level], nth_action(rules, stack[level], int(played[level])))
             played[level] += 1
             past[level + 1] = history.used[0]
             width = enter(rules, child, history)
