@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -27,11 +28,16 @@ class WorkerDied(Exception):  # noqa: N818
 
 
 class Worker:
-    """One process, begun when it is first asked, and begun anew after it died."""
+    """One process, begun when it is first asked, and begun anew after it died.
+
+    It thinks in one thread of the server and is stopped and ended from others.
+    """
 
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Any = None
+        self._closed = False
+        self._changing = threading.Lock()  # held while the process begins or ends
 
     @property
     def pid(self) -> int | None:
@@ -46,7 +52,7 @@ class Worker:
             while isinstance(message := self._pipe.recv(), int):
                 report(message)
         except (EOFError, OSError) as error:
-            self.end()
+            self._end()
             raise WorkerDied from error
         if isinstance(message, Trouble):
             raise EngineFailed(message.reason)
@@ -54,24 +60,32 @@ class Worker:
 
     def stop(self) -> None:
         """Ask for an answer at once."""
-        with suppress(OSError):  # it has ended: then it is not thinking either
-            self._pipe.send(STOP)
+        with self._changing, suppress(OSError):  # it has ended: then it is not thinking either
+            if self._process:
+                self._pipe.send(STOP)
 
-    def end(self) -> None:
-        """End the process."""
-        if self._process:
-            self._process.kill()
-            self._process.join(SECONDS_TO_END)
-            self._pipe.close()
-        self._process = None
+    def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        self._end()
 
     def _begin(self) -> None:
-        if self._process is None:
-            context = get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=work, args=(theirs,), name="player", daemon=True)
-            self._process.start()
-            theirs.close()
+        with self._changing:
+            if self._closed:
+                raise EOFError("closed")
+            if self._process is None:
+                context = get_context("spawn")
+                self._pipe, theirs = context.Pipe()
+                self._process = context.Process(target=work, args=(theirs,), name="player", daemon=True)
+                self._process.start()
+                theirs.close()
+
+    def _end(self) -> None:
+        with self._changing:
+            if self._process:
+                self._process.kill()
+                self._process.join(SECONDS_TO_END)
+            self._process = None
 
 
 class Engines:
@@ -115,4 +129,4 @@ class Engines:
 
     async def close(self) -> None:
         """End all processes."""
-        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self.workers))
+        await asyncio.gather(*(asyncio.to_thread(worker.close) for worker in self.workers))

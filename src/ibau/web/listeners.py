@@ -11,8 +11,29 @@ from ibau.core.phrase import Phrase
 from ibau.language import translator
 from ibau.web.protocol import Refused, SeatName
 
+QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused
+QUESTIONS_A_SECOND = 10.0
 SECONDS_BETWEEN_WELCOMES = 0.2
 MOST_UNREAD = 64  # messages; who reads more slowly is let go and may come again
+
+
+class Allowance:
+    """So many at once, and so many more every second."""
+
+    def __init__(self) -> None:
+        self._left = QUESTIONS_AT_ONCE
+        self._counted = time.monotonic()
+
+    def left(self) -> float:
+        """How many are left."""
+        now = time.monotonic()
+        self._left = min(QUESTIONS_AT_ONCE, self._left + (now - self._counted) * QUESTIONS_A_SECOND)
+        self._counted = now
+        return self._left
+
+    def spend(self) -> None:
+        """Use one."""
+        self._left = max(0.0, self.left() - 1)
 
 
 class Listener:
@@ -25,6 +46,7 @@ class Listener:
         self.dismissed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
         self._welcomed = -SECONDS_BETWEEN_WELCOMES
+        self._questions = Allowance()
 
     def tell(self, message: Struct) -> None:
         """Send a message soon; dismiss a listener who does not read."""
@@ -45,9 +67,18 @@ class Listener:
         self._welcomed = now
         return True
 
+    def is_tiresome(self) -> bool:
+        """Has it asked too many questions, or wished too often for what is not allowed?"""
+        return self._questions.left() < 1
+
+    def answer(self, message: Struct) -> None:
+        """Answer a question."""
+        self._questions.spend()
+        self.tell(message)
+
     def refuse(self, reason: Phrase) -> None:
         """Say that a wish was not carried out."""
-        self.tell(Refused(reason.said(self.translate)))
+        self.answer(Refused(reason.said(self.translate)))
 
     def dismiss(self, code: int) -> None:
         """Have the socket closed with a WebSocket close code."""

@@ -24,7 +24,8 @@ from ibau.web.views import ply_view, story_state, welcome_view
 
 MOST_WAITING = 100  # wishes of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
-LONGEST_PAUSE = 30.0  # seconds before a player that failed is asked again
+FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
+LONGEST_PAUSE = 30.0
 
 WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
@@ -179,7 +180,7 @@ class Room:
             raise Refusal(Phrase(N_("There is no such place.")))
         said = verdict(state) or self.story.game.system.words.refusal(self.story.game.rules, state.position, place)
         if asker:
-            asker.tell(protocol.Because(place, said.said(asker.translate)))
+            asker.answer(protocol.Because(place, said.said(asker.translate)))
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -239,7 +240,7 @@ class Room:
         level = self.story.seats[state.turn].level
         if level is None:
             raise TypeError("a person's move is not the computer's to choose")
-        pause = 1.0
+        pause = FIRST_PAUSE
         while True:
             self._tell_thinking(state.turn, 0)
             try:

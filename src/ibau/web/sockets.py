@@ -1,7 +1,6 @@
 """A socket of a game: reads wishes, sends what there is to tell, and survives whatever comes in."""
 
 import asyncio
-import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,9 +21,7 @@ from ibau.web.store import StoreDead, StoreFull
 # WebSocket close codes: the first by RFC 6455, the last our own.
 DONE, GOING_AWAY, ERROR, TRY_LATER, NO_GAME = 1000, 1001, 1011, 1013, 4404
 
-MESSAGES_A_SECOND = 200.0
-MESSAGES_AT_ONCE = 400.0
-SECONDS_OF_PATIENCE = 0.1  # between a flood's messages
+SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
 TOO_LONG = Phrase(N_("This message is too long."))
@@ -71,9 +68,10 @@ async def _served(house: House, room: Room, listener: Listener, socket: WebSocke
         house.leave(room, listener)
         for task in tasks:
             task.cancel()
-        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
-                raise outcome
+        await asyncio.wait(tasks)
+    for task in tasks:
+        if not task.cancelled() and not isinstance(task.exception(), WebSocketDisconnect):
+            task.result()
 
 
 async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room | None:
@@ -104,32 +102,13 @@ async def _goodbye(socket: WebSocket, listener: Listener) -> None:
         pass
 
 
-class Allowance:
-    """How many messages a socket may send: so many at once, and so many a second."""
-
-    def __init__(self) -> None:
-        self._left = MESSAGES_AT_ONCE
-        self._since = time.monotonic()
-
-    def spend(self) -> bool:
-        """Is one more allowed?"""
-        now = time.monotonic()
-        self._left = min(MESSAGES_AT_ONCE, self._left + (now - self._since) * MESSAGES_A_SECOND)
-        self._since = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
     """Pass wishes on until the socket closes."""
-    allowance = Allowance()
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        if not allowance.spend():
+        if listener.is_tiresome():
             listener.refuse(TOO_MANY)
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue

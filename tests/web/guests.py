@@ -1,0 +1,61 @@
+"""A small player of the server's protocol."""
+
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+PERSON = {"kind": "person"}
+EASY = {"kind": "computer", "level": "easy"}
+
+
+class Guest:
+    """Somebody at a socket."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.welcome = self.hear("welcome")
+        self.state: dict[str, Any] = self.welcome["state"]
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message, which has to be of one of these kinds; `thinking` is passed over."""
+        while (message := self.socket.receive_json())["type"] == "thinking":
+            pass
+        assert message["type"] in kinds, message
+        if "state" in message:
+            self.state = message["state"]
+        return dict(message)
+
+    def ask(self, **wish: Any) -> None:
+        self.socket.send_json({"at": self.state["at"], **wish})
+
+    def play(self, action: str) -> dict[str, Any]:
+        self.ask(type="play", action=action)
+        return self.hear("played")
+
+    def throw(self) -> dict[str, Any]:
+        self.ask(type="throw")
+        return self.hear("played")
+
+    def refused(self, **wish: Any) -> str:
+        self.ask(**wish)
+        return str(self.hear("refused")["reason"])
+
+
+class Table:
+    """A game on the server, and ways to sit down at it."""
+
+    def __init__(self, server: TestClient, ruleset: str, first: Any = PERSON, second: Any = PERSON) -> None:
+        answer = server.post("/api/games", json={"ruleset": ruleset, "first": first, "second": second})
+        assert answer.status_code == 201, answer.text
+        self.server = server
+        self.id: str = answer.json()["id"]
+        self.key: str = answer.json()["key"]
+
+    def socket(self, key: str | None = None, lang: str = "en") -> WebSocketTestSession:
+        key = self.key if key is None else key
+        return self.server.websocket_connect(f"/api/games/{self.id}/socket?lang={lang}&key={key}")
+
+    def record(self, form: str = "text") -> str:
+        answer = self.server.get(f"/api/games/{self.id}/record?format={form}")
+        assert answer.status_code == 200
+        return answer.text
