@@ -1,6 +1,7 @@
 import { t } from "../../words.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
+import "./material.css";
 import Piece from "./Piece.svelte";
 
 /** A board pressed into sand; pebbles against shards. */

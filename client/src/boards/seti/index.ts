@@ -2,6 +2,7 @@ import type { Piece as PieceData } from "../../protocol";
 import { t } from "../../words.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
+import "./material.css";
 import Piece from "./Piece.svelte";
 
 function named(piece: PieceData): string {
