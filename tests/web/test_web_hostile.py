@@ -1,15 +1,19 @@
 """Whatever comes in through a socket, it is refused and the game goes on."""
 
+import asyncio
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from guests import Guest, Table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
+from starlette.websockets import WebSocket
 
-from ibau.web.protocol import MOST_BYTES, Play, Takeback, Throw, Why
+from ibau.web import sockets
+from ibau.web.listeners import MOST_UNREAD, Listener
+from ibau.web.protocol import MOST_BYTES, Play, Refused, Takeback, Throw, Why
 from ibau.web.rooms import Refusal
 from ibau.web.sockets import read_wish
 
@@ -157,3 +161,33 @@ def test_too_many_games_are_turned_away_and_idle_ones_put_away(
             assert other.receive()["code"] == 1013
     with two.socket() as socket:
         Guest(socket).play("a1")
+
+
+class DeafSocket:
+    """A socket that takes nothing and says nothing."""
+
+    async def send(self, _message: object) -> None:
+        await asyncio.Event().wait()
+
+    receive = send
+
+    async def close(self, _code: int) -> None:
+        await asyncio.Event().wait()
+
+
+def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
+    monkeypatch.setattr(sockets, "SECONDS_TO_SAY_GOODBYE", 0.01)
+
+    async def run() -> None:
+        listener = Listener("en")
+        pump = asyncio.create_task(listener.pump(cast(WebSocket, DeafSocket())))
+        for _ in range(MOST_UNREAD + 2):
+            await asyncio.sleep(0)
+            assert not listener.dismissed.done()
+            listener.tell(Refused("x"))
+        assert listener.dismissed.result() == 1013
+        pump.cancel()
+        await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
+
+    asyncio.run(asyncio.wait_for(run(), 10))

@@ -16,6 +16,7 @@ from ibau.web.client import PAGE
 
 HOST = "127.0.0.1"
 PORT = 8137
+LARGEST_PORT = 65535
 MOST_CONNECTIONS = 1000
 LONGEST_FRAME = 1 << 16  # bytes; shorter ones that are too long are refused politely
 SECONDS_TO_END = 5
@@ -45,14 +46,14 @@ def run(host: str, port: int, settings: Settings) -> None:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that accepts connections.  Raises ServeError."""
+    if not 0 <= port <= LARGEST_PORT:
+        raise ServeError(f"There is no port {port}; ports are 0 to {LARGEST_PORT}, and 0 takes a free one.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=MOST_CONNECTIONS)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
         raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
-    except OverflowError as error:
-        raise ServeError(f"There is no port {port}; ports are 0 to 65535.") from error
 
 
 async def _serve(listening: socket.socket, settings: Settings) -> None:
