@@ -4,7 +4,7 @@ from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.senet.evaluate.steps import squares_travelled
-from ibau.games.senet.geoludie import PAWNS, Position, Rules
+from ibau.games.senet.geoludie.position import PAWNS, Position, Rules
 from ibau.games.senet.track import HOUSES, LAST, protected
 
 STEPS_FOR_A_SURE_WIN = 120  # so many steps ahead count as won

@@ -3,9 +3,9 @@
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.game import Face
 from ibau.core.outcome import other
-from ibau.games.senet import geoludie
 from ibau.games.senet.face.track import HOUSE_LABELS, pawns, place, senet_board, way
-from ibau.games.senet.geoludie import BOUNCE, KEEP, Position, Rules
+from ibau.games.senet.geoludie.effects import carried, largest_bounce
+from ibau.games.senet.geoludie.position import BOUNCE, FREE_SUM, KEEP, PAWNS, Position, Rules
 from ibau.games.senet.notation.geoludie import source_and_arrival
 from ibau.games.senet.notation.parts import light_and_dark
 from ibau.games.senet.track import LAST, WATER
@@ -21,7 +21,7 @@ def board(rules: Rules) -> Board:
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     """The pawns on the board and those borne off."""
-    return pawns(light_and_dark(position.player, position.own, position.enemy), "off", geoludie.PAWNS)
+    return pawns(light_and_dark(position.player, position.own, position.enemy), "off", PAWNS)
 
 
 def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
     if action >= BOUNCE:
         turning = turning_square(rules, position, source, arrival)
         squares = [*way(source, turning), *way(turning, arrival)[1:]]
-    landed = geoludie.carried(position.own, position.enemy, 1 << source, 1 << arrival)
+    landed = carried(position.own, position.enemy, 1 << source, 1 << arrival)
     path = [place(n, player) for n in squares]
     if 1 << arrival == WATER:
         path.append(str(landed.pawn.bit_length() - 1))
@@ -55,10 +55,7 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
 def turning_square(rules: Rules, position: Position, source: int, arrival: int) -> int:
     """How far a pawn goes forward before it goes back."""
     pawn = 1 << source
-    if rules.split_mode == geoludie.FREE_SUM:
-        throw = position.rest
-    else:
-        throw = geoludie.largest_bounce(rules, position, pawn, 1 << arrival)
+    throw = position.rest if rules.split_mode == FREE_SUM else largest_bounce(rules, position, pawn, 1 << arrival)
     return (throw + source + arrival) // 2  # e = s + 2k - n, and s + k is the turning square
 
 

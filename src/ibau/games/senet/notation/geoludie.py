@@ -12,8 +12,17 @@ from ibau.core.bits import members
 from ibau.core.errors import PositionError
 from ibau.core.game import Notation
 from ibau.core.outcome import SEATS
-from ibau.games.senet import geoludie
-from ibau.games.senet.geoludie import BOUNCE, BY_THROW, KEEP, Position, Rules
+from ibau.games.senet.geoludie.position import (
+    BOUNCE,
+    BY_THROW,
+    KEEP,
+    PAWNS,
+    Position,
+    Rules,
+    direct_pawns,
+    only,
+)
+from ibau.games.senet.geoludie.squares import can_advance
 from ibau.games.senet.notation.parts import (
     PLAYERS,
     check_count,
@@ -108,7 +117,7 @@ def read_position(rules: Rules, text: str) -> Position:
 def _read_board(text: str) -> tuple[int, int]:
     odd, even = read_pawns(text)
     for name, pawns in (("odd", odd), ("even", even)):
-        check_count(name, pawns, geoludie.PAWNS)
+        check_count(name, pawns, PAWNS)
         if pawns & WATER:
             raise PositionError(f"An {name} pawn on 27: nobody rests in the water.")
     if not odd | even:
@@ -138,8 +147,8 @@ def _check_throwing(rules: Rules, position: Position) -> None:
 
 
 def _can_be_played_at_once(rules: Rules, position: Position) -> bool:
-    pawns = geoludie.direct_pawns(rules, position, position.throw)
-    return geoludie.can_advance(rules, position, pawns, geoludie.only(position.throw))
+    pawns = direct_pawns(rules, position, position.throw)
+    return can_advance(rules, position, pawns, only(position.throw))
 
 
 def _check_playing(rules: Rules, position: Position) -> None:

@@ -4,8 +4,20 @@ from ibau.core.bits import members
 from ibau.core.game import Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet import geoludie
-from ibau.games.senet.geoludie import BOUNCE, BY_THROW, KEEP, SAFE, SAFE_HOUSES, STOP, Position, Rules
+from ibau.games.senet.geoludie.legal import Moves, moves, nth
+from ibau.games.senet.geoludie.position import (
+    BOUNCE,
+    BY_THROW,
+    KEEP,
+    SAFE,
+    SAFE_HOUSES,
+    STOP,
+    Position,
+    Rules,
+    shares_left,
+    whole_throws,
+)
+from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
 from ibau.games.senet.notation.geoludie import source_and_arrival
 from ibau.games.senet.track import HOUSES, LAST, WATER, protected
 from ibau.games.senet.words.sides import odd_or_even
@@ -17,7 +29,7 @@ def _values(position: Position) -> dict[str, object]:
         "other": odd_or_even(other(position.player)),
         "throw": position.throw,
         "rest": position.rest,
-        "throws": ", ".join(str(n) for n in members(geoludie.whole_throws(position))),
+        "throws": ", ".join(str(n) for n in members(whole_throws(position))),
     }
 
 
@@ -28,10 +40,10 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("{player} may play the {throw} at once, or keep it for the sum."), values),)
     if not position.playing:
         return _throwing(position, values)
-    moves = geoludie.moves(rules, position)
-    if moves.passes:
+    legal = moves(rules, position)
+    if legal.passes:
         return (Phrase(N_("{player} cannot use the {rest} that is left, and the turn passes."), values),)
-    if _goes_back(moves):
+    if _goes_back(legal):
         return (Phrase(_asked_back(rules), values),)
     return (Phrase(_asked_forward(rules, position), values),)
 
@@ -56,10 +68,10 @@ def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ..
     return (Phrase(N_("{player} throws again, with {rest} so far."), values),)
 
 
-def _goes_back(moves: geoludie.Moves) -> bool:
+def _goes_back(legal: Moves) -> bool:
     """Do these moves go back, perhaps after going forward first?"""
-    source, arrival = source_and_arrival(geoludie.nth(moves, 0))
-    return moves.kind == BOUNCE or arrival < source
+    source, arrival = source_and_arrival(nth(legal, 0))
+    return legal.kind == BOUNCE or arrival < source
 
 
 def spoken(rules: Rules, position: Position, action: int) -> Phrase:
@@ -111,10 +123,10 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return Phrase(N_("First choose the pawn to move, then where it goes."))
     if position.throw:
         return Phrase(N_("This pawn cannot play the {throw} at once."), values)
-    moves = geoludie.moves(rules, position)
-    if moves.passes:
+    legal = moves(rules, position)
+    if legal.passes:
         return Phrase(N_("No pawn can use the {rest} that is left."), values)
-    if _goes_back(moves):
+    if _goes_back(legal):
         return Phrase(N_("No pawn can go forward, so one must go back; this one cannot, or not yet."))
     if rules.one_share_per_pawn and pawn & position.used:
         return Phrase(N_("This pawn has had its share this turn."))
@@ -122,16 +134,16 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 
 def _no_way(rules: Rules, position: Position, pawn: int, values: dict[str, object]) -> Phrase:
-    shares = geoludie.shares_left(rules, position)
-    landing = geoludie.landing_squares(rules, position.own, position.enemy)
-    if geoludie.forward_squares(rules, position, landing, pawn, shares):
+    shares = shares_left(rules, position)
+    landing = landing_squares(rules, position.own, position.enemy)
+    if forward_squares(rules, position, landing, pawn, shares):
         return Phrase(N_("Another choice uses more of the {rest} that is left, so this one must wait."), values)
     if pawn >= STOP:
         return _no_way_off(position, pawn)
     ahead = pawn * shares.before & (STOP << 1) - 1
     if not ahead:
         return Phrase(N_("Every pawn must stop on 26; this one would pass it."))
-    if geoludie.next_block(geoludie.blocks(rules, position, pawn), pawn) == pawn << 1:
+    if next_block(blocks(rules, position, pawn), pawn) == pawn << 1:
         return Phrase(N_("Three pawns in a row bar the way."))
     if ahead & ~position.own & protected(position.enemy, rules.corner_adjacency):
         return Phrase(N_("The pawns ahead are protected by their neighbours."))

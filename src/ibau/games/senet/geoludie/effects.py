@@ -1,0 +1,197 @@
+"""What an action of the Geoludie game does."""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index
+from ibau.core.outcome import other
+from ibau.core.rule import rule
+from ibau.games.senet.geoludie.position import (
+    BOUNCE,
+    FREE_SUM,
+    KEEP,
+    PASS,
+    REBIRTH,
+    THROW_AGAIN,
+    Position,
+    Rules,
+    direct_pawns,
+    only,
+    uses_whole_throw,
+    whole_throws,
+)
+from ibau.games.senet.geoludie.squares import bounce_end, can_advance
+from ibau.games.senet.track import BOARD, WATER
+
+
+class Landed(NamedTuple):
+    """The pawns after one has moved, and where it stands now: 0 if it is off the board."""
+
+    own: int
+    enemy: int
+    pawn: int
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a throw, a share, a rest taken back, KEEP or PASS."""
+    if not position.throw and not position.playing:
+        return thrown(rules, position, action + 1)
+    if action == PASS:
+        return next_turn(position, position.own, position.enemy)
+    if action == KEEP:
+        return with_throw(position, position.throw)
+    step = action - BOUNCE if action >= BOUNCE else action
+    pawn = 1 << (step >> 5)
+    square = 1 << (step & 31)
+    if position.throw:
+        after = at_once(position, pawn, square)
+    elif action < BOUNCE and square > pawn:
+        after = forward(rules, position, pawn, square)
+    else:
+        after = backward(rules, position, pawn, square, action >= BOUNCE)
+    if not after.own or (after.playing and not after.rest):
+        return next_turn(after, after.own, after.enemy)  # (C49)
+    return after
+
+
+# --- Throws --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def thrown(rules: Rules, position: Position, throw: int) -> Position:
+    """A throw waits to be played at once if it can be (C51), else it is added to the sum."""
+    if can_advance(rules, position, direct_pawns(rules, position, throw), only(throw)):
+        return playing_on(position, position.own, position.enemy, throw, 0)
+    return with_throw(position, throw)
+
+
+@rule
+def with_throw(position: Position, throw: int) -> Position:
+    """The sum grows by a throw; a 2 or 3 ends the throwing (4.1)."""
+    return Position(
+        position.own,
+        position.enemy,
+        position.player,
+        0,
+        int(not THROW_AGAIN >> throw & 1),
+        position.rest + throw,
+        position.ones + int(throw == 1),
+        position.twos + int(throw == 2),
+        position.threes + int(throw == 3),
+        position.fours + int(throw == 4),
+        position.fives + int(throw == 5),
+        0,
+        0,
+        position.turns,
+    )
+
+
+@rule
+def at_once(position: Position, pawn: int, square: int) -> Position:
+    """A throw played at once changes nothing in the throwing and uses up no share (C54, C55)."""
+    landed = carried(position.own, position.enemy, pawn, square)
+    playing = int(not THROW_AGAIN >> position.throw & 1)
+    return playing_on(position, landed.own, landed.enemy, 0, playing)
+
+
+@rule
+def playing_on(position: Position, own: int, enemy: int, throw: int, playing: int) -> Position:
+    """The same turn with other pawns, another throw to be played at once, or the throwing over."""
+    return Position(
+        own,
+        enemy,
+        position.player,
+        throw,
+        playing,
+        position.rest,
+        position.ones,
+        position.twos,
+        position.threes,
+        position.fours,
+        position.fives,
+        0,
+        0,
+        position.turns,
+    )
+
+
+# --- Shares --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def forward(rules: Rules, position: Position, pawn: int, square: int) -> Position:
+    """A pawn takes a share forward, and has had it (4.1)."""
+    landed = carried(position.own, position.enemy, pawn, square)
+    share = index(square) - index(pawn)
+    throw = share if uses_whole_throw(rules, pawn, square) else 0
+    used = position.used & ~pawn | landed.pawn
+    return shared(position, landed, share, throw, used, 1)
+
+
+@rule
+def backward(rules: Rules, position: Position, pawn: int, square: int, bounces: bool) -> Position:
+    """A pawn takes the rest back, with `by_throw` one throw (C60, C61)."""
+    landed = carried(position.own, position.enemy, pawn, square)
+    used = position.used & ~pawn | landed.pawn if position.used & pawn else position.used
+    if rules.split_mode == FREE_SUM:
+        return shared(position, landed, position.rest, 0, used, position.advanced)
+    throw = index(pawn) - index(square)
+    if bounces:
+        throw = largest_bounce(rules, position, pawn, square)
+    return shared(position, landed, throw, throw, used, position.advanced)
+
+
+@rule
+def largest_bounce(rules: Rules, position: Position, pawn: int, square: int) -> int:
+    """The largest throw that bounces a pawn to a square (C62)."""
+    largest = 0
+    for throw in range(1, 6):
+        if whole_throws(position) >> throw & 1 and bounce_end(rules, position, pawn, throw) == square:
+            largest = throw
+    return largest
+
+
+@rule
+def carried(own: int, enemy: int, pawn: int, square: int) -> Landed:
+    """A pawn is moved: an enemy there goes where it came from, water carries it back, OFF takes it out (4.1)."""
+    own ^= pawn
+    if enemy & square:
+        enemy ^= square | pawn
+    if square == WATER:
+        square = out_of_water(own | enemy)
+    square &= BOARD
+    return Landed(own | square, enemy, square)
+
+
+@rule
+def out_of_water(pawns: int) -> int:
+    """The house of rebirth, or the first free square before it (SG-11, C72)."""
+    free = (REBIRTH << 1) - 2 & ~pawns
+    return 1 << index(free)
+
+
+@rule
+def shared(position: Position, landed: Landed, share: int, throw: int, used: int, advanced: int) -> Position:
+    """The same turn after a share, which may have used up a throw as a whole."""
+    return Position(
+        landed.own,
+        landed.enemy,
+        position.player,
+        0,
+        1,
+        position.rest - share,
+        position.ones - int(throw == 1),
+        position.twos - int(throw == 2),
+        position.threes - int(throw == 3),
+        position.fours - int(throw == 4),
+        position.fives - int(throw == 5),
+        used,
+        advanced,
+        position.turns,
+    )
+
+
+@rule
+def next_turn(position: Position, own: int, enemy: int) -> Position:
+    """The turn is over and counted (C88)."""
+    return Position(enemy, own, other(position.player), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, position.turns + 1)

@@ -1,0 +1,215 @@
+"""A position of the Geoludie game, its frame, and the shares that are left to give.
+
+A set of shares is one int: bit n is a share of n.  `pawn * shares` is then where those shares would take a pawn.
+"""
+
+from typing import NamedTuple
+
+from ibau.core.chance import NO_CHANCE, THROW, Weights
+from ibau.core.outcome import ALL_OFF, CAP, CHANCE, DRAW, FIRST, ONGOING, ended, other
+from ibau.core.rule import rule
+from ibau.games.senet.track import BOARD, HOUSES, LAST, WATER
+
+PAWNS = 7
+ODD_START = 0b01010101010101 << 1  # 1, 3 … 13
+EVEN_START = 0b10101010101010 << 1  # 2, 4 … 14
+REBIRTH = 1 << 15
+STOP = 1 << 26  # nobody passes it (SG-10)
+BEFORE_HOUSES = STOP - 1 & BOARD
+UP_TO_STOP = STOP | BEFORE_HOUSES
+WAITING = 1 << 28 | 1 << 29  # pawns that may have to wait for the exact throw (SG-18)
+SAFE = REBIRTH | HOUSES & ~WATER  # with `safe_houses=houses` (SG-12)
+OFF = 1 << LAST + 1
+
+BOUNCE = 32 * 31
+KEEP = 2 * BOUNCE
+PASS = KEEP + 1
+ACTIONS = PASS + 1
+
+THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
+LONGEST_SHARE = 30  # a larger one moves no pawn forward
+LONGEST_REST = 62  # a larger one moves no pawn at all
+
+# Values of the options, in the order in which rulesets.py declares them.
+ENEMY, ALL = range(2)  # blocks_stop
+WHOLE_THROW, SHARE = range(2)  # exit_by
+NEXT, NO_DUTY = range(2)  # forward_duty
+MOVED_PAWN, ANY_PAWN, FORFEIT = range(3)  # rest_goes_back
+NO_SAFE, SAFE_HOUSES = range(2)  # safe_houses
+FREE_SUM, BY_THROW = range(2)  # split_mode
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    backward_swap: int
+    blocks_stop: int
+    corner_adjacency: int
+    direct_in_houses: int
+    exit_by: int
+    forward_duty: int
+    house_moves_on: int
+    last_pawn_direct: int
+    max_turns: int
+    no_split_in_houses: int
+    one_share_per_pawn: int
+    opening_one_played: int
+    rest_goes_back: int
+    retreat_from_houses: int
+    safe_houses: int
+    split_mode: int
+
+
+class Position(NamedTuple):
+    """A position as the player on throw sees it."""
+
+    own: int  # pawns of the player on throw
+    enemy: int
+    player: int
+    throw: int  # a throw that may be played at once (C51), else 0
+    playing: int  # 1 once the throwing is over and the sum is shared out
+    rest: int  # R, what is left of the sum
+    ones: int  # throws of this turn that no share has used up as a whole; with `by_throw`, the units still held
+    twos: int
+    threes: int
+    fours: int
+    fives: int
+    used: int  # pawns that have had a share (C58, C61)
+    advanced: int  # 1 once a share has gone forward this turn (C63)
+    turns: int  # finished turns (C88)
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """The odd side throws; whether the opening 1 is already in its sum is an option (SG-2, C56)."""
+    one = rules.opening_one_played
+    return Position(ODD_START, EVEN_START, FIRST, 0, 0, one, one, 0, 0, 0, 0, 0, 0, 0)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """CHANCE while throwing, then the player."""
+    return position.player if position.throw or position.playing else CHANCE
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Who is on throw."""
+    return position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """Four sticks (section 0)."""
+    return NO_CHANCE if position.throw or position.playing else THROW
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """A position without its count of turns."""
+    return Position(
+        position.own,
+        position.enemy,
+        position.player,
+        position.throw,
+        position.playing,
+        position.rest,
+        position.ones,
+        position.twos,
+        position.threes,
+        position.fours,
+        position.fives,
+        position.used,
+        position.advanced,
+        0,
+    )
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Games with throws have no repetition rule (section 0)."""
+    return False
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whoever has borne off all pawns wins (C49); then the cap (C88)."""
+    if not position.enemy:
+        return ended(other(position.player), ALL_OFF)
+    if not position.own:
+        return ended(position.player, ALL_OFF)
+    if rules.max_turns and position.turns >= rules.max_turns:
+        return ended(DRAW, CAP)
+    return ONGOING
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """The booklet gives no points."""
+    return 0
+
+
+# --- Shares --------------------------------------------------------------------------------------------------------
+
+
+class Shares(NamedTuple):
+    """The shares that may be given: to a pawn before 26, to one on 26..30, and to take a pawn off."""
+
+    before: int
+    houses: int
+    off: int
+
+
+@rule
+def whole_throws(position: Position) -> int:
+    """The throws of this turn that no share has used up as a whole, equal ones once, as a set of shares."""
+    return (
+        int(position.ones > 0) << 1
+        | int(position.twos > 0) << 2
+        | int(position.threes > 0) << 3
+        | int(position.fours > 0) << 4
+        | int(position.fives > 0) << 5
+    )
+
+
+@rule
+def shares_left(rules: Rules, position: Position) -> Shares:
+    """The shares that may be given now: any part of the rest or whole throws (SG-1, SG-14, C57)."""
+    any_part = (2 << min(position.rest, LONGEST_SHARE)) - 2
+    whole = whole_throws(position) & any_part
+    before = whole if rules.split_mode == BY_THROW else any_part
+    houses = whole if rules.no_split_in_houses else before
+    return Shares(before, houses, whole if rules.exit_by == WHOLE_THROW else houses)
+
+
+@rule
+def only(throw: int) -> Shares:
+    """A throw that is played at once is the only share (C53)."""
+    return Shares(1 << throw, 1 << throw, 1 << throw)
+
+
+@rule
+def uses_whole_throw(rules: Rules, pawn: int, square: int) -> bool:
+    """Does this share use up a throw of its size (SG-14, C57, C60)?"""
+    if rules.split_mode == BY_THROW or (rules.no_split_in_houses and pawn >= STOP):
+        return True
+    return square == OFF and rules.exit_by == WHOLE_THROW
+
+
+@rule
+def unused_pawns(rules: Rules, position: Position) -> int:
+    """Pawns that may take a share: each once, or as often as it likes (SG-3, C59)."""
+    return position.own & ~position.used if rules.one_share_per_pawn else position.own
+
+
+@rule
+def direct_pawns(rules: Rules, position: Position, throw: int) -> int:
+    """Pawns that may play a throw at once: those on 26..30 a 1, 4 or 5, the last pawn any throw (C52)."""
+    if rules.last_pawn_direct and position.own.bit_count() == 1:
+        return position.own
+    if rules.direct_in_houses and THROW_AGAIN >> throw & 1:
+        return position.own & HOUSES
+    return 0
