@@ -2,7 +2,7 @@
 
 import * as api from "../api";
 import { rememberGame, type Sitting, type Terms } from "../memory";
-import type { RuleOption, Seat, SeatWish } from "../protocol";
+import { SEATS, type RuleOption, type Seat, type SeatWish, type Welcome } from "../protocol";
 import { router } from "../router.svelte";
 
 const PERSON: SeatWish = { kind: "person" };
@@ -20,6 +20,15 @@ export function seatOf(sitting: Sitting): Seat {
   if (sitting !== "lot") return sitting;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
   return bit & 1 ? "second" : "first";
+}
+
+/** The terms of a game that was not begun in this browser: the same players in the same seats. */
+export function termsOf(welcome: Welcome): Terms {
+  const { ruleset, seats } = welcome;
+  const computer = SEATS.find((seat) => seats[seat].kind === "computer");
+  const level = computer && seats[computer].level;
+  const opponent: SeatWish = level ? { kind: "computer", level } : PERSON;
+  return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
 }
 
 /** Begin a game and go to it. */
