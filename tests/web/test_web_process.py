@@ -24,10 +24,13 @@ PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
+import ibau.web.store as store
 from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings
 from ibau.web.serving import run
+if sys.argv[3:] == ["die"]:
+    store.write = lambda *_: 1 / 0
 try:
     run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1))
 except IbauError as error:
@@ -38,8 +41,8 @@ except IbauError as error:
 class Process:
     """A server and where it is."""
 
-    def __init__(self, settings: Settings) -> None:
-        command = [sys.executable, "-c", START, str(settings.data), str(settings.static)]
+    def __init__(self, settings: Settings, *more: str) -> None:
+        command = [sys.executable, "-c", START, str(settings.data), str(settings.static), *more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
         assert self.process.stdout
         self.line = self.process.stdout.readline()
@@ -174,6 +177,15 @@ def test_a_frame_beyond_the_limit_ends_the_socket_and_not_the_game(process: Proc
     assert closed.value.rcvd.code == 1009
     with process.socket(game) as connection:
         act(connection, hear(connection, "welcome")["state"])
+
+
+def test_when_the_writer_dies_the_process_ends_and_says_why(settings: Settings) -> None:
+    process = Process(settings, "die")
+    answer = httpx2.post(f"http://127.0.0.1:{process.port}/api/games", json={"ruleset": "seega", **PERSONS})
+    assert answer.status_code == 503
+    _, err = process.process.communicate(timeout=PATIENCE)
+    assert process.process.returncode == 1
+    assert err == "Error: The database can no longer be written, so the server has ended: division by zero\n"
 
 
 # --- Servers that cannot start ---------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from ibau.web.rooms import NOT_STORED
 from ibau.web.rules import rules_page
 from ibau.web.sockets import game_socket, language_of
 from ibau.web.store import Store, StoreDead, StoreFull
+from ibau.web.story import StoryError
 from ibau.web.views import board_view, diagram_state
 
 STATIC = Path(__file__).parent / "static"
@@ -94,6 +95,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: _http_error,
             UnknownGameError: _not_found,
+            StoryError: _broken,
             IbauError: _bad_request,
             StoreFull: _unavailable,
             StoreDead: _unavailable,
@@ -217,6 +219,10 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
 
 async def _not_found(_request: Request, error: Exception) -> Response:
     return answer({"error": str(error)}, 404)
+
+
+async def _broken(_request: Request, error: Exception) -> Response:
+    return answer({"error": str(error)}, 500)
 
 
 async def _unavailable(request: Request, _error: Exception) -> Response:

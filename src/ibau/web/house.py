@@ -1,6 +1,7 @@
 """All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
 
 import asyncio
+import re
 import secrets
 from datetime import UTC, datetime
 
@@ -14,9 +15,10 @@ from ibau.web.listeners import Listener
 from ibau.web.protocol import Computer, NewGame, NewGameAnswer
 from ibau.web.rooms import Refusal, Room, hash_of
 from ibau.web.store import Store
-from ibau.web.story import Created, Story, decode, encode
+from ibau.web.story import Created, Story, encode
 
 MOST_ROOMS = 1000
+NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 SECONDS_IDLE = 300.0
 
 
@@ -53,9 +55,10 @@ class House:
 
     async def _told(self, name: str) -> tuple[Story, int]:
         """A game and the number of its events."""
-        if not (stored := await self._store.read(name)):
+        stored = await self._store.read(name) if NAME.fullmatch(name) else []
+        if not stored:
             raise UnknownGameError(f"There is no game {name!r}.")
-        return Story.told([decode(data) for data in stored]), len(stored)
+        return Story.told(stored), len(stored)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
@@ -88,7 +91,9 @@ class House:
         """A listener has gone; a game without listeners is put away after a while."""
         room.leave(listener)
         if not room.listeners:
-            asyncio.get_running_loop().call_later(self._idle, self._put_away, room)
+            if room.idle:
+                room.idle.cancel()
+            room.idle = asyncio.get_running_loop().call_later(self._idle, self._put_away, room)
 
     def _put_away(self, room: Room) -> None:
         if not room.listeners:

@@ -56,6 +56,7 @@ class Room:
         self._wishes: asyncio.Queue[tuple[Listener | None, Wish]] = asyncio.Queue(MOST_WAITING)
         self._thinking: protocol.Thinking | None = None
         self._computer: asyncio.Task[None] | None = None
+        self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     # Listeners -----------------------------------------------------------------------------------------------------
@@ -64,8 +65,8 @@ class Room:
         """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
         if key and self._opens_with(key):
             listener.yours = [seat_name(seat) for seat in self.story.persons]
-        self.listeners.add(listener)
         self._welcome(listener)
+        self.listeners.add(listener)
         if key and not listener.yours:
             listener.refuse(WRONG_KEY)
         if self._thinking:
@@ -185,11 +186,14 @@ class Room:
     # What happens --------------------------------------------------------------------------------------------------
 
     async def _happen(self, event: Event) -> None:
-        """Store an event, then tell everyone.  Raises StoreFull."""
+        """Store an event, then tell everyone.  Raises StoreFull.
+
+        The event is tried out first, so that nothing is stored that could not be told again.
+        """
+        story = self.story.after(event)
         await self._store.append(self.name, self._sequence, *encode(event))
         self._sequence += 1
-        self.story.apply(event)
-        story = self.story
+        self.story = story
         if isinstance(event, Played):
             self._tell_all(lambda said: protocol.Played(ply_view(story.plies[-1], said), story_state(story, said)))
         else:
@@ -265,4 +269,4 @@ def drawn(state: State) -> str:
 
 def hash_of(key: str) -> str:
     """What is kept of a key."""
-    return hashlib.sha256(key.encode()).hexdigest()
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()

@@ -1,7 +1,7 @@
 """The rules pages as HTML, their diagrams as data for the browser's own board."""
 
 import html
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -33,7 +33,7 @@ class DiagramData(Struct):
     plies: list[protocol.Ply]
 
 
-@cache
+@lru_cache(maxsize=64)
 def rules_page(ruleset: str, lang: str) -> RulesPage:
     """The rules of a preset.  Raises RulesetError or LanguageError."""
     title, _, text = page(ruleset, lang).partition("\n")

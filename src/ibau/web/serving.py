@@ -77,7 +77,8 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
         print(f"Ibau is served at {address(listening)} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
         await server.serve(sockets=[listening])
     if server.death:
-        raise ServeError(f"The database can no longer be written, so the server has ended: {server.death}")
+        reason = str(server.death).partition("\n")[0]
+        raise ServeError(f"The database can no longer be written, so the server has ended: {reason}")
 
 
 def address(listening: socket.socket) -> str:

@@ -1,5 +1,6 @@
 """A game as the fold of its events: what was created, played and taken back, in order."""
 
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -84,19 +85,19 @@ class Story:
         self.game = game(created.ruleset)
         self.states = [self.game.initial()]
         self.plies: list[Ply] = []
-        self._turns: list[Turn] = []
+        self.turns: list[Turn] = []
 
     @classmethod
-    def told(cls, events: list[Event]) -> "Story":
-        """The story of stored events.  Raises StoryError."""
+    def told(cls, stored: list[str]) -> "Story":
+        """The story of a game's stored events.  Raises StoryError."""
         try:
-            created, *later = events
+            created, *later = map(decode, stored)
             if not isinstance(created, Created):
                 raise StoryError("The game has no beginning.")
             story = cls(created)
             for event in later:
                 story.apply(event)
-        except IbauError as error:
+        except (IbauError, msgspec.DecodeError) as error:
             raise StoryError(f"The stored game cannot be played under the rules of this version: {error}") from error
         return story
 
@@ -132,13 +133,20 @@ class Story:
         }
         return Record.of(self.states[0], [ply.action for ply in self.plies], tags)
 
+    def after(self, event: Event) -> "Story":
+        """The story in which this event happens next.  Raises IllegalAction."""
+        following = copy(self)
+        following.states, following.plies, following.turns = self.states[:], self.plies[:], self.turns[:]
+        following.apply(event)
+        return following
+
     def apply(self, event: Event) -> None:
         """Let an event happen.  Raises IllegalAction."""
         match event:
             case Played(action):
                 self._play(action)
             case Takenback(at) if at < self.at:
-                del self.states[at + 1 :], self.plies[at:], self._turns[at:]
+                del self.states[at + 1 :], self.plies[at:], self.turns[at:]
             case _:
                 raise StoryError(f"{event!r} cannot come after {self.at} actions.")
 
@@ -146,9 +154,9 @@ class Story:
         before = self.state
         number = before.action(action)
         after = before.after(number)
-        turn = (self._turns[-1] if self._turns else Turn()).of_action_in(before)
+        turn = (self.turns[-1] if self.turns else Turn()).of_action_in(before)
         self.plies.append(ply(before, number, self.at, turn.number))
-        self._turns.append(turn)
+        self.turns.append(turn)
         self.states.append(after)
 
 
