@@ -117,7 +117,7 @@ def make_mcts(rulebook: Rulebook, judge: Callable[[Any, Any], int]) -> Callable[
         node, depth, beyond = ROOT, 0, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)
-        while not end and beyond < cut:
+        while not end:
             random = advance(random)
             player = turn(rules, position)
             if player == CHANCE:
@@ -131,6 +131,8 @@ def make_mcts(rulebook: Rulebook, judge: Callable[[Any, Any], int]) -> Callable[
                 n = below(random, width) if node == OUTSIDE else most_promising(tree, node, width, player)
                 action = nth(legal, n)
             if node == OUTSIDE:
+                if beyond == cut:
+                    break
                 beyond += 1
             else:
                 node = tree.first[node] + n
