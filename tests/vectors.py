@@ -6,29 +6,12 @@ import lzma
 from pathlib import Path
 from typing import Any
 
-from ibau.games import presets
-
 DATA = Path(__file__).parent / "data"
-
-AWAITED = frozenset(
-    {
-        "senet-geoludie",
-        "senet-geoludie-by-throw",
-        "senet-geoludie-recommended",
-    }
-)
-"""Presets that have vectors and are not built yet; their vectors run as soon as they are taken from this list."""
 
 
 def recorded_presets() -> list[str]:
     """The presets with recorded games."""
     return sorted(file.name.removesuffix(".jsonl.xz") for file in DATA.glob("*.jsonl.xz"))
-
-
-def playable() -> list[str]:
-    """The presets whose vectors can be run."""
-    known = presets()
-    return [preset for preset in recorded_presets() if preset in known]
 
 
 @functools.cache

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from vectors import playable, recorded_games
+from vectors import recorded_games, recorded_presets
 
 from ibau.core.game import Game, State
 from ibau.games import game
 
 
-@pytest.mark.parametrize("preset", playable())
+@pytest.mark.parametrize("preset", recorded_presets())
 def test_recorded_games(preset: str) -> None:
     games: dict[str, Game] = {}
     for number, record in enumerate(recorded_games(preset), 1):

@@ -1,0 +1,123 @@
+"""`@rule` and `@loop`: plain from Python, compiled inside loops; and the private names of Numba that they rely on."""
+
+import inspect
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from ibau.core.bits import index, members, nth_bit
+from ibau.core.rule import PLAIN, cache_folder, loop, once, rule, watch_compilation
+
+compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_PLAIN")
+
+WORDS = st.integers(0, (1 << 62) - 1)
+
+
+@rule
+def double(n: int) -> int:
+    """Twice as much."""
+    return n + n
+
+
+@loop
+def doubles(n: int) -> int:
+    """Twice as much, compiled."""
+    return double(n)
+
+
+@loop
+def bit_counts(numbers: NDArray[np.int64], counts: NDArray[np.int64], lengths: NDArray[np.int64]) -> None:
+    for n in range(numbers.size):
+        counts[n] = int(numbers[n]).bit_count()
+        lengths[n] = int(numbers[n]).bit_length()
+
+
+@loop
+def bits_in_order(bits: int, found: NDArray[np.int64]) -> None:
+    for n in range(found.size):
+        found[n] = index(nth_bit(bits, n))
+
+
+def test_a_rule_is_the_plain_function() -> None:
+    assert inspect.isfunction(double)
+    assert double(21) == doubles(21) == inspect.unwrap(doubles)(21) == 42
+
+
+def test_a_loop_keeps_its_name_and_docstring() -> None:
+    assert (doubles.__name__, doubles.__doc__) == ("doubles", "Twice as much, compiled.")
+
+
+@given(st.lists(WORDS, min_size=1, max_size=50))
+def test_whole_numbers_count_bits_alike_compiled(numbers: list[int]) -> None:
+    counts, lengths = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
+    bit_counts(np.array(numbers, np.int64), counts, lengths)
+    assert counts.tolist() == [number.bit_count() for number in numbers]
+    assert lengths.tolist() == [number.bit_length() for number in numbers]
+
+
+@given(WORDS.filter(bool))
+def test_the_members_of_a_set_in_order(bits: int) -> None:
+    found = np.zeros(bits.bit_count(), np.int64)
+    bits_in_order(bits, found)
+    assert found.tolist() == list(members(bits)) == [n for n in range(63) if bits >> n & 1]
+
+
+@compiled_only
+def test_compilation_can_be_watched() -> None:
+    @loop
+    def fresh(n: int) -> int:
+        return n + 1
+
+    heard: list[int] = []
+    with watch_compilation(heard.append):
+        assert fresh(1) == 2
+        assert heard == list(range(1, len(heard) + 1))
+        before = len(heard)
+        assert fresh(2) == 3
+    assert before == len(heard)
+
+
+def test_a_factory_makes_a_loop_once() -> None:
+    @once
+    def make(n: int) -> list[int]:
+        return [n]
+
+    assert make(1) is make(1)
+    assert make(1) is not make(2)
+
+
+def test_the_cache_folder_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IBAU_CACHE_DIR", "/somewhere/else")
+    assert str(cache_folder()) == "/somewhere/else"
+    monkeypatch.delenv("IBAU_CACHE_DIR")
+    assert cache_folder().name == "compiled"
+    assert "ibau" in cache_folder().parts
+
+
+@compiled_only
+def test_the_private_names_of_numba_are_there() -> None:
+    """Numba's minor version is pinned for these; when a new one lacks a name, rule.py needs a look."""
+    import numba
+    from numba.core.compiler import CompileResult
+    from numba.core.registry import cpu_target
+
+    dispatcher = numba.njit(lambda n: n)
+    assert hasattr(dispatcher, "_cache")
+    assert hasattr(CompileResult, "_rebuild")
+    assert hasattr(CompileResult, "_reduce")
+    assert cpu_target.target_context.codegen().magic_tuple()
+
+
+def test_numba_is_imported_only_when_something_is_compiled() -> None:
+    """Programs that only play start quickly."""
+    program = (
+        "import sys; from ibau.games import game; state = game('seega').initial().play('lot1');"
+        "list(state.actions); assert 'numba' not in sys.modules; assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ}, timeout=60)  # noqa: S603 - ours
