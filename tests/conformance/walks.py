@@ -30,7 +30,7 @@ def walk(game: Game, seed: int, samples: int) -> Walk:
     rulebook, rules = game.system.rulebook, game.rules
     kept: list[State] = []
     keys: list[Any] = []
-    generator = random.Random(seed)  # noqa: S311 - a test's choice, no secret
+    generator = random.Random(seed)
     state = game.initial()
     actions: list[str] = []
     stride, chances = 1, 0

@@ -23,7 +23,7 @@ from ibau.games.seega.rules import (
 
 def blocked_boards(n: int) -> Iterator[tuple[int, int]]:
     """Random (free pieces, blocked pieces): the blocked ones have no empty square beside them."""
-    generator = random.Random(41)  # noqa: S311 - a test's choice, no secret
+    generator = random.Random(41)
     while n:
         squares = generator.sample(range(25), generator.randint(3, 24))
         cut = generator.randint(1, len(squares) - 1)
@@ -54,7 +54,7 @@ def test_c41_an_opening_is_a_single_step_without_capture(refuge: str) -> None:
 def test_nothing_placed_is_ever_on_the_centre() -> None:
     """SEEGA-3: only c3 is empty at the first move, so its neighbours alone can step."""
     state = game("seega+first_player=first").initial()
-    generator = random.Random(3)  # noqa: S311 - a test's choice, no secret
+    generator = random.Random(3)
     for _ in range(ALL_PLACED):
         state = state.after(generator.choice(state.legal))
     assert empty_squares(state.position) == CENTRE
