@@ -10,13 +10,14 @@ from starlette.testclient import TestClient
 from ibau.core.record_json import read_json
 from ibau.core.record_text import read_text
 from ibau.games import game
+from ibau.web.story import Takenback
 
 SEEGA = "seega+first_player=first"
 
 
 def play_out(guest: Guest, seed: int) -> None:
     """Play at random until the end."""
-    chooser = random.Random(seed)  # noqa: S311 - a game, no secret
+    chooser = random.Random(seed)
     for _ in count():
         state = guest.state
         if state["result"]:
@@ -179,5 +180,20 @@ def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch
 
 def test_an_unknown_game_is_told_and_the_socket_closed(server: TestClient) -> None:
     with server.websocket_connect("/api/games/nothing/socket") as socket:
-        assert socket.receive_json() == {"type": "refused", "reason": "There is no game 'nothing'."}
+        assert socket.receive_json() == {"type": "refused", "reason": "There is no such game here."}
         assert socket.receive() == {"type": "websocket.close", "code": 4404, "reason": ""}
+
+
+def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(server, SEEGA)
+    with monkeypatch.context() as patch:
+        patch.setattr("ibau.web.story.decode", lambda _data: Takenback(1))
+        with table.socket() as socket:
+            assert "another version" in socket.receive_json()["reason"]
+            assert socket.receive()["code"] == 4404
+        assert server.get(f"/api/games/{table.id}/record").status_code == 500
+    assert "cannot be played under the rules of this version" in caplog.text
+    with table.socket() as socket:
+        Guest(socket).play("a1")

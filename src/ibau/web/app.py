@@ -24,13 +24,13 @@ from ibau.language import messages, translator
 from ibau.web.catalogue import catalogue
 from ibau.web.client import Client, SafeHeaders
 from ibau.web.engines import Engines
-from ibau.web.house import House, UnknownGameError
+from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
 from ibau.web.protocol import MOST_BYTES, NewGame
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rules import rules_page
 from ibau.web.sockets import game_socket, language_of
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.story import StoryError
+from ibau.web.story import OTHER_RULES, StoryError
 from ibau.web.views import board_view, diagram_state
 
 STATIC = Path(__file__).parent / "static"
@@ -217,12 +217,12 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
     return answer({"error": str(error)}, 400)
 
 
-async def _not_found(_request: Request, error: Exception) -> Response:
-    return answer({"error": str(error)}, 404)
+async def _not_found(request: Request, _error: Exception) -> Response:
+    return answer({"error": NO_SUCH_GAME.said(translator(language_of(request)))}, 404)
 
 
-async def _broken(_request: Request, error: Exception) -> Response:
-    return answer({"error": str(error)}, 500)
+async def _broken(request: Request, _error: Exception) -> Response:
+    return answer({"error": OTHER_RULES.said(translator(language_of(request)))}, 500)
 
 
 async def _unavailable(request: Request, _error: Exception) -> Response:

@@ -22,6 +22,9 @@ NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 SECONDS_IDLE = 300.0
 
 
+NO_SUCH_GAME = Phrase(N_("There is no such game here."))
+
+
 class UnknownGameError(IbauError):
     """No game has this name."""
 

@@ -1,6 +1,7 @@
 """A socket of a game: reads wishes, sends what there is to tell, and survives whatever comes in."""
 
 import asyncio
+import logging
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,14 +10,14 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 from ibau.language import LANGUAGES, best
-from ibau.web.house import House
+from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
 from ibau.web.listeners import Listener
 from ibau.web.protocol import MOST_BYTES, Failed, Wish
 from ibau.web.rooms import NOT_STORED, Refusal, Room
 from ibau.web.store import StoreDead, StoreFull
+from ibau.web.story import OTHER_RULES, StoryError
 
 # WebSocket close codes: the first by RFC 6455, the last our own.
 DONE, GOING_AWAY, ERROR, TRY_LATER, NO_GAME = 1000, 1001, 1011, 1013, 4404
@@ -27,6 +28,8 @@ SECONDS_TO_SAY_GOODBYE = 2.0
 TOO_LONG = Phrase(N_("This message is too long."))
 NOT_TEXT = Phrase(N_("Messages are text."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
+
+logger = logging.getLogger(__name__)
 
 _decoder = msgspec.json.Decoder(Wish)
 
@@ -81,8 +84,12 @@ async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room 
     except Refusal as refusal:
         listener.refuse(refusal.reason)
         listener.dismiss(TRY_LATER)
-    except IbauError as error:
-        listener.refuse(Phrase("{error}", {"error": error}))
+    except UnknownGameError:
+        listener.refuse(NO_SUCH_GAME)
+        listener.dismiss(NO_GAME)
+    except StoryError as error:
+        logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
+        listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
     except (StoreFull, StoreDead):
         listener.tell(Failed(NOT_STORED.said(listener.translate)))

@@ -10,7 +10,7 @@ from ibau.core.errors import IbauError
 from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, SECOND
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record
 from ibau.core.takeback import takeback
 from ibau.core.turns import Turn
@@ -58,6 +58,9 @@ def decode(data: str) -> Event:
     """The event of stored data.  Raises msgspec.DecodeError."""
     event: Event = _decoder.decode(data)
     return event
+
+
+OTHER_RULES = Phrase(N_("This game follows the rules of another version of the program and cannot be opened."))
 
 
 class StoryError(IbauError):
