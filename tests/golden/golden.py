@@ -11,11 +11,13 @@ from ibau.core.game import State
 class Golden(NamedTuple):
     """One case of one or more rulings.
 
-    What is seen is written in one of three forms:
+    What is seen is written in one of these forms:
 
         first: a1-a2 b1-b2      who is to act and everything he may do, in alphabetical order
         p1win major             the result, with its kind and, in games with points, its score
         at LDL2/… second …      the position
+        can a1-a2               an action that is legal
+        cannot a1-a2            one that is not
 
     Where a ruling is an option, its other values are other rulesets, and all see something else.
     """
@@ -30,7 +32,12 @@ class Golden(NamedTuple):
 def seen(ruleset: str, case: Golden) -> str:
     """What a case leads to under a ruleset, in the form in which it is expected."""
     state = reached(ruleset, case.line, case.position)
-    return f"at {state}" if case.seen[ruleset].startswith("at ") else ending(state) or choices(state)
+    form, _, rest = case.seen[ruleset].partition(" ")
+    if form == "at":
+        return f"at {state}"
+    if form in ("can", "cannot"):
+        return f"{'can' if rest in state.actions else 'cannot'} {rest}"
+    return ending(state) or choices(state)
 
 
 def choices(state: State) -> str:
