@@ -1,0 +1,106 @@
+"""The Geoludie game against a slow reading of its rulings, under options drawn at random together."""
+
+import random
+
+import pytest
+from slow_geoludie import Slow
+
+from ibau.core.errors import PositionError
+from ibau.core.game import State
+from ibau.games import game, systems
+from ibau.games.senet.notation.parts import pawns_text
+
+RULESETS = 16
+ACTIONS = 120
+
+
+def drawn_ruleset(generator: random.Random) -> str:
+    """Every option at random: half of them changed."""
+    changes = [
+        f"{option.name}={generator.choice(option.alternatives(option.default))}"
+        for option in systems()["senet-geoludie"].options
+        if generator.random() < 0.5
+    ]
+    return "+".join(["senet-geoludie", *changes])
+
+
+def drawn_pawns(generator: random.Random) -> dict[int, int]:
+    """One to seven pawns a side, the more the nearer to the end; nobody rests on 27."""
+    odd, even = generator.randint(1, 7), generator.randint(1, 7)
+    squares = [square for square in range(1, 31) if square != 27]
+    weights = [square * square for square in squares]
+    taken: set[int] = set()
+    while len(taken) < odd + even:
+        taken.update(generator.choices(squares, weights))
+    shuffled = generator.sample(sorted(taken), odd + even)
+    return {square: int(n >= odd) for n, square in enumerate(shuffled)}
+
+
+def board_text(pawns: dict[int, int]) -> str:
+    """The board of a position text."""
+    odd, even = (sum(1 << square for square, owner in pawns.items() if owner == seat) for seat in (0, 1))
+    return pawns_text(odd, even)
+
+
+def play_both(state: State, slow: Slow, generator: random.Random) -> None:
+    """The same random game in both readings; every list of actions is compared."""
+    for _ in range(ACTIONS):
+        expected = slow.actions()
+        assert sorted(state.actions) == sorted(expected), f"{state.game.ruleset}: {state}"
+        if not expected:
+            return
+        text = generator.choice(sorted(expected))
+        state, slow = state.play(text), expected[text]
+
+
+@pytest.mark.parametrize("seed", range(RULESETS))
+def test_actions_are_those_of_a_slow_reading(seed: int) -> None:
+    generator = random.Random(seed)  # noqa: S311 - a test's choice, no secret
+    drawn = game(drawn_ruleset(generator))
+    options = drawn.ruleset.values
+    play_both(drawn.initial(), Slow(options), generator)
+    for _ in range(4):
+        pawns = drawn_pawns(generator)
+        play_both(drawn.state(f"{board_text(pawns)} first throws - 0 - - 0"), Slow(options, pawns), generator)
+
+
+# A position, the option that it needs if any, and a word of the reason for which it is refused.
+IMPOSSIBLE = (
+    ("LDLDLDLDLDLDLD16 first throws - 0 - -", "", "8 words"),
+    ("LDLDLDLDLDLDLD15 first throws - 0 - - 0", "", "29 squares"),
+    ("LDLDLDLDLDLDLDL15 first throws - 0 - - 0", "", "8 odd pawns"),
+    ("26L2D first throws - 0 - - 0", "", "27"),
+    ("30 first throws - 0 - - 0", "", "no pawn"),
+    ("L28D third throws - 0 - - 0", "", "player"),
+    ("L28D first thrown - 0 - - 0", "", "phase"),
+    ("L28D first throws 1,4 6 - - 0", "", "add up to 5"),
+    ("L28D first throws 2 2 - - 0", "", "ends the throwing"),
+    ("L28D first throws 6 6 - - 0", "", "1 to 5"),
+    ("L28D first throws - 0 1 - 0", "", "no pawn has had a share"),
+    ("L28D first t5 - 0 - - 0", "", "at once"),
+    ("L28D first t5 - 0 - - 0", "+direct_in_houses=true", "at once"),
+    ("L28D first t5 - 0 - - x", "", "finished turns"),
+    ("L28D first plays 2 0 - - 0", "", "Nothing is left"),
+    ("L28D first plays 2,3 5 - - 0", "", "cannot be two"),
+    ("L28D first plays 2 3 - - 0", "", "add up to 2"),
+    ("L28D first plays 1,2 2 - - 0", "", "add up to 3"),
+    ("L28D first plays 1,2 2 1 advanced 0", "+split_mode=by_throw", "add up to 3"),
+    ("L28D first plays 1,2 2 5 advanced 0", "", "not on its square"),
+    ("L28D first plays 1,2 3 1 - 0", "", "gone forward"),
+    ("L29 first plays 1,2 3 - - 0", "", "over"),
+)
+
+
+@pytest.mark.parametrize(("text", "change", "reason"), IMPOSSIBLE)
+def test_impossible_positions_are_refused(text: str, change: str, reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        game(f"senet-geoludie{change}").state(text)
+
+
+def test_a_large_sum_is_shared_out_or_lost() -> None:
+    """Sums beyond the board and beyond a word of bits stay sums."""
+    fives = ",".join(["5"] * 40)
+    state = game("senet-geoludie").state(f"L28D first plays 2,{fives} 202 - - 0")
+    assert list(state.actions) == ["1-26"]
+    alone = state.play("1-26")
+    assert list(alone.actions) == ["pass"]
