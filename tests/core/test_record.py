@@ -40,7 +40,7 @@ def read_one(text: str) -> Record:
 
 
 def random_actions(state: State, n: int, seed: int) -> Iterator[str]:
-    chooser = random.Random(seed)  # noqa: S311 - nothing secret is drawn
+    chooser = random.Random(seed)
     for _ in range(n):
         if state.outcome:
             return

@@ -15,7 +15,7 @@ def test_every_kind_of_end_has_its_reason() -> None:
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seega+max_turns=4"])
 def test_the_winner_is_named(ruleset: str) -> None:
-    chooser = random.Random(7)  # noqa: S311 - a game, no secret
+    chooser = random.Random(7)
     state = game(ruleset).initial()
     while state.result is None:
         assert verdict(state) is None

@@ -55,7 +55,7 @@ def play_both(state: State, slow: Slow, generator: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(RULESETS))
 def test_actions_are_those_of_a_slow_reading(seed: int) -> None:
-    generator = random.Random(seed)  # noqa: S311 - a test's choice, no secret
+    generator = random.Random(seed)
     drawn = game(drawn_ruleset(generator))
     options = drawn.ruleset.values
     play_both(drawn.initial(), Slow(options), generator)
