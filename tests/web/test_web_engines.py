@@ -19,7 +19,7 @@ from ibau.core.game import State
 from ibau.games import game
 from ibau.web import worker as worker_module
 from ibau.web.engines import TRIES, EngineFailed, Engines, Worker, WorkerDied
-from ibau.web.rooms import drawn
+from ibau.web.wishes import drawn
 from ibau.web.worker import Job
 
 STATE = game("seega+first_player=first").initial()
@@ -193,7 +193,26 @@ def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
 
 
 def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.rooms.secrets.choice", " ".join)
+    monkeypatch.setattr("ibau.web.wishes.secrets.choice", " ".join)
     race, lot = (drawn(game(ruleset).initial()).split() for ruleset in ("senet-race", "seega"))
     assert {throw: race.count(throw) for throw in race} == {"t1": 4, "t2": 6, "t3": 4, "t4": 1, "t6": 1}
     assert {throw: lot.count(throw) for throw in lot} == {"lot1": 8, "lot2": 8}
+
+
+def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def think(_self: Engines, state: State, _level: str, _report: Any) -> str:
+        return actions.pop() or state.actions[0]
+
+    actions = ["", "c3"]
+    monkeypatch.setattr(Engines, "choose", think)
+    table = Table(server, "seega+first_player=first", EASY, PERSON)
+    with table.socket() as socket:
+        Guest(socket)
+        assert socket.receive_json()["type"] == "thinking"
+        assert socket.receive()["code"] == 1011
+    assert "'c3' is not allowed now" in caplog.text
+    actions.append("")
+    with table.socket() as socket:
+        assert Guest(socket).hear("played")["ply"]["action"] == "a1"

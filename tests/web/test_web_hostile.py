@@ -15,8 +15,7 @@ from ibau.games import systems
 from ibau.web import sockets
 from ibau.web.listeners import MOST_UNREAD, Listener
 from ibau.web.protocol import MOST_BYTES, Play, Refused, Takeback, Throw, Why
-from ibau.web.rooms import Refusal
-from ibau.web.sockets import read_wish
+from ibau.web.wishes import Refusal, read_wish
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
@@ -145,7 +144,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 def test_pages_of_other_sites_may_not_play(server: TestClient) -> None:
     table = Table(server, SEEGA)
     address = f"/api/games/{table.id}/socket?key={table.key}"
-    for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example"):
+    for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example", "http://[", ""):
         with pytest.raises(WebSocketDenialResponse), server.websocket_connect(address, headers={"Origin": origin}):
             pass
     with server.websocket_connect(address, headers={"Origin": "http://testserver"}) as socket:

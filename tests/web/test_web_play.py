@@ -1,6 +1,8 @@
 """Playing through the socket."""
 
 import random
+import time
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -10,6 +12,7 @@ from starlette.testclient import TestClient
 from ibau.core.record_json import read_json
 from ibau.core.record_text import read_text
 from ibau.games import game
+from ibau.web.app import Settings, create_app
 from ibau.web.story import Takenback
 
 SEEGA = "seega+first_player=first"
@@ -30,7 +33,9 @@ def play_out(guest: Guest, seed: int) -> None:
             guest.hear("played")
 
 
-@pytest.mark.parametrize(("ruleset", "second"), [("seega", PERSON), ("seega", EASY), ("senet-race", EASY)])
+@pytest.mark.parametrize(
+    ("ruleset", "second"), [("seega", PERSON), ("seega", EASY), ("senet-race+max_turns=100", EASY)]
+)
 def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, ruleset: str, second: object) -> None:
     table = Table(server, ruleset, PERSON, second)
     with table.socket() as socket:
@@ -56,6 +61,21 @@ def test_welcome_tells_everything(server: TestClient) -> None:
     assert welcome["board"]["throws"] == "coins"
     assert welcome["story"] == []
     assert welcome["state"]["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
+
+
+def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Settings) -> None:
+    with TestClient(app := create_app(replace(settings, idle=0.0))) as server:
+        table = Table(server, SEEGA)
+        for action in ("a1", "a2"):
+            with table.socket() as socket:
+                guest = Guest(socket)
+                assert list(app.state.house.rooms) == [table.id]
+                guest.play(action)
+            ended = time.monotonic() + 10
+            while app.state.house.rooms:
+                assert time.monotonic() < ended
+                time.sleep(0.01)
+        assert read_one(table.record()) == ("a1", "a2")
 
 
 def test_a_throw_shows_its_sticks(server: TestClient) -> None:

@@ -12,15 +12,14 @@ from ibau.games import game
 from ibau.players import LEVELS
 from ibau.web.engines import Engines
 from ibau.web.listeners import Listener
-from ibau.web.protocol import Computer, NewGame, NewGameAnswer
-from ibau.web.rooms import Refusal, Room, hash_of
+from ibau.web.protocol import GOING_AWAY, Computer, NewGame, NewGameAnswer
+from ibau.web.rooms import Room, hash_of
 from ibau.web.store import Store
 from ibau.web.story import Created, Story, encode
+from ibau.web.wishes import Refusal
 
 MOST_ROOMS = 1000
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
-SECONDS_IDLE = 300.0
-
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
@@ -32,7 +31,7 @@ class UnknownGameError(IbauError):
 class House:
     """The games that are open, by name."""
 
-    def __init__(self, store: Store, engines: Engines, pace: float, idle: float = SECONDS_IDLE) -> None:
+    def __init__(self, store: Store, engines: Engines, pace: float, idle: float) -> None:
         self.rooms: dict[str, Room] = {}
         self._store = store
         self._engines = engines
@@ -69,7 +68,9 @@ class House:
         Raises UnknownGameError, StoryError, StoreFull, StoreDead, and Refusal when too many games are open.
         """
         async with self._opening:
-            room = self.rooms.get(name) or await self._open(name)
+            room = self.rooms.get(name)
+            if room is None or room.task.done():
+                room = await self._open(name)
             room.enter(listener, key)
         return room
 
@@ -100,7 +101,7 @@ class House:
 
     def _put_away(self, room: Room) -> None:
         if not room.listeners:
-            room.close(1001)
+            room.close(GOING_AWAY)
             self._forget(room)
 
     def _forget(self, room: Room) -> None:
@@ -111,7 +112,7 @@ class House:
         """End all games; their listeners are told that the server goes away."""
         tasks = [room.task for room in self.rooms.values()]
         for room in self.rooms.values():
-            room.close(1001)
+            room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
 
 

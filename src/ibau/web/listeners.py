@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from ibau.core.phrase import Phrase
 from ibau.language import translator
-from ibau.web.protocol import Refused, SeatName
+from ibau.web.protocol import SLOW, Refused
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused
 QUESTIONS_A_SECOND = 10.0
@@ -42,7 +42,7 @@ class Listener:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.translate = translator(lang)
-        self.yours: list[SeatName] = []
+        self.seats: tuple[int, ...] = ()  # that it plays
         self.dismissed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
         self._welcomed = -SECONDS_BETWEEN_WELCOMES
@@ -57,7 +57,7 @@ class Listener:
         try:
             self._unsent.put_nowait(message)
         except asyncio.QueueFull:
-            self.dismiss(1013)
+            self.dismiss(SLOW)
 
     def may_be_welcomed(self) -> bool:
         """Has it been long enough since the last time?  A welcome to a long game is much work."""

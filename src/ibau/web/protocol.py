@@ -12,6 +12,10 @@ from ibau.core.outcome import FIRST, SECOND
 
 MOST_BYTES = 4096  # of a message or of the body of a request
 
+# WebSocket close codes (RFC 6455 and its registry), the last our own.
+GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
+BUSY = SLOW  # the registry's "try again later" says both
+
 SeatName = Literal["first", "second"]
 SEAT_NAMES: tuple[SeatName, SeatName] = ("first", "second")
 

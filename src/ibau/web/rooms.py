@@ -9,18 +9,17 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from ibau.core.errors import IllegalAction
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import verdict
 from ibau.web import protocol
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.listeners import Listener
-from ibau.web.protocol import Play, Takeback, Throw, Why, Wish, seat_name
+from ibau.web.protocol import ERROR, Play, Throw, Why, Wish, seat_name
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.story import Event, Played, Story, Takenback, encode, is_lot
+from ibau.web.story import Event, Played, Story, encode, is_lot
 from ibau.web.views import ply_view, story_state, welcome_view
+from ibau.web.wishes import Refusal, event_of, explanation
 
 MOST_WAITING = 100  # wishes of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
@@ -32,14 +31,6 @@ NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a wh
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
 
 logger = logging.getLogger(__name__)
-
-
-class Refusal(Exception):  # noqa: N818 - it says what is the matter
-    """A wish that is not allowed now, and why."""
-
-    def __init__(self, reason: Phrase) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Room:
@@ -64,10 +55,10 @@ class Room:
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
         if key and self._opens_with(key):
-            listener.yours = [seat_name(seat) for seat in self.story.persons]
+            listener.seats = self.story.persons
         self._welcome(listener)
         self.listeners.add(listener)
-        if key and not listener.yours:
+        if key and not listener.seats:
             listener.refuse(WRONG_KEY)
         if self._thinking:
             listener.tell(self._thinking)
@@ -94,7 +85,7 @@ class Room:
 
     def _welcome(self, listener: Listener) -> None:
         if listener.may_be_welcomed():
-            listener.tell(welcome_view(self.story, listener.yours, listener.translate))
+            listener.tell(welcome_view(self.story, listener.seats, listener.translate))
 
     def _tell_all(self, message: Callable[[Callable[[str], str]], Struct]) -> None:
         """Send everyone a message, made once for each language."""
@@ -112,10 +103,10 @@ class Room:
                 asker, wish = await self._wishes.get()
                 await self._consider(asker, wish)
         except StoreDead:
-            self.close(1011)  # and so does the server
+            self.close(ERROR)  # and so does the server
         except Exception:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
-            self.close(1011)
+            self.close(ERROR)
 
     async def _consider(self, asker: Listener | None, wish: Wish) -> None:
         """Grant a wish of a listener, or of the computer (None), or refuse it."""
@@ -124,12 +115,9 @@ class Room:
             if isinstance(wish, Why):
                 self._explain(asker, wish.place)
             else:
-                await self._happen(self._event(wish, asker))
+                await self._happen(event_of(wish, self.story, asker.seats if asker else self.story.computers))
         except Refusal as refusal:
-            if asker:
-                asker.refuse(refusal.reason)
-                if wish.at != self.story.at:
-                    self._welcome(asker)
+            self._refuse(asker, wish, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
 
@@ -137,51 +125,20 @@ class Room:
         if wish.at != self.story.at:
             raise Refusal(Phrase(N_("The game has gone on meanwhile.")))
 
-    def _event(self, wish: Play | Throw | Takeback, asker: Listener | None) -> Event:
-        """What a wish makes happen.  Raises Refusal."""
-        state = self.story.state
-        if state.turn == NOBODY and not isinstance(wish, Takeback):
-            raise Refusal(Phrase(N_("The game is over.")))
-        if asker and not asker.yours:
-            raise Refusal(Phrase(N_("You are watching; only the players can do this.")))
-        match wish:
-            case Play():
-                return Played(self._move(state, wish.action, asker))
-            case Throw():
-                return Played(self._thrown(state, asker))
-            case Takeback():
-                if (at := self.story.takeback) is None:
-                    raise Refusal(Phrase(N_("Nothing can be taken back now.")))
-                return Takenback(at)
-
-    def _move(self, state: State, action: str, asker: Listener | None) -> str:
-        if state.turn == CHANCE:
-            raise Refusal(Phrase(N_("First comes the throw or the lot.")))
-        self._check_seat(state.turn, asker)
-        try:
-            state.action(action)
-        except IllegalAction as error:
-            raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(action)})) from error
-        return action
-
-    def _thrown(self, state: State, asker: Listener | None) -> str:
-        if state.turn != CHANCE:
-            raise Refusal(Phrase(N_("Nothing is to be thrown now.")))
-        if not is_lot(state):
-            self._check_seat(state.actor, asker)
-        return drawn(state)
-
-    def _check_seat(self, seat: int, asker: Listener | None) -> None:
-        if asker and seat_name(seat) not in asker.yours:
-            raise Refusal(Phrase(N_("It is the other side's turn.")))
+    def _refuse(self, asker: Listener | None, wish: Wish, refusal: Refusal) -> None:
+        """Say so to a listener; a computer is either late, which is no matter, or broken, which ends the task."""
+        in_step = wish.at == self.story.at
+        if asker:
+            asker.refuse(refusal.reason)
+            if not in_step:
+                self._welcome(asker)
+        elif in_step:
+            raise refusal
 
     def _explain(self, asker: Listener | None, place: str) -> None:
-        state, board = self.story.state, self.story.game.board
-        if place not in {square.name for square in board.squares} | set(board.areas):
-            raise Refusal(Phrase(N_("There is no such place.")))
-        said = verdict(state) or self.story.game.system.words.refusal(self.story.game.rules, state.position, place)
         if asker:
-            asker.answer(protocol.Because(place, said.said(asker.translate)))
+            said = explanation(self.story, place).said(asker.translate)
+            asker.answer(protocol.Because(place, said))
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -223,6 +180,12 @@ class Room:
         self._thinking = self._computer = None
         if self.listeners and self._is_automatic(self.story.state):
             self._computer = asyncio.create_task(self._act(pause or self._pace))
+            self._computer.add_done_callback(self._acted)
+
+    def _acted(self, computer: "asyncio.Task[None]") -> None:
+        if not computer.cancelled() and (error := computer.exception()):
+            logger.error("game %s: the computer's task stopped", self.name, exc_info=error)
+            self.close(ERROR)
 
     def _is_automatic(self, state: State) -> bool:
         persons = self.story.persons
@@ -258,13 +221,6 @@ class Room:
     def _tell_thinking(self, seat: int, compiling: int) -> None:
         self._thinking = thinking = protocol.Thinking(seat_name(seat), compiling)
         self._tell_all(lambda _: thinking)
-
-
-def drawn(state: State) -> str:
-    """A throw or lot, drawn by the operating system's random numbers with the exact weights of the rules."""
-    weights = state.game.system.rulebook.chances(state.game.rules, state.position)
-    sixteenths = [state.text_of(action) for action in state.legal for _ in range(weights[action])]
-    return secrets.choice(sixteenths)
 
 
 def hash_of(key: str) -> str:

@@ -3,9 +3,7 @@
 import asyncio
 import logging
 from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,24 +12,18 @@ from ibau.core.phrase import N_, Phrase
 from ibau.language import LANGUAGES, best
 from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
 from ibau.web.listeners import Listener
-from ibau.web.protocol import MOST_BYTES, Failed, Wish
-from ibau.web.rooms import NOT_STORED, Refusal, Room
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, Failed
+from ibau.web.rooms import NOT_STORED, Room
 from ibau.web.store import StoreDead, StoreFull
 from ibau.web.story import OTHER_RULES, StoryError
-
-# WebSocket close codes: the first by RFC 6455, the last our own.
-DONE, GOING_AWAY, ERROR, TRY_LATER, NO_GAME = 1000, 1001, 1011, 1013, 4404
+from ibau.web.wishes import Refusal, read_wish
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
-TOO_LONG = Phrase(N_("This message is too long."))
-NOT_TEXT = Phrase(N_("Messages are text."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
-
-_decoder = msgspec.json.Decoder(Wish)
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -43,7 +35,7 @@ def language_of(connection: HTTPConnection) -> str:
 def from_same_site(connection: HTTPConnection) -> bool:
     """Was the request made by our own page, or by no page at all?"""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 async def game_socket(socket: WebSocket) -> None:
@@ -83,7 +75,7 @@ async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room 
         return await house.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
     except Refusal as refusal:
         listener.refuse(refusal.reason)
-        listener.dismiss(TRY_LATER)
+        listener.dismiss(BUSY)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
         listener.dismiss(NO_GAME)
@@ -125,17 +117,3 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
             listener.refuse(refusal.reason)
         else:
             await room.wish(listener, wish)
-
-
-def read_wish(text: str | None) -> Wish:
-    """The wish of a frame; None is a binary one.  Raises Refusal."""
-    if text is None:
-        raise Refusal(NOT_TEXT)
-    if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
-        raise Refusal(TOO_LONG)
-    try:
-        wish: Wish = _decoder.decode(text.encode())
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        values = {"error": str(error)}
-        raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
-    return wish

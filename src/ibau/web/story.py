@@ -114,6 +114,11 @@ class Story:
         return tuple(seat for seat in (FIRST, SECOND) if isinstance(self.seats[seat], Person))
 
     @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats of the computer."""
+        return tuple(seat for seat in (FIRST, SECOND) if seat not in self.persons)
+
+    @property
     def state(self) -> State:
         return self.states[-1]
 

@@ -121,13 +121,13 @@ def seats_view(story: Story, translate: Translate) -> dict[protocol.SeatName, pr
     }
 
 
-def welcome_view(story: Story, yours: list[protocol.SeatName], translate: Translate) -> protocol.Welcome:
-    """Everything about a game."""
+def welcome_view(story: Story, yours: tuple[int, ...], translate: Translate) -> protocol.Welcome:
+    """Everything about a game, for somebody who plays the seats `yours`."""
     return protocol.Welcome(
         ruleset=str(story.game.ruleset),
         title=translate(story.game.system.title),
         seats=seats_view(story, translate),
-        yours=yours,
+        yours=[protocol.seat_name(seat) for seat in yours],
         board=board_of(story.game, translate),
         story=[ply_view(ply, translate) for ply in story.plies],
         state=story_state(story, translate),
