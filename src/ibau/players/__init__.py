@@ -18,9 +18,9 @@ MEDIUM_NODES = 500
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "easy": CarelessPlayer,
     "greedy": GreedyPlayer,
-    "medium": partial(UctPlayer, usual=Budget(nodes=MEDIUM_NODES)),
+    "medium": partial(UctPlayer, cut=None, usual=Budget(nodes=MEDIUM_NODES)),
     "random": RandomPlayer,
-    "strong": UctPlayer,
+    "strong": partial(UctPlayer, cut=None),
     "uct": UctPlayer,
 }
 

@@ -43,5 +43,5 @@ class CarelessPlayer(Player):
             random = advance(random)
             if below(random, 2) or wins(state, action):
                 seen.append(action)
-        action = best_seen(state, tuple(seen) or state.legal, random)
-        return plain_choice(state, action, len(seen), self.clock() - started)
+        action = best_seen(state, tuple(seen) or state.legal[:1], random)
+        return plain_choice(state, action, max(len(seen), 1), self.clock() - started)

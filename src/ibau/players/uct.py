@@ -23,7 +23,10 @@ NODES_FOR_DEPTH = 1 << 20  # after so many, a depth that the game never reaches 
 
 
 class UctPlayer(Player):
-    """Monte-Carlo tree search; `cut`: plies beyond the tree after which a playout is judged, not played on."""
+    """Monte-Carlo tree search.
+
+    `cut`: plies beyond the tree after which a playout is judged, not played on; None to choose by the game.
+    """
 
     compiled = True
 
@@ -31,7 +34,7 @@ class UctPlayer(Player):
         self,
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
-        cut: int = LONGEST_PLAYOUT,
+        cut: int | None = LONGEST_PLAYOUT,
         usual: Budget = SECOND,
     ) -> None:
         super().__init__(seed, clock)
@@ -42,7 +45,7 @@ class UctPlayer(Player):
         win = winning_action(state)
         if win is not None:
             return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
-        search = Search(state, self.generator(state), self.cut)
+        search = Search(state, self.generator(state), best_cut(state) if self.cut is None else self.cut)
         search.run(0)  # compiles, once on a machine; the thinking begins after it
         started = begun = reported = self.clock()
         batch = 1
@@ -57,6 +60,11 @@ class UctPlayer(Player):
                 report(search.choice(now - started))
                 reported = now
             begun = now
+
+
+def best_cut(state: State) -> int:
+    """Whole playouts, but none at all where hundreds of throws would drown what a move is worth."""
+    return 0 if state.game.system.has_throws else LONGEST_PLAYOUT
 
 
 def most_nodes(budget: Budget) -> int:
@@ -117,8 +125,7 @@ class Search:
     def choice(self, seconds: float) -> Choice:
         """The most visited action, after at least one iteration."""
         line, nodes = self.principal_line()
-        side = 1 if self.state.turn == FIRST else -1
-        value = side * int(self.tree.value[nodes[0]]) / int(self.tree.visits[nodes[0]]) / WIN
+        value = side(self.state.turn) * int(self.tree.value[nodes[0]]) / int(self.tree.visits[nodes[0]]) / WIN
         return Choice(line[0], value, line, self.nodes, seconds)
 
     def principal_line(self) -> tuple[tuple[str, ...], list[int]]:
@@ -127,12 +134,22 @@ class Search:
         nodes: list[int] = []
         state, node = self.state, ROOT
         while self.tree.first[node] and state.legal and state.turn != CHANCE:
-            first = int(self.tree.first[node])
-            n = int(np.argmax(self.tree.visits[first : first + len(state.legal)]))
-            node = first + n
+            n = self.best_child(node, len(state.legal), state.turn)
+            node = int(self.tree.first[node]) + n
             if not self.tree.visits[node]:
                 break
             line.append(state.text_of(state.legal[n]))
             nodes.append(node)
             state = state.after(state.legal[n])
         return tuple(line), nodes
+
+    def best_child(self, node: int, width: int, player: int) -> int:
+        """Which child has been visited most; among equals the one that looks best to the player."""
+        first = int(self.tree.first[node])
+        visits, value = self.tree.visits[first : first + width], self.tree.value[first : first + width]
+        return int(np.lexsort((side(player) * value, visits))[-1])
+
+
+def side(player: int) -> int:
+    """What turns a value for FIRST into one for a player."""
+    return 1 if player == FIRST else -1

@@ -1,0 +1,113 @@
+"""What holds for every player, in every game."""
+
+import threading
+
+import pytest
+
+from ibau.core.game import State
+from ibau.games import game
+from ibau.players import LEVELS, PLAYERS, Budget, Choice, PlayerError, player
+
+QUICK = Budget(nodes=20)
+RULESETS = ("seega", "senet-race")
+SHORT = {"seega": "seega+max_turns=30", "senet-race": "senet-race+max_turns=12"}
+
+
+def begun(ruleset: str) -> State:
+    """A state in which a player decides."""
+    state = game(ruleset).initial()
+    return state.play(state.drawn(0)) if state.to_move == "chance" else state
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("ruleset", SHORT.values(), ids=SHORT)
+def test_plays_legal_games_to_their_end(name: str, ruleset: str) -> None:
+    state = game(ruleset).initial()
+    someone = player(name, seed=3)
+    actions = 0
+    while not state.outcome:
+        if state.to_move == "chance":
+            action = state.drawn(7 * actions % 16)
+        else:
+            choice = someone.choose(state, QUICK)
+            action = choice.action
+            assert action in state.actions
+            assert choice.line[0] == action
+            assert -1 <= choice.value <= 1
+            assert choice.nodes >= 1
+            assert choice.seconds >= 0
+        state = state.play(action)
+        actions += 1
+    assert state.result is not None
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_same_seed_same_choice(name: str, ruleset: str) -> None:
+    state = begun(ruleset)
+    first, second = (player(name, seed=5).choose(state, QUICK) for _ in range(2))
+    assert first._replace(seconds=0) == second._replace(seconds=0)
+
+
+@pytest.mark.parametrize("name", ["random", "easy", "uct"])
+def test_another_seed_may_choose_otherwise(name: str) -> None:
+    state = begun("seega")
+    assert len({player(name, seed).choose(state, QUICK).action for seed in range(8)}) > 1
+
+
+@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "random"])
+def test_a_win_on_the_spot_is_never_missed(name: str) -> None:
+    state = game("seega-lenient").state("5/5/LD1L1/5/5 first 24 - - 0 30 -")
+    assert state.play("d3-c3").outcome
+    for seed in range(10):
+        assert player(name, seed).choose(state, QUICK).action == "d3-c3"
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_forced_action_needs_no_thought(name: str) -> None:
+    state = game("seega").state("5/5/5/3LD/4L second 24 - - 0 30 -")
+    assert list(state.actions) == [only := state.actions[0]]
+    choice = player(name).choose(state, Budget(seconds=60))
+    assert (choice.action, choice.nodes) == (only, 1)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_chance_is_nobodys_choice(name: str) -> None:
+    with pytest.raises(PlayerError, match="Chance decides here, not a player; play one of lot1, lot2 first"):
+        player(name).choose(game("seega").initial())
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_nothing_to_choose_after_the_end(name: str) -> None:
+    state = game("seega").state("5/5/2L2/5/5 first 24 - - 0 30 -")
+    with pytest.raises(PlayerError, match="The game is over"):
+        player(name).choose(state)
+
+
+@pytest.mark.parametrize("budget", [Budget(seconds=0), Budget(nodes=-1), Budget(depth=0), Budget(seconds=float("nan"))])
+def test_a_budget_of_nothing_is_refused(budget: Budget) -> None:
+    with pytest.raises(PlayerError, match="give more than 0"):
+        player("uct").choose(begun("seega"), budget)
+
+
+def test_an_unknown_player_gets_the_nearest_name() -> None:
+    with pytest.raises(PlayerError, match=r"Unknown player 'gredy'; known are .*uct\. Did you mean 'greedy'\?"):
+        player("gredy")
+
+
+def test_levels_are_players() -> None:
+    assert [level.id for level in LEVELS] == ["easy", "medium", "strong"]
+    assert {level.id for level in LEVELS} <= set(PLAYERS)
+
+
+def test_a_set_stop_ends_the_thinking() -> None:
+    stop = threading.Event()
+    seen: list[Choice] = []
+
+    def report(choice: Choice) -> None:
+        seen.append(choice)
+        stop.set()
+
+    choice = player("uct").choose(begun("seega"), Budget(), stop, report)
+    assert len(seen) == 1
+    assert choice.nodes >= seen[0].nodes >= 1

@@ -1,0 +1,174 @@
+"""The tree search: what it finds, how it keeps its limits, and that compiled and plain code count alike."""
+
+import inspect
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ibau.core.chance import seeded
+from ibau.core.game import State
+from ibau.core.playout import LONGEST_PLAYOUT, history_of
+from ibau.games import game
+from ibau.players import player
+from ibau.players.mcts import LONGEST_PATH, ROOT, WIN, Tree, make_mcts, new_tree
+from ibau.players.player import Budget
+from ibau.players.uct import LARGEST_BATCH, MOST_NODES, Search, UctPlayer, most_nodes, next_batch
+
+STATES = {
+    "seega": "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -",
+    "seega+chain=optional": "L1D2/1LD1L/D1L1D/1D1L1/L3D second 24 - - 5 40 -",
+    "senet-race": "1L1D3LD4L2D3L2DLD4 second t2 - 40",
+}
+
+
+@pytest.fixture(params=STATES.items(), ids=STATES)
+def state(request: pytest.FixtureRequest) -> State:
+    ruleset, position = request.param
+    return game(ruleset).state(position)
+
+
+def searched(state: State, *batches: int, plain: bool = False, cut: int = LONGEST_PLAYOUT, size: int = 9999) -> Tree:
+    """The tree after some batches of iterations."""
+    search = Search(state, seeded(11), cut, size)
+    if plain:
+        search.loop = inspect.unwrap(search.loop)
+    for iterations in batches:
+        search.run(iterations)
+    return search.tree
+
+
+def same(one: Tree, other: Tree) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("cut", [0, 3, LONGEST_PLAYOUT])
+def test_compiled_equals_plain(state: State, cut: int) -> None:
+    assert same(searched(state, 60, cut=cut), searched(state, 60, cut=cut, plain=True))
+
+
+def test_batches_make_no_difference(state: State) -> None:
+    assert same(searched(state, 300), searched(state, 1, 0, 99, 200))
+
+
+def test_the_history_comes_back_as_it_was(state: State) -> None:
+    search = Search(state, seeded(1))
+    before = history_of(state)
+    search.run(200)
+    assert search.history.used == before.used
+    assert np.array_equal(search.history.heads, before.heads)
+
+
+def test_every_visit_is_a_childs_or_a_playout(state: State) -> None:
+    """A node's visits are those of its children and the one playout that began there; the root had none."""
+    tree = searched(state, 500)
+    assert tree.visits[ROOT] == 500
+    children = tree.visits[tree.first[ROOT] :][: len(state.legal)]
+    assert children.sum() == 500
+    inner = tree.first[: tree.used[0]].nonzero()[0]
+    assert (tree.visits[inner] > 0).all()
+
+
+def test_a_full_tree_still_learns(state: State) -> None:
+    tree = searched(state, 2000, size=200)
+    assert tree.used[0] <= 200
+    assert tree.visits[ROOT] == 2000
+
+
+def exact(state: State, plies: int = 12) -> Fraction:
+    """What a state is worth to FIRST when both play perfectly; games that go on beyond so many plies count as draws."""
+    if state.result:
+        return Fraction(state.result.returns[0])
+    if not plies:
+        return Fraction(0)
+    values = {action: exact(state.play(action), plies - 1) for action in state.actions}
+    if state.to_move == "chance":
+        return sum((chance * values[action] for action, chance in state.chances.items()), Fraction(0))
+    return max(values.values()) if state.to_move == "first" else min(values.values())
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["L4/2L2/D4/1L3/1D1D1", "D3D/4L/1L1D1/4L/5", "1D2L/5/L1DL1/4D/5"],
+)
+def test_plays_the_best_where_a_look_at_single_moves_fails(position: str) -> None:
+    """Three plies before the cap, light to move."""
+    state = game("seega+max_turns=44").state(f"{position} first 24 - - 0 41 -")
+    values = {action: exact(state.play(action)) for action in state.actions}
+    best = max(values.values())
+    assert values[player("greedy").choose(state).action] < best
+    choice = UctPlayer(1).choose(state, Budget(nodes=2000))
+    assert values[choice.action] == best
+    assert choice.value == pytest.approx(float(best), abs=0.1)
+
+
+def test_weighs_throws_as_they_fall() -> None:
+    """A pawn a side near the end: nobody has a choice, all hangs on the throws."""
+    state = game("senet-race+max_turns=42").state("23L3D2 first t2 - 40")
+    tree = searched(state, 20_000)
+    assert exact(state) not in {-1, 0, 1}
+    assert tree.value[ROOT] / tree.visits[ROOT] / WIN == pytest.approx(float(exact(state)), abs=0.02)
+
+
+def test_the_line_ends_at_a_throw() -> None:
+    state = game("senet-race").state(STATES["senet-race"])
+    choice = UctPlayer(1).choose(state, Budget(nodes=500))
+    assert choice.line == (choice.action,)
+
+
+def test_a_line_can_be_played() -> None:
+    state = game("seega").state(STATES["seega"])
+    choice = UctPlayer(1).choose(state, Budget(nodes=3000))
+    assert len(choice.line) > 1
+    for action in choice.line:
+        state = state.play(action)
+
+
+# --- Limits --------------------------------------------------------------------------------------------------------
+
+
+def test_time_is_kept_by_the_clock() -> None:
+    """By a clock that moves a hundredth of a second a look, five looks after the first are the budget."""
+    looks = itertools.count()
+    uct = UctPlayer(1, clock=lambda: next(looks) / 100)
+    choice = uct.choose(game("seega").state(STATES["seega"]), Budget(seconds=0.05))
+    assert choice.seconds == pytest.approx(0.05)
+    assert next(looks) == 6
+
+
+def test_nodes_are_kept_exactly() -> None:
+    assert UctPlayer(1).choose(game("seega").state(STATES["seega"]), Budget(nodes=777)).nodes == 777
+
+
+def test_depth_is_how_far_the_tree_reaches() -> None:
+    state = game("seega").state(STATES["seega"])
+    shallow, deep = (UctPlayer(1).choose(state, Budget(depth=depth)) for depth in (1, 4))
+    assert shallow.nodes < deep.nodes
+
+
+def test_a_depth_that_no_game_reaches_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.players.uct.NODES_FOR_DEPTH", 500)
+    assert UctPlayer(1).choose(game("seega").state(STATES["seega"]), Budget(depth=9999)).nodes == 500
+
+
+def test_batches_grow_to_what_the_time_allows() -> None:
+    assert next_batch(1, took=1e-9, left=1.0) == 4
+    assert next_batch(1000, took=0.1, left=1.0) == 100
+    assert next_batch(1000, took=0.1, left=0.001) == 10
+    assert next_batch(1000, took=0.1, left=0.0) == 1
+    assert next_batch(LARGEST_BATCH, took=1e-9, left=1.0) == LARGEST_BATCH
+
+
+def test_visits_never_overflow() -> None:
+    assert most_nodes(Budget()) == most_nodes(Budget(nodes=1 << 40)) == MOST_NODES == np.iinfo(np.int32).max
+
+
+def test_the_tree_holds_the_longest_path() -> None:
+    assert new_tree(1).path.size == LONGEST_PATH + 1
+
+
+def test_one_search_a_game_is_compiled() -> None:
+    """Variants of a ruleset share the compiled search."""
+    one, other = (game(text).system for text in ("seega", "seega+chain=none"))
+    assert make_mcts(one.rulebook, one.evaluation.judge) is make_mcts(other.rulebook, other.evaluation.judge)
