@@ -19,7 +19,8 @@ class Slow:
         self.turns = 0
         self.begin_turn()
         if options["opening_one_played"] == "true" and not pawns:
-            self.whole, self.rest = [1], 1
+            self.whole.append(1)
+            self.rest = 1
 
     def begin_turn(self) -> None:
         self.phase = "throw"
