@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except (IbauError, OSError) as error:
         click.echo(f"Error: {error}", err=True)
         code = 1
-    sys.exit(code)
+    sys.exit(code or 0)
 
 
 def _warning_text(message: Warning | str, *_: object, **__: object) -> str:

@@ -7,6 +7,8 @@
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.text import Text
@@ -56,15 +58,14 @@ class Canvas:
         drawn = {at: (LINES[arms], self._look.line) for at, arms in self._arms.items()} | self._letters
         last_row = max(row for row, _ in drawn)
         last_column = max(column for _, column in drawn)
-        return [self._row([drawn.get((row, n)) for n in range(last_column + 1)]) for row in range(last_row + 1)]
+        return [
+            self._row([drawn.get((row, n), (" ", "")) for n in range(last_column + 1)]) for row in range(last_row + 1)
+        ]
 
-    def _row(self, cells: Sequence[tuple[str, str] | None]) -> Text:
+    def _row(self, cells: Sequence[tuple[str, str]]) -> Text:
         text = Text(no_wrap=True)
-        for cell in cells:
-            if cell:
-                text.append(cell[0], f"{cell[1]} on {self._look.ground}")
-            else:
-                text.append(" ")
+        for style, run in groupby(cells, key=itemgetter(1)):
+            text.append("".join(letter for letter, _ in run), f"{style} on {self._look.ground}" if style else "")
         text.rstrip()
         return text
 

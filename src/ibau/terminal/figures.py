@@ -30,7 +30,7 @@ def played(game: Game, count: int, seed: int) -> Playouts:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(PLAYING, total=count)
-        with watch_compilation(lambda n: progress.update(bar, description=f"Preparing: {n} functions")):
+        with watch_compilation(lambda n: progress.update(bar, description=f"Preparing, step {n}")):
             while done < count:
                 part, random = playouts(game.initial(), min(LARGEST_BATCH, count - done), random)
                 parts.append(part)

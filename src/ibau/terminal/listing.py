@@ -17,9 +17,9 @@ def list_games(lang: str) -> None:
     translate, out = translator(lang), console()
     for system in systems().values():
         out.print(Text(translate(system.title), "bold"))
-        out.print(Padding(_presets(system, translate), (0, 0, 0, 2)))
+        out.print(Padding(_presets(system, translate), (0, 0, 0, 2), expand=False))
         names = ", ".join(option.name for option in system.options)
-        out.print(Padding(Text(f"{translate(N_('Options'))}: {names}", "dim"), (0, 0, 1, 2)))
+        out.print(Padding(Text(f"{translate(N_('Options'))}: {names}", "dim"), (0, 0, 1, 2), expand=False))
 
 
 def _presets(system: System, translate: Translate) -> Table:
@@ -41,6 +41,6 @@ def list_options(game: Game, lang: str) -> None:
             heading.append(f"  | {' | '.join(others)}", "dim")
         out.print(heading)
         cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
-        out.print(Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2)))
+        out.print(Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
         for name, text in zip(option.values, option.value_texts, strict=False):
-            out.print(Padding(Text(f"{name}: {translate(text)}", "dim"), (0, 0, 0, 4)))
+            out.print(Padding(Text(f"{name}: {translate(text)}", "dim"), (0, 0, 0, 4), expand=False))

@@ -27,8 +27,8 @@ IVORY, EBONY = "bold #fffbea", "bold #1b120a"
 
 MARKS = {
     "centre": "◇",
-    "eyes": "◉",
-    "five": "⁙",
+    "eyes": "∞",
+    "five": "∷",
     "gate": "⊓",
     "goal": "◎",
     "panels": "▤",

@@ -88,9 +88,9 @@ class Screen:
             self.console.print(self._drawn(fallen), end="")
         self.say(spoken)
 
-    def ask(self, text: str, **values: object) -> str:
+    def ask(self, text: str) -> str:
         """A line typed by a person.  Raises EOFError at the end of the input."""
-        return self.console.input(Text(f"{self.said(text, **values)} > ", "bold"))
+        return input(f"{self.said(text)} > ").strip()  # no colours: line editing counts the prompt's columns
 
     @contextmanager
     def thinking(self, player: Player) -> Generator[None]:
@@ -103,11 +103,11 @@ class Screen:
             def report(count: int) -> None:
                 if count == 1:
                     self.say(Phrase(N_("This game is being prepared for the computer, once on this machine.")))
-                status.update(self.said(N_("Preparing the computer: {count} functions"), count=count))
+                status.update(self.said(N_("Preparing the computer, step {count} …"), count=count))
 
             with watch_compilation(report):
                 yield
 
     def indent(self, line: str) -> None:
         """One line of a list."""
-        self.console.print(Padding(Text(line), (0, 0, 0, 2)))
+        self.console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))

@@ -14,6 +14,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.players import player
+from ibau.terminal.keyboard import complete_with
 from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
 from ibau.terminal.table import Table
@@ -45,6 +46,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the end, `quit`, or the end of the input."""
+        complete_with(lambda: (*self._table.state.actions, *self._commands))
         self._help("")
         try:
             while True:
@@ -59,11 +61,11 @@ class Session:
         if state.turn == NOBODY:
             screen.show(table)
             screen.say(verdict(state) or "", style="bold")
-            self._obey(screen.ask(N_("save FILE, undo or quit")).strip())
+            self._obey(screen.ask(N_("save FILE, undo or quit")))
         elif table.person_acts:
             screen.show(table)
             screen.say(*state.situation)
-            self._obey(screen.ask(self._question()).strip())
+            self._obey(screen.ask(self._question()))
         elif state.turn == CHANCE:
             screen.tell(state, table.throw())
         else:

@@ -68,8 +68,14 @@ class Table:
         return True
 
     def last_touched(self) -> set[str]:
-        """The places that the last move has touched, throws aside."""
+        """The places that the moves of the last turn have touched so far."""
+        touched: set[str] = set()
+        mover = None
         for before, action in zip(reversed(self.states[:-1]), reversed(self.actions), strict=True):
-            if before.turn != CHANCE:
-                return touched_by(before, action)
-        return set()
+            if before.turn == CHANCE:
+                continue
+            if mover not in (None, before.turn):
+                break
+            mover = before.turn
+            touched |= touched_by(before, action)
+        return touched
