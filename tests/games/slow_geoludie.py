@@ -102,11 +102,9 @@ class Slow:
         return new, arrival
 
     def ended_turn(self) -> "Slow":
-        new = copy.copy(self)
-        new.pawns = dict(self.pawns)
+        new = Slow(self.options, self.pawns)
         new.player = 1 - self.player
-        new.turns += 1
-        new.begin_turn()
+        new.turns = self.turns + 1
         return new
 
     def settled(self) -> "Slow":
