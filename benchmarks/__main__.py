@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from benchmarks.compiled import PLACEMENT, perft_leaves, plain_games, random_games, tree_search
 from benchmarks.friendly import against_chess
 from benchmarks.measure import use_one_core
+from benchmarks.memory import serving
 from benchmarks.table import Row, machine, markdown
 from ibau.games import game
 
@@ -19,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "race-perft": lambda rounds: perft_leaves(game("senet-race").initial(), 8, rounds),
     "seega-python": lambda rounds: against_chess("seega", 100, 10, rounds),
     "race-python": lambda rounds: against_chess("senet-race", 15, 10, rounds),
+    "memory": lambda _rounds: serving(games=100),
 }
 
 

@@ -23,10 +23,10 @@ STATES = {
 }
 
 
-@pytest.fixture(params=STATES.items(), ids=STATES)
+@pytest.fixture(params=list(STATES))
 def state(request: pytest.FixtureRequest) -> State:
-    ruleset, position = request.param
-    return game(ruleset).state(position)
+    ruleset = str(request.param)
+    return game(ruleset).state(STATES[ruleset])
 
 
 def searched(state: State, *batches: int, plain: bool = False, cut: int = LONGEST_PLAYOUT, size: int = 9999) -> Tree:
@@ -40,7 +40,7 @@ def searched(state: State, *batches: int, plain: bool = False, cut: int = LONGES
 
 
 def same(one: Tree, other: Tree) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in Tree._fields)
 
 
 @pytest.mark.parametrize("cut", [0, 3, LONGEST_PLAYOUT])

@@ -1,0 +1,90 @@
+"""The benchmarks' own parts: no test here is timed."""
+
+from collections.abc import Callable
+
+import pytest
+
+from benchmarks import __main__ as command
+from benchmarks.compiled import PLACEMENT
+from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
+from benchmarks.measure import Rates, Work, rates
+from benchmarks.memory import megabytes
+from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
+from ibau.games import game
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (0.7562, "0.756"),
+        (1.0, "1.00"),
+        (35.64, "35.6"),
+        (247, "247"),
+        (999.6, "1.00 k"),
+        (16_500, "16.5 k"),
+        (247_000, "247 k"),
+        (999_800, "1.00 M"),
+        (35_640_000, "35.6 M"),
+    ],
+)
+def test_figures_have_three_digits(figure: float, text: str) -> None:
+    assert short(figure) == text
+
+
+def test_a_ratio_is_taken_round_by_round() -> None:
+    """The median of the ratios is not the ratio of the medians."""
+    ours, theirs = Rates((10.0, 90.0, 40.0)), Rates((10.0, 30.0, 80.0))
+    assert ours.ratio(theirs).rounds == (1.0, 3.0, 0.5)
+    assert spread(ours.ratio(theirs)) == "1.00 (0.500 to 3.00)"
+    assert compared("games / s", ours, "other", theirs) == Row(
+        "games / s", "40.0", "other 30.0", "1.00 (0.500 to 3.00)"
+    )
+
+
+def test_the_table_is_markdown() -> None:
+    lines = markdown([alone("leaves / s", Rates((1e6, 2e6, 4e6)))]).splitlines()
+    assert lines[1] == "| --- | ---: | ---: | ---: |"
+    assert lines[2] == "| leaves / s | 2.00 M (1.00 M to 4.00 M) |  |  |"
+
+
+def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    calls: list[str] = []
+
+    def side(name: str, seconds: float) -> Callable[[int], Work]:
+        def work(number: int) -> Work:
+            nonlocal clock
+            clock += seconds
+            calls.append(f"{name}{number}")
+            return {"games": 10}
+
+        return work
+
+    monkeypatch.setattr("time.process_time", lambda: clock)
+    measured = rates({"a": side("a", 2), "b": side("b", 5)}, rounds=2)
+    assert calls == ["a0", "b0", "a0", "b0", "a1", "b1"]
+    assert measured == {"a": {"games": Rates((5.0, 5.0))}, "b": {"games": Rates((2.0, 2.0))}}
+
+
+def test_friendly_games_depend_on_their_seed_alone() -> None:
+    assert random_state_games("seega", 2, seed=1) == random_state_games("seega", 2, seed=1) > 24
+    assert random_chess_games(1, seed=1) == random_chess_games(1, seed=1) <= LONGEST_CHESS_GAME
+
+
+def test_the_placement_is_full_and_can_move() -> None:
+    state = game("seega").state(PLACEMENT)
+    assert len(state.pieces) == 24
+    assert len(state.actions) > 1
+
+
+def test_the_machine_is_named() -> None:
+    assert "Python 3" in machine()
+    assert "numba" in machine()
+    assert megabytes(62_400_000) == "62 MB"
+
+
+def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks", "nothing"])
+    with pytest.raises(SystemExit):
+        command.main()
+    assert "no benchmark 'nothing'" in capsys.readouterr().err
