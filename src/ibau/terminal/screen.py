@@ -39,9 +39,9 @@ class Screen:
 
     def say(self, *phrases: Phrase | str, style: str = "") -> None:
         """One paragraph."""
-        words = " ".join(p if isinstance(p, str) else p.said(self.translate) for p in phrases)
-        if words:
-            self.console.print(Text(words, style))
+        sentences = [p if isinstance(p, str) else p.said(self.translate) for p in phrases]
+        if any(sentences):
+            self.console.print(Text(" ".join(filter(None, sentences)), style))
 
     def show(self, table: Table, *, again: bool = False) -> None:
         """The board, unless it already stands on the screen as it is."""
