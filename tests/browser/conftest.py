@@ -1,0 +1,69 @@
+"""One server and one Chromium for all tests; every test has pages of its own, which must not complain."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from serving import Served
+from visitor import Visitor
+
+from ibau.web.app import STATIC
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+DESKTOP = {"width": 1280, "height": 800}
+
+OpenPage = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server without pauses between a computer's moves."""
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("The client has not been built: npm --prefix client ci && npm --prefix client run build")
+    server = Served(tmp_path_factory.mktemp("served") / "data")
+    server.start()
+    yield server
+    server.end()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
+    """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_one(path: str = "/", address: str = served.address, **options: Any) -> Visitor:
+        context = chromium.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en", **options})
+        contexts.append(context)
+        page = context.new_page()
+        _listen(page, complaints)
+        page.goto(address + path)
+        return Visitor(page, address)
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def _listen(page: Page, complaints: list[str]) -> None:
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said.type, said.text) else None)
+
+
+def _is_complaint(kind: str, text: str) -> bool:
+    """A socket that finds no server is what the restart test brings about."""
+    return kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text

@@ -1,0 +1,68 @@
+"""A real server in a process of its own: `python serving.py PORT DATA PACE` runs one, `Served` starts and ends it."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from ibau.web.app import Settings
+from ibau.web.serving import run
+
+SECONDS_TO_START = 60
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Served:
+    """One server on one port with one data folder; it can be ended and started again."""
+
+    def __init__(self, data: Path, pace: float = 0.0) -> None:
+        self.data = data
+        self.pace = pace
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = data.parent / f"{data.name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        deadline = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if self._answers():
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"The server did not start:\n{self.log.read_text()}")
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def end(self) -> None:
+        """End as Ctrl-C would, or at once when that takes too long."""
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process = None
+
+
+if __name__ == "__main__":
+    run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3])))
