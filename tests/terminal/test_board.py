@@ -41,7 +41,7 @@ def test_boards_of_many_ranks_are_flat() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_position_fits_80_columns_and_shows_every_piece(system: str) -> None:
-    chooser = random.Random(3)  # noqa: S311 - nothing secret is drawn
+    chooser = random.Random(3)
     state = game(system).initial()
     squares = {square.name for square in state.game.board.squares}
     for _ in range(60):

@@ -8,12 +8,14 @@ Whatever is wrong with a line, the answer is `error …` and nothing has changed
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO
 
 from ibau import __version__
 from ibau.core.errors import IbauError, IllegalAction, listed, nearest
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
+from ibau.core.rule import watch_compilation
 from ibau.games import game
 from ibau.players import Budget, Choice, Player, player
 
@@ -198,9 +200,16 @@ class Engine:
         endless = budget == Budget()
         self._start(lambda: self._think(budget, endless), endless=endless)
 
+    def _compilation_told(self, thinker: Player) -> AbstractContextManager[None]:
+        """A first thought on a machine compiles: say so meanwhile."""
+        if not thinker.compiled:
+            return nullcontext()
+        return watch_compilation(lambda step: self.say(f"info string preparing, step {step}"))
+
     def _think(self, budget: Budget, endless: bool) -> None:
         thinker = self._make_player(self._seed)
-        choice = thinker.choose(self._state, budget, self._stop, lambda so_far: self.say(info(so_far)))
+        with self._compilation_told(thinker):
+            choice = thinker.choose(self._state, budget, self._stop, lambda so_far: self.say(info(so_far)))
         if endless:
             self._stop.wait()
         self.say(info(choice))
