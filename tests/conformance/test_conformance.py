@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from checks import EVERY_STATE
 from vectors import recorded_games
-from walks import Walk, all_rulesets, walk
+from walks import Walk, all_rulesets, rulesets_where, walk
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
@@ -19,7 +19,7 @@ from ibau.core.record_text import read_text
 from ibau.games import game, systems
 
 GAMES = 2
-SAMPLES = 12
+SAMPLES = 8
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
 
@@ -43,7 +43,12 @@ def test_ruleset_text_makes_the_same_game(played: tuple[Game, list[Walk]]) -> No
     assert (again, hash(again), again.rules) == (tested, hash(tested), tested.rules)
 
 
-@pytest.mark.parametrize("ruleset", [text for text in all_rulesets() if game(text).longest_game is not None])
+def is_bounded(ruleset: str) -> bool:
+    """Is a longest game declared?"""
+    return game(ruleset).longest_game is not None
+
+
+@pytest.mark.parametrize("ruleset", rulesets_where(is_bounded))
 def test_no_game_is_longer_than_declared(ruleset: str) -> None:
     tested = game(ruleset)
     assert tested.longest_game is not None
@@ -57,7 +62,7 @@ def is_capped(ruleset: str) -> bool:
     return any(name in CAPS and value != "0" for name, value in game(ruleset).ruleset.values.items())
 
 
-@pytest.mark.parametrize("ruleset", [text for text in all_rulesets() if is_capped(text)])
+@pytest.mark.parametrize("ruleset", rulesets_where(is_capped))
 def test_a_cap_ends_every_game(ruleset: str) -> None:
     results, _ = playouts(game(ruleset).initial(), 50, seeded(3))
     assert results.outcomes.all()

@@ -1,7 +1,11 @@
 """Rulesets to test and seeded games under them, for the checks that every game must pass."""
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+import pytest
+from _pytest.mark.structures import ParameterSet
 
 from ibau.core.game import Game, State
 from ibau.games import base_ruleset, presets
@@ -9,10 +13,18 @@ from ibau.games import base_ruleset, presets
 LONGEST_WALK = 2500  # actions; a game without a bound is left there
 
 
-def all_rulesets() -> list[str]:
-    """Every preset and every one-option change of every preset."""
-    rulesets = (base_ruleset(preset) for preset in presets())
-    return [str(text) for ruleset in rulesets for text in (ruleset, *ruleset.one_option_changes())]
+def all_rulesets() -> list[ParameterSet]:
+    """Every preset and each of its one-option changes; those of a system's further presets are slow tests."""
+    return [
+        pytest.param(str(ruleset), marks=[] if preset == system.id or not n else pytest.mark.slow, id=str(ruleset))
+        for preset, (system, _) in presets().items()
+        for n, ruleset in enumerate((base_ruleset(preset), *base_ruleset(preset).one_option_changes()))
+    ]
+
+
+def rulesets_where(holds: Callable[[str], bool]) -> list[ParameterSet]:
+    """Those of them for which something holds."""
+    return [ruleset for ruleset in all_rulesets() if holds(str(ruleset.values[0]))]
 
 
 class Walk(NamedTuple):
