@@ -101,6 +101,11 @@ class Record:
         """How the game ended by the rules, None where it stops before the end."""
         return self.states()[-1].result
 
+    def check(self) -> None:
+        """Replay the main line and all variations.  Raises RecordError at the first illegal action."""
+        last = check_line(self.first_state(), self.line)
+        vars(self)["result"] = last.result  # spares the property its own replay
+
     def all_tags(self) -> dict[str, str]:
         """The tags as they are written: the known ones in their order, then the others as they came."""
         result = self.result
@@ -130,13 +135,14 @@ def played(state: State, entry: Entry, name: str) -> State:
         raise RecordError(f"{where}: {error}") from error
 
 
-def check_line(state: State, line: Line, of: str = "") -> None:
-    """Replay a line with all its variations.  Raises RecordError at the first illegal action."""
+def check_line(state: State, line: Line, of: str = "") -> State:
+    """Replay a line with all its variations; its last state.  Raises RecordError at the first illegal action."""
     for n, entry in enumerate(line.entries, 1):
         after = played(state, entry, f"action {n}{of}")
         for variation in entry.variations:
             check_line(state, variation, f" of the variation on {entry.action}")
         state = after
+    return state
 
 
 def check_claim(record: Record, tag: str, claimed: str) -> None:

@@ -19,7 +19,6 @@ from ibau.core.record import (
     Line,
     Record,
     check_claim,
-    check_line,
     check_version,
 )
 
@@ -111,7 +110,7 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     line = _line(data.actions, data.comments, data.variations)
     others = {name: value for name, value in data.tags.items() if name not in DERIVED}
     record = Record(game(data.ruleset), line, others, data.start)
-    check_line(record.first_state(), line)
+    record.check()
     for name in data.tags.keys() & set(DERIVED):
         check_claim(record, name, data.tags[name])
     replayed = _json_result(record.result)

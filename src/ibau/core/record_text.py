@@ -22,7 +22,6 @@ from ibau.core.record import (
     Line,
     Record,
     check_claim,
-    check_line,
     check_tag,
     check_version,
     checked_comment,
@@ -69,8 +68,8 @@ def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
     others = {name: tag.value for name, tag in tags.items() if name not in DERIVED}
     record = Record(rules, line, others, tags["FEN"].value if "FEN" in tags else None)
     with _at_line(tags["FEN" if "FEN" in tags else "Ruleset"].line):
-        state = record.first_state()
-    check_line(state, line)
+        record.first_state()
+    record.check()
     for name in CLAIMS:
         if name in tags:
             with _at_line(tags[name].line):
