@@ -122,7 +122,11 @@ class Session:
         state, screen = self._table.state, self._screen
         deciding = state.turn not in (CHANCE, NOBODY)
         valid = (*state.actions, *self._commands) if deciding else tuple(self._commands)
-        screen.say(Phrase(N_("{line} cannot be played here."), {"line": repr(line)}), nearest(line, valid).strip())
+        near = nearest(line, valid).strip()
+        screen.say(
+            Phrase(N_("{line} cannot be played here."), {"line": repr(line)}),
+            near or Phrase(N_("The word help lists what can be typed.")),
+        )
         if state.turn == NOBODY:
             return
         system, rules, position = state.game.system, state.game.rules, state.position
