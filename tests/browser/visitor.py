@@ -1,10 +1,9 @@
 """Somebody who plays in the browser: presses with the mouse what can be pressed, as people do."""
 
-import json
-import urllib.request
 from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
 
+import httpx
 from playwright.sync_api import Locator, Page, expect
 
 Choose = Callable[[list[str]], str]
@@ -38,17 +37,18 @@ OFFER = """plies => {
     const chosen = document.querySelector('.grid [aria-pressed="true"]');
     const places = points('.grid button.live');
     if (!over && !press && !Object.keys(places).length) return null;
-    return { plies: played, over, press: press && middle(press), places, targets: chosen ? points('.grid button.target') : {} };
+    const targets = chosen ? points('.grid button.target') : {};
+    return { plies: played, over, press: press && middle(press), places, targets };
 }"""
 
 
 def new_game(address: str, ruleset: str, first: Player = "person", second: Player = "person") -> str:
     """The path of a new game."""
-    seats = [{"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)]
-    body = json.dumps({"ruleset": ruleset, "first": seats[0], "second": seats[1]}).encode()
-    request = urllib.request.Request(f"{address}/api/games", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        made = json.load(answer)
+    seats = [
+        {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)
+    ]
+    answer = httpx.post(f"{address}/api/games", json={"ruleset": ruleset, "first": seats[0], "second": seats[1]})
+    made = answer.raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
 
 
@@ -96,9 +96,10 @@ class Visitor:
 
     def play(self, choose: Choose, actions: int) -> None:
         """Play so many actions of people, or all until the result is shown if there are fewer."""
-        plies: int | None = 0
+        plies = 0
         for _ in range(actions):
-            plies = self.act(choose, plies)
-            if plies is None:
+            after = self.act(choose, plies)
+            if after is None:
                 return
+            plies = after
         self.offer(plies)

@@ -6,7 +6,10 @@ export interface Listener {
   heard(message: FromServer): void;
   opened(): void;
   lost(): void;
+  missing(): void; // there is no such game
 }
+
+const NO_SUCH_GAME = 4404; // the server's reason for closing
 
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
@@ -62,8 +65,12 @@ export class Connection {
       this.#wait = FIRST_WAIT;
       this.listener.heard(JSON.parse(String(event.data)) as FromServer);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (socket !== this.#socket || this.#closed) return;
+      if (event.code === NO_SUCH_GAME) {
+        this.listener.missing();
+        return;
+      }
       this.listener.lost();
       this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);

@@ -20,6 +20,7 @@ export class Session {
   notice = $state(""); // a calm sentence: why something cannot be done
   thinking = $state.raw<{ seat: Seat; compiling: number }>();
   lost = $state(false);
+  missing = $state(false); // there is no such game
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   stage: Stage | undefined;
 
@@ -38,6 +39,7 @@ export class Session {
       heard: (message) => this.#heard(message),
       opened: () => (this.lost = false),
       lost: () => (this.lost = true),
+      missing: () => (this.missing = true),
     });
   }
 

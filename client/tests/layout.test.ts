@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { fitted, keeper, Layout, neighbour, SQUARE, type Point } from "../src/board/layout";
+import { starts } from "./boards";
+
+const HEADS = { above: 90, beside: 50 };
+const PHONE = { width: 350, height: 520 };
+const DESKTOP = { width: 900, height: 760 };
+const fit = (name: keyof typeof starts, room: { width: number; height: number }) =>
+  fitted(starts[name].board, room, 30, HEADS, "first", [12, 12]);
+
+test("a long board stands upright on a phone and lies on a desktop", () => {
+  expect(fit("race", PHONE).layout.manner).toEqual({ turned: true, sideways: true });
+  expect(fit("race", DESKTOP).layout.manner).toEqual({ turned: false, sideways: false });
+  expect(fit("seega", PHONE).layout.manner.turned).toBe(false);
+});
+
+test.each(["seega", "race", "seneti", "seti"] as const)("%s fits into every room, trays included", (name) => {
+  for (const room of [PHONE, DESKTOP, { width: 700, height: 300 }]) {
+    const { layout, scale } = fit(name, room);
+    expect(layout.size.width * scale).toBeLessThanOrEqual(room.width + 0.01);
+    expect(layout.size.height * scale).toBeLessThanOrEqual(room.height + 0.01);
+    for (const piece of starts[name].state.pieces) {
+      const { x, y } = layout.spot(piece.place, 11);
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(layout.size.width);
+      expect(y).toBeGreaterThan(-SQUARE);
+      expect(y).toBeLessThan(layout.size.height);
+    }
+  }
+});
+
+test("a turned board is turned, not mirrored: left becomes bottom, top becomes left", () => {
+  const { board } = starts.race;
+  const layout = new Layout({ ...board, areas: [] }, { turned: true, sideways: true }, 0, 0, "first", [7, 7]);
+  expect(layout.spot("1")).toEqual({ x: 50, y: 950 });
+  expect(layout.spot("10")).toEqual({ x: 50, y: 50 });
+  expect(layout.spot("30")).toEqual({ x: 250, y: 50 });
+});
+
+test("the reader's own tray is the near one", () => {
+  const { board } = starts.seega;
+  for (const own of ["first", "second"] as const) {
+    const layout = new Layout(board, { turned: false, sideways: false }, 30, 90, own, [12, 12]);
+    const other = own === "first" ? "second" : "first";
+    expect(layout.tray(own).y).toBeGreaterThan(layout.field.y);
+    expect(layout.tray(other).y).toBe(0);
+  }
+});
+
+test("captured pieces lie with whoever took them", () => {
+  expect(keeper("captured:first")).toBe("second");
+  expect(keeper("captured:second")).toBe("first");
+  expect(keeper("hand:first")).toBe("first");
+  expect(keeper("off:second")).toBe("second");
+});
+
+test("arrow keys go to the nearest square that way, and stay at the edge", () => {
+  const layout = fit("seneti", DESKTOP).layout;
+  const places = new Map<string, Point>(
+    starts.seneti.board.squares.map((square) => [square.name, layout.middle(square)]),
+  );
+  const seega = new Map(
+    starts.seega.board.squares.map(({ name, x, y }) => [name, { x: 100 * x, y: 100 * y }]),
+  );
+  expect(neighbour(seega, "a1", 1, 0)).toBe("b1");
+  expect(neighbour(seega, "a1", 0, -1)).toBe("a2");
+  expect(neighbour(seega, "a1", -1, 0)).toBe("a1");
+  expect(neighbour(seega, "nowhere", 1, 0)).toBe("nowhere");
+  for (const [dx, dy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    expect(places.has(neighbour(places, "11", dx, dy))).toBe(true);
+    expect(neighbour(places, "11", dx, dy)).not.toBe("11");
+  }
+});

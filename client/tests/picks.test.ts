@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { named, nextPlaces, press, spokenActions } from "../src/game/picks";
+import type { Action } from "../src/protocol";
+
+const action = (text: string, ...picks: string[]): Action => ({ text, picks, spoken: text });
+
+const PLACING = [action("a1", "a1"), action("b2", "b2")];
+const STEPS = [action("a1-b1", "a1", "b1"), action("a1-a2", "a1", "a2"), action("c3-c4", "c3", "c4")];
+const CONQUEST = [
+  action("a1xb2=c1", "a1", "b2", "c1"),
+  action("a1xb2=a1", "a1", "b2", "a1"),
+  action("a1-a2", "a1", "a2"),
+];
+const ALIKE = [action("20-23", "20", "23"), action("20~23", "20", "23"), action("keep")];
+
+test("one place is enough where an action has one pick", () => {
+  expect(press(PLACING, [], "a1")).toEqual({ what: "play", action: PLACING[0] });
+});
+
+test("a piece is chosen, then where it goes", () => {
+  expect([...nextPlaces(STEPS, [])]).toEqual(["a1", "c3"]);
+  expect(press(STEPS, [], "a1")).toEqual({ what: "choose", chosen: ["a1"] });
+  expect([...nextPlaces(STEPS, ["a1"])]).toEqual(["b1", "a2"]);
+  expect(press(STEPS, ["a1"], "a2")).toEqual({ what: "play", action: STEPS[1] });
+});
+
+test("another piece can be chosen instead, and the same one put back", () => {
+  expect(press(STEPS, ["a1"], "c3")).toEqual({ what: "choose", chosen: ["c3"] });
+  expect(press(STEPS, ["a1"], "a1")).toEqual({ what: "choose", chosen: [] });
+});
+
+test("what leads nowhere is refused", () => {
+  expect(press(STEPS, [], "e5")).toEqual({ what: "refuse" });
+  expect(press(STEPS, ["a1"], "e5")).toEqual({ what: "refuse" });
+});
+
+test("three picks, the last of them where the first was", () => {
+  expect(press(CONQUEST, ["a1"], "b2")).toEqual({ what: "choose", chosen: ["a1", "b2"] });
+  expect(press(CONQUEST, ["a1", "b2"], "a1")).toEqual({ what: "play", action: CONQUEST[1] });
+  expect(press(CONQUEST, ["a1", "b2"], "b2")).toEqual({ what: "choose", chosen: ["a1"] });
+});
+
+test("actions that are pointed at alike are left to a choice in words", () => {
+  expect(press(ALIKE, ["20"], "23")).toEqual({ what: "choose", chosen: ["20", "23"] });
+  expect(named(ALIKE, ["20", "23"])).toEqual(ALIKE.slice(0, 2));
+  expect(spokenActions(ALIKE)).toEqual([ALIKE[2]]);
+});

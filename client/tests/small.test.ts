@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { durationOf, eased, pointOn } from "../src/game/motion";
+import { rulesetText } from "../src/game/terms";
+import type { Ply, RuleOption } from "../src/protocol";
+import { pageOf } from "../src/router.svelte";
+import { arrangement, isLot, valueWord } from "../src/throws/cast";
+import { language, t } from "../src/words.svelte";
+
+const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
+  at,
+  seat: "first",
+  action,
+  spoken: "",
+  turn: 1,
+  heads,
+  value: heads,
+  travels: [],
+});
+
+test("motion takes 150 to 350 milliseconds and goes along the way", () => {
+  expect(durationOf(1)).toBeGreaterThanOrEqual(150);
+  expect(durationOf(30)).toBe(350);
+  expect([eased(0), eased(0.5), eased(1)]).toEqual([0, 0.5, 1]);
+  const way = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 300 },
+  ];
+  expect(pointOn(way, 0)).toEqual({ x: 0, y: 0 });
+  expect(pointOn(way, 0.25)).toEqual({ x: 100, y: 0 });
+  expect(pointOn(way, 0.5)).toEqual({ x: 100, y: 100 });
+  expect(pointOn(way, 1)).toEqual({ x: 100, y: 300 });
+});
+
+test("the sticks lie as the throw counted them, and the same way after a reload", () => {
+  for (const heads of [0, 1, 2, 3, 4]) {
+    for (let at = 0; at < 50; at++) {
+      expect(arrangement(ply(at, heads)).filter(Boolean)).toHaveLength(heads);
+      expect(arrangement(ply(at, heads))).toEqual(arrangement(ply(at, heads)));
+    }
+  }
+  expect(new Set(Array.from({ length: 50 }, (_, at) => arrangement(ply(at, 2)).join())).size).toBeGreaterThan(
+    3,
+  );
+  expect(isLot(ply(0, null, "lot2"))).toBe(true);
+  expect(valueWord(6)).toBe("six");
+});
+
+test("a ruleset is its preset and what differs from it, in alphabetical order", () => {
+  const option = (name: string, value: string): RuleOption => ({
+    name,
+    text: "",
+    cites: "",
+    kind: "choice",
+    ours: false,
+    default: { seega: value },
+    values: [],
+  });
+  const options = [option("chain", "forced"), option("blocked_rule", "must_open")];
+  expect(rulesetText("seega", options, {})).toBe("seega");
+  expect(rulesetText("seega", options, { chain: "forced" })).toBe("seega");
+  expect(rulesetText("seega", options, { chain: "none", blocked_rule: "pass" })).toBe(
+    "seega+blocked_rule=pass+chain=none",
+  );
+});
+
+test("addresses name pages", () => {
+  expect(pageOf("/", "")).toEqual({ name: "home" });
+  expect(pageOf("/new/seega", "")).toEqual({ name: "new", system: "seega" });
+  expect(pageOf("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
+  expect(pageOf("/rules/seega%2Bchain%3Dnone", "")).toEqual({ name: "rules", preset: "seega+chain=none" });
+  expect(pageOf("/game", "")).toEqual({ name: "unknown" });
+  expect(pageOf("/a/b/c", "")).toEqual({ name: "unknown" });
+});
+
+test("texts are said in the language of the reader, English where a text is missing", () => {
+  language.texts = { "{n} captured": "{n} geschlagen" };
+  expect(t("{n} captured", { n: 3 })).toBe("3 geschlagen");
+  expect(t("{n} in hand", { n: 2 })).toBe("2 in hand");
+  expect(t("{strange}")).toBe("{strange}");
+  language.texts = {};
+});

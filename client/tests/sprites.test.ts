@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { matched, moved, traveller } from "../src/game/sprites";
+import type { Piece, Travel } from "../src/protocol";
+import { starts } from "./boards";
+
+const stone = (place: string, seat = 0, side = ""): Piece => ({ place, seat, kind: "piece", side });
+const travel = (path: string[], seat = 0): Travel => ({
+  path,
+  seat,
+  kind: "piece",
+  flies: false,
+  becomes: "",
+});
+
+test("who stays where it stands is the same sprite; who moved is the one left over", () => {
+  const before = matched([], [stone("a1"), stone("b1"), stone("c1", 1)]);
+  const after = matched(before, [stone("c1", 1), stone("b2"), stone("a1")]);
+  const idAt = (sprites: typeof before, place: string) =>
+    sprites.find((sprite) => sprite.place === place)?.id;
+  expect(idAt(after, "a1")).toBe(idAt(before, "a1"));
+  expect(idAt(after, "c1")).toBe(idAt(before, "c1"));
+  expect(idAt(after, "b2")).toBe(idAt(before, "b1"));
+});
+
+test("every piece of a start is a sprite of its own", () => {
+  const sprites = matched([], starts.seega.state.pieces);
+  expect(new Set(sprites.map((sprite) => sprite.id)).size).toBe(24);
+});
+
+test("the topmost piece of the seat sets out", () => {
+  const sprites = matched([], [stone("a1"), stone("a1", 1), stone("a1")]);
+  expect(traveller(sprites, travel(["a1", "b1"]))).toBe(sprites[2]);
+  expect(traveller(sprites, travel(["a1", "b1"], 1))).toBe(sprites[1]);
+  expect(traveller(sprites, travel(["e5", "b1"]))).toBeUndefined();
+});
+
+test("who arrives lies on top, turned over where it was", () => {
+  const sprites = matched([], [stone("a1", 0, "open"), stone("b1", 1)]);
+  const [mover] = sprites;
+  expect(moved(sprites, mover?.id ?? -1, "b1", "closed").at(-1)).toMatchObject({
+    place: "b1",
+    side: "closed",
+    seat: 0,
+  });
+  expect(moved(sprites, mover?.id ?? -1, "b1", "second").at(-1)).toMatchObject({ seat: 1, side: "open" });
+});

@@ -1,0 +1,76 @@
+"""The pages around the board; accessibility; a server that goes away and comes back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import OpenPage
+from playwright.sync_api import expect
+from serving import Served
+from visitor import new_game
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_PLAYER = "seega+first_player=first"
+
+
+def test_a_server_that_restarts_is_waited_for(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Served(tmp_path / "data")
+    server.start()
+    try:
+        visitor = open_page(new_game(server.address, FIRST_PLAYER), address=server.address)
+        visitor.square("a1").click()
+        visitor.wait_for_plies(1)
+        server.end()
+        expect(visitor.situation()).to_contain_text("The connection is lost")
+        server.start()
+        expect(visitor.situation()).not_to_contain_text("The connection is lost", timeout=20_000)
+        visitor.square("b1").click()
+        visitor.wait_for_plies(2)
+    finally:
+        server.end()
+
+
+def test_options_make_the_ruleset(open_page: OpenPage) -> None:
+    page = open_page("/new/seega").page
+    page.get_by_role("radio", name="Two people on this screen").check()
+    page.get_by_text("Readings of the rules").click()
+    option = page.locator(".option", has_text="Whoever can capture must capture.")
+    option.get_by_role("checkbox").uncheck()
+    expect(option).to_contain_text("SEEGA-4")
+    expect(page.locator(".option", has_text="third time")).to_contain_text("our addition")
+    expect(page.get_by_role("link", name="The rules")).to_have_attribute(
+        "href", "/rules/seega%2Bforced_capture%3Dfalse"
+    )
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/seega%2Bforced_capture%3Dfalse")
+
+
+def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
+    page = open_page("/rules/senet-race").page
+    expect(page.locator("figure .picture svg.ground").first).to_be_visible()
+    page.get_by_role("link", name="Play Senet").click()
+    expect(page.get_by_role("button", name="Play")).to_be_enabled()
+
+
+def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
+    page = open_page("/new/chess").page
+    expect(page.get_by_role("alert")).to_contain_text("There is no such page.")
+
+
+THEMES = ("light", "dark", "contrast")
+PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing(open_page: OpenPage, served: Served, theme: str) -> None:
+    found: list[str] = []
+    visitor = open_page("/")
+    page = visitor.page
+    page.locator("header select").last.select_option(theme)
+    for name in PAGES:
+        page.goto(served.address + (name if name.startswith("/") else new_game(served.address, name)))
+        expect(page.locator("main .picture, main .grid").first).to_be_visible()
+        page.evaluate(AXE.read_text())
+        report: dict[str, Any] = page.evaluate("axe.run()")
+        found += [f"{name}: {each['id']}: {each['nodes'][0]['html']}" for each in report["violations"]]
+    assert not found
