@@ -26,7 +26,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PLAIN = bool(os.environ.get("IBAU_PLAIN"))
-KEPT_FOLDERS = 4
+KEPT_FILES = 100
 
 _awaiting: list[Callable[..., Any]] = []
 
@@ -151,8 +151,9 @@ class DiskCache:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.folder = cache_folder() / _fingerprint(_folders_behind(function))
+        self.folder = cache_folder()
         self.name = _name_of(function)
+        self.sources = _fingerprint(_folders_behind(function))
 
     @property
     def cache_path(self) -> str:
@@ -160,7 +161,7 @@ class DiskCache:
 
     def file(self, signature: Any, codegen: Any) -> Path:
         """Where the code of a signature is kept."""
-        key = repr((self.name, str(signature), codegen.magic_tuple()))
+        key = repr((self.name, self.sources, str(signature), codegen.magic_tuple()))
         return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
@@ -179,8 +180,8 @@ class DiskCache:
         """Keep compiled code."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _prune(self.folder)
             _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
+            _prune(self.folder)
         except OSError as error:
             self.complain("keep", error)
 
@@ -209,15 +210,11 @@ def _write(file: Path, data: bytes) -> None:
             raise
 
 
-def _prune(current: Path) -> None:
-    """Keep the folders of the last few versions of the sources."""
-    folders = sorted(current.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in folders[KEPT_FOLDERS:]:
-        if folder != current:
-            with suppress(OSError):
-                for file in folder.iterdir():
-                    file.unlink()
-                folder.rmdir()
+def _prune(folder: Path) -> None:
+    """Keep the newest files; the others belong to sources long changed."""
+    with suppress(FileNotFoundError):  # another process prunes too
+        for file in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
+            file.unlink()
 
 
 def _callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
@@ -234,11 +231,9 @@ def _name_of(function: Callable[..., Any]) -> str:
 
 
 def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
-    """The folders whose sources decide what a loop does: the package, and those of games outside of it."""
-    package = Path(__file__).parent.parent
+    """The folders whose sources decide what a loop does: core, and where the functions stand that it was made with."""
     modules = {sys.modules[f.__module__].__file__ for f in (function, *_callees(function))}
-    folders = {Path(file).parent for file in modules if file}
-    return (package, *sorted(folder for folder in folders if not folder.is_relative_to(package)))
+    return tuple(sorted({Path(__file__).parent, *(Path(file).parent for file in modules if file)}))
 
 
 @functools.cache
