@@ -1,12 +1,12 @@
 """One server and one Chromium for all tests; every test has pages of its own, which must not complain."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from serving import Served
-from visitor import Visitor
+from visitor import OpenPage, Visitor
 
 from ibau.web.app import STATIC
 
@@ -22,8 +22,6 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 800}
-
-OpenPage = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,9 @@
 import random
 
 import pytest
-from conftest import OpenPage
 from playwright.sync_api import expect
 from serving import Served
-from visitor import new_game
+from visitor import OpenPage, new_game
 
 pytestmark = pytest.mark.slow
 

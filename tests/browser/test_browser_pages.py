@@ -4,10 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import OpenPage
 from playwright.sync_api import expect
 from serving import Served
-from visitor import new_game
+from visitor import OpenPage, new_game
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_PLAYER = "seega+first_player=first"

@@ -2,10 +2,9 @@
 
 import random
 
-from conftest import OpenPage
 from playwright.sync_api import expect
 from serving import Served
-from visitor import Visitor, new_game
+from visitor import OpenPage, Visitor, new_game
 
 FIRST_PLAYER = "seega+first_player=first"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}

@@ -103,3 +103,6 @@ class Visitor:
                 return
             plies = after
         self.offer(plies)
+
+
+OpenPage = Callable[..., Visitor]  # open_page(path, **context options), of conftest.py
