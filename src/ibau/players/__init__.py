@@ -13,7 +13,7 @@ from ibau.players.player import Budget, Choice, Player, PlayerError
 from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
 from ibau.players.uct import UctPlayer
 
-MEDIUM_NODES = 500
+MEDIUM_NODES = 100
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "easy": CarelessPlayer,
