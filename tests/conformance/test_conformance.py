@@ -19,7 +19,7 @@ from ibau.core.record_text import read_text
 from ibau.games import game, systems
 
 GAMES = 2
-SAMPLES = 8
+SAMPLES = 6
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
 

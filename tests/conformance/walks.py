@@ -38,7 +38,7 @@ class Walk(NamedTuple):
 
 
 def walk(game: Game, seed: int, samples: int) -> Walk:
-    """A random game of which about `samples` states are kept, evenly spread."""
+    """A random game of which some states are kept, evenly spread: `samples` or up to three times as many."""
     rulebook, rules = game.system.rulebook, game.rules
     kept: list[State] = []
     keys: list[Any] = []
@@ -49,9 +49,9 @@ def walk(game: Game, seed: int, samples: int) -> Walk:
     while state.result is None and len(actions) < LONGEST_WALK:
         if len(actions) % stride == 0:
             kept.append(state)
-        if len(kept) > 2 * samples:  # longer than thought: keep every second one from now on
-            kept = kept[::2]
-            stride *= 2
+        if len(kept) > 3 * samples:  # longer than thought: keep every third one from now on; throws and moves alternate
+            kept = kept[::3]
+            stride *= 3
         keys.append(rulebook.key(rules, state.position))
         chances += state.to_move == "chance"
         action = generator.choice(state.legal)
