@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ibau.core.chance import seeded
     from ibau.core.errors import IbauError, IllegalAction, PositionError, RecordError, RulesetError
     from ibau.core.game import Actions, Game, Result, State
+    from ibau.core.match import Match
     from ibau.core.options import Option, Preset, Ruleset
     from ibau.core.playout import Playouts, perft, playouts
     from ibau.core.record import Entry, Line, Record
@@ -27,6 +28,7 @@ _HOMES = {
     "ibau.core.chance": ("seeded",),
     "ibau.core.errors": ("IbauError", "IllegalAction", "PositionError", "RecordError", "RulesetError"),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
+    "ibau.core.match": ("Match",),
     "ibau.core.options": ("Option", "Preset", "Ruleset"),
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
     "ibau.core.record": ("Entry", "Line", "Record"),
@@ -44,6 +46,7 @@ __all__ = [
     "IbauError",
     "IllegalAction",
     "Line",
+    "Match",
     "Option",
     "Player",
     "Playouts",

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ibau.core.game import Game, State
-from ibau.core.match import Match, points_of, starter
+from ibau.core.match import Match, change_said, points_of, points_text, starter
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 
@@ -20,7 +20,7 @@ def played(game: Game, seed: int) -> list[State]:
 
 
 def match_of(ruleset: str, games: int) -> Match:
-    match = Match(game(ruleset), ("Ada", "Ben"))
+    match = Match(game(ruleset), ("guest", "host"))
     for n in range(games):
         match = match.after(played(match.next_sitting.game, seed=n))
     return match
@@ -62,7 +62,7 @@ def test_a_draw_counts_a_half_each() -> None:
 
 
 def test_only_a_finished_game_of_the_match_counts() -> None:
-    match = Match(game("senet-race"), ("Ada", "Ben"))
+    match = Match(game("senet-race"), ("guest", "host"))
     with pytest.raises(ValueError, match="not over"):
         match.after([game("senet-race").initial()])
     with pytest.raises(ValueError, match="next game of this match is senet-race, not seega"):
@@ -80,3 +80,20 @@ def test_a_match_is_a_value() -> None:
 def test_the_lot_is_nobodys_turn() -> None:
     state = game("seega").initial()
     assert starter([state, state.play("lot2")]) == SECOND
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        ("senet-race", "The seats are changed: who had Light has Dark now."),
+        ("seega+first_player=second", "This time Dark starts."),
+        ("seneti+first_player=first", "This time White starts."),
+    ],
+)
+def test_what_is_different_is_said(ruleset: str, said: str) -> None:
+    assert str(change_said(game(ruleset))) == said
+
+
+@pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (20, "10")])
+def test_points_are_read_in_halves(halves: int, text: str) -> None:
+    assert points_text(Fraction(halves, 2)) == text

@@ -1,6 +1,6 @@
 """A match: a series of games between the same two, with a running score (rulings.md section 0, "Series").
 
-    match = Match(ibau.game("senet-race"), ("Ada", "Ben"))
+    match = Match(ibau.game("senet-race"), ("guest", "host"))
     sitting = match.next_sitting               # the game to play, and who sits where
     states = [sitting.game.initial(), …]       # … played to its end …
     match = match.after(states)
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ibau.core.game import Game, Result, State
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND, other
+from ibau.core.phrase import N_, Phrase
 
 POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win
 
@@ -52,7 +53,7 @@ class Match:
         if not self.played:
             return Sitting(self.game, self.seats)
         last = self.played[-1]
-        if "first_player" in self.game.ruleset.values:
+        if not seats_change(self.game):
             starts = self.game.ruleset.changed("first_player", SEATS[other(last.starter)])
             return Sitting(Game(self.game.system, starts), last.sitting.seats)
         first, second = last.sitting.seats
@@ -82,6 +83,28 @@ def points_of(played: Played) -> tuple[Fraction, Fraction]:
     else:
         points = Fraction(result.score[FIRST]), Fraction(result.score[SECOND])
     return points[seats.index(0)], points[seats.index(1)]
+
+
+def seats_change(game: Game) -> bool:
+    """Do the two change seats from game to game?  Else they keep them, and `first_player` changes."""
+    return "first_player" not in game.ruleset.values
+
+
+def change_said(game: Game) -> Phrase:
+    """What is different in a game of a match from the game before it."""
+    first, second = (Phrase(seat) for seat in game.system.seats)
+    if seats_change(game):
+        return Phrase(
+            N_("The seats are changed: who had {first} has {second} now."), {"first": first, "second": second}
+        )
+    starts = game.ruleset.values["first_player"] == SEATS[FIRST]
+    return Phrase(N_("This time {side} starts."), {"side": first if starts else second})
+
+
+def points_text(points: Fraction) -> str:
+    """Points as they are read; they come in halves: "4", "½", "1½"."""
+    whole, half = divmod(points, 1)
+    return f"{whole or ''}½" if half else str(whole)
 
 
 def starter(states: Sequence[State]) -> int:
