@@ -9,7 +9,7 @@ export interface Drawing {
   Ground: Component<{ layout: Layout }>;
   Piece: Component<{ piece: Piece; variant: number }>; // drawn around 0, 0; variants make no two stones alike
   named: (piece: Piece) => string; // "light piece"
-  scene: Piece[]; // pieces on the board when it is shown as an object to choose
+  scene: Piece[]; // pieces to show on a board whose game starts with none
 }
 
 /** A number from 0 to n - 1 that is always the same for the same text. */
