@@ -1,34 +1,42 @@
-"""What players look at in the formation game: fill the lowest free target first.
+"""What players look at in the formation game: fill the lowest free squares first.
 
-A side's pawns, from the lowest up, are meant for its targets, from the lowest up; a pawn in hand stands on square 31.
-The cost of a side is the steps this still takes.  A pawn below the target it would be meant for is stranded: it has to
-be hit and to enter again, so another pawn is meant for that target.
+A side's pawns that do not fill a square are meant, from the lowest up, for its free squares, from the lowest up.  The
+cost of a side is the steps this still takes, less for each square filled.  A pawn below the lowest square it could be
+meant for is stranded: it has to be hit and to enter again.
+
+A pawn in hand costs no steps, as if it could wait for ever.  So hitting a pawn that is still on its way gains nothing,
+both sides build, and their games end: two players who look one ply ahead form within the 3000 turns of the cap in about
+98 of 100 games, in a median of 700 turns.  Steps for pawns in hand would make a stronger player, who lives on hits; two
+of those hit each other back in every second game until the cap.
 """
 
 from ibau.core.bits import index
 from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST, NOBODY, other
 from ibau.core.rule import rule
-from ibau.games.senet.formation import ODD, Position, Rules, targets
+from ibau.games.senet.formation import ODD, PAWNS, Position, Rules, targets
 
-STEPS_FOR_A_SURE_WIN = 150
-ENTRY = 31  # where a pawn in hand stands, so to speak
-STRANDED = 12  # steps that a stranded pawn costs, beside those of the pawn that takes its place
-SETTLED = 8  # steps that a pawn is worth which fills a target with all lower targets filled
-LEADING = 8  # steps that leading is worth
+STEP = 3
+SETTLED = 80  # for a pawn that fills one of its squares
+IN_ORDER = 5  # for a pawn that does, with all lower squares of its side filled
+STRANDED = 190  # more than hitting a pawn on its square gains
+IN_HAND = -30
+LEADING = 10
+HALF_WON = 180  # a lead of so much is half a formation
 WON = 900  # what a formation is worth; the rest tells how far the other still has to go
 
 
 @rule
 def judge(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win."""
-    own = cost(position.own, aims(position.leader, position.player))
+    stranded = 0 if rules.settled_safe else STRANDED  # nobody strands a pawn to hit one that cannot be hit
+    own = cost(position.own, aims(position.leader, position.player), stranded)
     if position.winner != NOBODY:
-        value = -min(WON + own // 4, 999)  # the player on throw is the loser
+        value = -min(WON + (own + PAWNS * (SETTLED + IN_ORDER)) // 16, 999)  # the player on throw is the loser
     else:
-        enemy = cost(position.enemy, aims(position.leader, other(position.player)))
+        enemy = cost(position.enemy, aims(position.leader, other(position.player)), stranded)
         lead = enemy - own + leading(position.leader, position.player)
-        value = min(max(WON * lead // STEPS_FOR_A_SURE_WIN, -WON), WON)
+        value = WON * lead // (abs(lead) + HALF_WON)
     return value if position.player == FIRST else -value
 
 
@@ -40,28 +48,29 @@ def aims(leader: int, player: int) -> int:
 
 @rule
 def leading(leader: int, player: int) -> int:
-    """What it is worth to a player, in steps, to be the leader or not."""
+    """What it is worth to a player to be the leader or not."""
     if leader == NOBODY:
         return 0
     return LEADING if leader == player else -LEADING
 
 
 @rule
-def cost(pawns: int, squares: int) -> int:
-    """Steps from these pawns, and those in hand, to a formation on these squares."""
-    steps = -SETTLED * (pawns & squares).bit_count()
+def cost(pawns: int, squares: int, stranded: int) -> int:
+    """What these pawns, and those in hand, still need for a formation on these squares."""
     free = pawns & ~squares
-    squares &= ~pawns
-    while squares:
-        target = squares & -squares
+    empty = squares & ~pawns
+    filled = squares & pawns
+    total = -SETTLED * filled.bit_count() - IN_ORDER * (filled & (empty & -empty) - 1).bit_count()
+    while empty:
+        square = empty & -empty
         pawn = free & -free
         free ^= pawn
-        if pawn and pawn < target:
-            steps += STRANDED
+        if pawn and pawn < square:
+            total += stranded
         else:
-            steps += (index(pawn) if pawn else ENTRY) - index(target)
-            squares ^= target
-    return steps
+            total += STEP * (index(pawn) - index(square)) if pawn else IN_HAND
+            empty ^= square
+    return total
 
 
 EVALUATION = Evaluation(judge)

@@ -1,0 +1,85 @@
+"""The formation game: positions that cannot be, and a judgement that leads to the end."""
+
+import random
+import statistics
+
+import pytest
+
+from ibau.core.chance import draw
+from ibau.core.errors import PositionError
+from ibau.core.game import State
+from ibau.core.outcome import FIRST
+from ibau.games import game
+
+WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation stands, one dark pawn is on its way
+
+# A position, the option that it needs if any, and a word of the reason for which it is refused.
+IMPOSSIBLE = (
+    ("30 first lot open - - 0", "", "8 words"),
+    ("30 first lot open - - 0 3", "", "drawn once"),
+    ("29L first lot open - - 0 0", "", "drawn once"),
+    ("30 first lot open - - 0 0", "+first_player=first", "drawn once"),
+    ("30 first - filling - - 0 0", "", "entry_phase"),
+    ("24L5 first - filling - - 0 2", "+entry_phase=fill_first", "26 to 30"),
+    ("25LDLDL first - filling - - 0 9", "+entry_phase=fill_first", "26 to 30"),
+    ("LLLLLLLLLLL19 first - open first - 0 9", "", "11 light pawns"),
+    ("L29 first - open - - 0 9", "", "leader"),
+    ("L29 first - open second - 0 9", "", "leader"),
+    ("1L28 first - open first - 0 9", "", "leader"),
+    (f"{WON} second - open first - 0 300", "", "formation of first stands"),
+    (f"{WON} first - open first first 0 300", "", "only the other player throws"),
+    (f"{WON} second - open first second 0 300", "", "only the other player throws"),
+    ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "does not stand"),
+    ("L29 first - open first - 4 9", "", "winner only"),
+    ("L29 first t6 open first - 0 9", "", "throw"),
+)
+
+
+@pytest.mark.parametrize(("text", "change", "reason"), IMPOSSIBLE)
+def test_impossible_positions_are_refused(text: str, change: str, reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        game(f"senet-formation{change}").state(text)
+
+
+def test_the_winner_waits_and_scores() -> None:
+    state = game("senet-formation").state(f"{WON} second t3 open first first 7 301")
+    assert state.score == (5 + 10 + 7, 0)
+    assert list(state.actions) == ["pass"], "the winner's pawns are not hit"
+    state = state.play("pass").play("t2")
+    assert list(state.actions) == ["22-20"]
+    result = state.play("22-20").result
+    assert result
+    assert (result.returns, result.kind, result.score) == ((1, -1), "formation", (5 + 10 + 9, 0))
+
+
+def best_action(state: State, generator: random.Random) -> int:
+    """What a player takes who looks one ply ahead; among equals any."""
+    rulebook, rules = state.game.system.rulebook, state.game.rules
+    sign = 1 if state.turn == FIRST else -1
+
+    def worth(action: int) -> tuple[int, float]:
+        after = rulebook.play(rules, state.position, action)
+        return sign * state.game.system.evaluation.judge(rules, after), generator.random()
+
+    return max(state.legal, key=worth)
+
+
+def turns_of_a_greedy_game(ruleset: str, seed: int) -> int:
+    """How many turns two players need who look one ply ahead."""
+    generator = random.Random(seed)
+    state = game(ruleset).initial()
+    while state.result is None:
+        if state.to_move == "chance":
+            weights = state.game.system.rulebook.chances(state.game.rules, state.position)
+            state = state.after(draw(weights, generator.randrange(16)))
+        else:
+            state = state.after(best_action(state, generator))
+    turns: int = state.position.turns
+    return turns
+
+
+def test_the_judgement_leads_to_the_end() -> None:
+    """Random play never ends (SA2-17); filling the lowest free square does, long before the cap."""
+    turns = [turns_of_a_greedy_game("senet-formation+max_turns=6000", seed) for seed in range(5)]
+    assert statistics.median(turns) < 1500
+    assert max(turns) < 6000
