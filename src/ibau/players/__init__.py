@@ -8,17 +8,15 @@ from collections.abc import Callable
 from functools import partial
 
 from ibau.core.errors import listed, nearest
-from ibau.players.levels import LEVELS, Level
+from ibau.players.levels import EASY_NOTICES, LEVELS, Level, MediumPlayer
 from ibau.players.player import Budget, Choice, Player, PlayerError
 from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
 from ibau.players.uct import UctPlayer
 
-MEDIUM_NODES = 100
-
 PLAYERS: dict[str, Callable[[int], Player]] = {
-    "easy": CarelessPlayer,
+    "easy": partial(CarelessPlayer, notices=EASY_NOTICES),
     "greedy": GreedyPlayer,
-    "medium": partial(UctPlayer, cut=None, usual=Budget(nodes=MEDIUM_NODES)),
+    "medium": MediumPlayer,
     "random": RandomPlayer,
     "strong": partial(UctPlayer, cut=None),
     "uct": UctPlayer,

@@ -1,10 +1,14 @@
 """Players that think at most one ply ahead; they need no budget."""
 
 import threading
+import time
+from collections.abc import Callable
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
 from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice, wins
+
+EIGHTHS = 8
 
 
 class RandomPlayer(Player):
@@ -33,15 +37,20 @@ def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
 
 
 class CarelessPlayer(Player):
-    """A beginner: overlooks half of what could be done, though never a win on the spot."""
+    """A beginner: notices each action with a chance of `notices` eighths, and always a win on the spot."""
+
+    def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter, notices: int = EIGHTHS) -> None:
+        super().__init__(seed, clock)
+        self.notices = notices
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
         random = self.generator(state)
-        seen: list[int] = []
+        noticed: list[int] = []
         for action in state.legal:
             random = advance(random)
-            if below(random, 2) or wins(state, action):
-                seen.append(action)
-        action = best_seen(state, tuple(seen) or state.legal[:1], random)
-        return plain_choice(state, action, max(len(seen), 1), self.clock() - started)
+            if below(random, EIGHTHS) < self.notices or wins(state, action):
+                noticed.append(action)
+        noticed = noticed or [state.legal[below(random, len(state.legal))]]
+        action = best_seen(state, tuple(noticed), advance(random))
+        return plain_choice(state, action, len(noticed), self.clock() - started)
