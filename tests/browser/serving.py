@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from ibau.web.app import Settings
 from ibau.web.serving import run
@@ -47,8 +47,8 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.address}/healthz").is_success
-        except httpx.TransportError:
+            return httpx2.get(f"{self.address}/healthz").is_success
+        except httpx2.TransportError:
             return False
 
     def end(self) -> None:

@@ -166,6 +166,17 @@ def test_the_browser_says_which_language_comes_first(open_page: OpenPage) -> Non
     expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
 
 
+def test_coins_are_seen_to_fall(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
+    page = visitor.page
+    page.get_by_role("button", name="Throw the coins").click()
+    expect(page.locator(".sticks.falling")).to_be_visible()
+    visitor.wait_for_plies(1)
+    expect(page.locator(".sticks.falling")).to_have_count(0)
+    marked = page.locator(".coin.marked").count()
+    expect(page.locator(".value")).to_have_text({0: "six", 1: "one", 2: "two", 3: "three", 4: "four"}[marked])
+
+
 def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, served: Served) -> None:
     watch = """() => { window.seen = 0; new MutationObserver(() => {
         window.seen += document.querySelectorAll('.onTheWay').length;

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
 
-import httpx
+import httpx2
 from playwright.sync_api import Locator, Page, expect
 
 Choose = Callable[[list[str]], str]
@@ -47,7 +47,7 @@ def new_game(address: str, ruleset: str, first: Player = "person", second: Playe
     seats = [
         {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)
     ]
-    answer = httpx.post(f"{address}/api/games", json={"ruleset": ruleset, "first": seats[0], "second": seats[1]})
+    answer = httpx2.post(f"{address}/api/games", json={"ruleset": ruleset, "first": seats[0], "second": seats[1]})
     made = answer.raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
 
