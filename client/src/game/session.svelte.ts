@@ -140,7 +140,7 @@ export class Session {
 
   /** Messages are shown in order, each after the motion of the one before. */
   #afterwards(show: () => void | Promise<void>): void {
-    this.#shown = this.#shown.then(show);
+    this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
   }
 
   #begin(welcome: Welcome): void {
