@@ -94,17 +94,18 @@ def rules(game: Game, lang: str) -> None:
     show_rules(console(), str(game.ruleset), lang)
 
 
-@ibau.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent strong --seat lot")
+@ibau.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent strong --games 3")
 @ruleset_argument
 @click.option("--opponent", type=click.Choice(OPPONENTS), default="easy", show_default=True, help="Who plays with you.")
 @click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Play a match of so many games.")
 @seed_option
 @language_option
-def play(game: Game, opponent: str, seat: str, seed: int | None, lang: str) -> None:
+def play(game: Game, opponent: str, seat: str, games: int, seed: int | None, lang: str) -> None:
     """Play in the terminal; `help` lists what can be typed there."""
     from ibau.terminal.play import play as play_game
 
-    play_game(game, opponent, seat, seed_or_chance(seed), lang)
+    play_game(game, opponent, seat, games, seed_or_chance(seed), lang)
 
 
 @ibau.command(

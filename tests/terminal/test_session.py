@@ -7,31 +7,31 @@ import pytest
 from rich.console import Console
 
 from ibau.adapters.record_files import read_records
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES
 from ibau.players import player
-from ibau.terminal.play import sitting
-from ibau.terminal.screen import Screen
-from ibau.terminal.session import Session
+from ibau.terminal.play import play_match
+from ibau.terminal.series import Series
 from ibau.terminal.table import Table
+
+ANYTHING = "anything"  # stands for a line that plays on
 
 
 class Sitting:
-    """A session whose lines are given and whose screen can be read."""
+    """A match whose lines are given and whose screen can be read; `table` is that of its last game."""
 
     table: Table
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._monkeypatch = monkeypatch
+        self._patch = monkeypatch
         self.asked: list[str] = []
 
-    def play(self, ruleset: str, *lines: str, computer: int | None = None, lang: str = "en") -> str:
+    def play(self, ruleset: str, *lines: str, computer: int | None = None, lang: str = "en", games: int = 1) -> str:
         """What is on the screen after some lines; the computer plays greedily."""
-        levels = {} if computer is None else {computer: "easy"}
-        self.table = Table(game(ruleset), {seat: player("greedy") for seat in levels}, seed=1)
+        mine, opponent = (FIRST, "person") if computer is None else (other(computer), "easy")
+        series = Series(game(ruleset), opponent, mine, seed=1, games=games)
         console = Console(width=80, record=True, force_terminal=False)
-        screen = Screen(console, translator(lang), sitting(levels))
         typed = iter(lines)
         self.asked.clear()
 
@@ -40,11 +40,23 @@ class Sitting:
             line = next(typed, None)
             if line is None:
                 raise EOFError
-            return line
+            return self._some_action() if line == ANYTHING else line
 
-        self._monkeypatch.setattr("builtins.input", answer)
-        Session(self.table, screen, lang, {"First": "person"}).run()
+        def table() -> Table:
+            self.table = Series.table(series)
+            return self.table
+
+        self._patch.setattr("builtins.input", answer)
+        self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed: player("greedy"))
+        self._patch.setattr("ibau.terminal.play.console", lambda: console)
+        self._patch.setattr(series, "table", table)
+        play_match(series, lang)
         return console.export_text()
+
+    def _some_action(self) -> str:
+        """A sensible move; Enter throws, and at the end of a game goes on."""
+        state = self.table.state
+        return player("greedy").choose(state).action if state.turn in (FIRST, SECOND) else ""
 
 
 @pytest.fixture
@@ -147,7 +159,55 @@ def test_a_whole_game_to_its_end(sit: Sitting) -> None:
     screen = sit.play(f"{SEEGA}+max_turns=2", "a1", "b1", "undo", "a2", "b2", "moves", "hint", "x", computer=SECOND)
     assert "A draw: the game has grown too long." in screen
     assert screen.count("There is nothing to decide now.") == 2
-    assert sit.asked[-1] == "save FILE, undo or quit > "
+    assert sit.asked[-1] == "save FILE, undo, again or quit > "
+
+
+# --- Matches ---------------------------------------------------------------------------------------------------------
+
+SHORT = f"{SEEGA}+max_turns=2"
+GAME = ("a1", "b1", "a2", "b2")  # of two persons
+
+
+def test_again_plays_the_next_game_and_the_other_side_starts(sit: Sitting, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    screen = sit.play(SHORT, "again", *GAME, "again", *GAME, f"save {file}")
+    assert "First this game is played to its end." in screen
+    assert "Match after game 1: Light ½, Dark ½. This time Dark starts." in screen
+    assert "Match after game 2: Light 1, Dark 1." in screen
+    assert sit.table.states[0].to_move == "second"
+    [record] = read_records(file)
+    assert record.tags["Match"] == "2"
+    assert str(record.game.ruleset) == "seega+first_player=second+max_turns=2"
+
+
+def test_a_match_of_so_many_games_goes_on_at_enter(sit: Sitting) -> None:
+    screen = sit.play(SHORT, *GAME, "", *GAME, "", games=2)
+    assert [question for question in sit.asked if "save" in question] == [
+        "Enter plays the next game; save FILE, undo or quit > ",
+        "save FILE, undo, again or quit > ",
+        "save FILE, undo, again or quit > ",
+    ]
+    assert "Match after game 2: Light 1, Dark 1." in screen
+
+
+def test_taking_back_at_the_end_takes_back_the_points(sit: Sitting) -> None:
+    screen = sit.play(SHORT, *GAME, "undo", "c2", "d2", "again")
+    assert screen.count("Match after game 1: Light ½, Dark ½.") == 3
+    assert "Match after game 2" not in screen
+
+
+def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
+    screen = " ".join(sit.play("senet-race", *[ANYTHING] * 300, computer=FIRST, games=2).split())
+    found = re.search(
+        r"Points of this game: Light (\d+), Dark (\d+)\. Match after game 1: you (\d+), computer (\d+)\.", screen
+    )
+    assert found
+    light, dark, mine, theirs = map(int, found.groups())
+    assert (mine, theirs) == (dark, light)
+    assert mine + theirs > 0
+    assert "The seats are changed: who had Light has Dark now." in screen
+    assert "Light (you)" in screen
+    assert "Dark (computer, Easy)" in screen
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,10 +1,11 @@
 """Playing at a terminal: the board is shown, a line is typed, until the game is over or somebody leaves.
 
-A line is an action in the notation, the squares of one ("c2 c3"), or a command.
+A line is an action in the notation, the squares of one ("c2 c3"), or a command.  A game that is over can be followed by
+the next one of the match.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ibau.players import player
 from ibau.terminal.keyboard import complete_with
 from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
+from ibau.terminal.series import Series
 from ibau.terminal.table import Table
 
 ADVISER = "strong"
@@ -25,18 +27,21 @@ THROWS = ("", "throw")
 
 
 class Session:
-    """One person or two at one screen."""
+    """One person or two at one screen, playing the next game of a series."""
 
-    def __init__(self, table: Table, screen: Screen, lang: str, tags: Mapping[str, str]) -> None:
+    def __init__(self, series: Series, table: Table, screen: Screen, lang: str) -> None:
+        self._series = series
         self._table = table
         self._screen = screen
         self._lang = lang
-        self._tags = {"Date": datetime.now(UTC).date().isoformat(), **tags}
+        self._tags = {"Date": datetime.now(UTC).date().isoformat(), **series.tags()}
         self._saved: tuple[str, ...] = ()
+        self._going_on = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "hint": (self._hint, N_("what the computer would play here")),
             "undo": (self._undo, N_("take back")),
             "save": (self._save, N_("keep the game: save FILE, as JSON where the name ends in .jsonl")),
+            "again": (self._again, N_("the next game of the match, once this one is over")),
             "moves": (self._moves, N_("what may be played now")),
             "board": (self._board, N_("show the board again")),
             "rules": (self._rules, N_("the rules of this game")),
@@ -44,24 +49,28 @@ class Session:
             "quit": (self._quit, N_("leave the game")),
         }
 
-    def run(self) -> None:
-        """Play until the end, `quit`, or the end of the input."""
+    def run(self) -> bool:
+        """Play until `again`, `quit`, or the end of the input; does the next game follow?"""
         complete_with(lambda: (*self._table.state.actions, *self._commands))
-        self._help("")
+        if self._series.number == 1:
+            self._help("")
+        self._screen.say(*self._series.before_game(), style="bold")
         try:
-            while True:
+            while not self._going_on:
                 self._step()
         except EOFError:
-            if self._table.actions and self._saved != tuple(self._table.actions):
-                self._screen.say(Phrase(N_("The game has not been saved.")))
+            self._going_on = False
+        if self._table.actions and self._saved != tuple(self._table.actions):
+            self._screen.say(Phrase(N_("The game has not been saved.")))
+        return self._going_on
 
     def _step(self) -> None:
         table, screen = self._table, self._screen
         state = table.state
         if state.turn == NOBODY:
             screen.show(table)
-            screen.say(verdict(state) or "", style="bold")
-            self._obey(screen.ask(N_("save FILE, undo or quit")))
+            screen.say(verdict(state) or "", *self._series.after_game(table.states), style="bold")
+            self._end()
         elif table.person_acts:
             screen.show(table)
             screen.say(*state.situation)
@@ -73,6 +82,13 @@ class Session:
             with screen.thinking(thinker):
                 action = thinker.choose(state).action
             self._play(action)
+
+    def _end(self) -> None:
+        """Ask what comes after the game; where games of the match are left, Enter is enough."""
+        if self._series.goes_on:
+            self._obey(self._screen.ask(N_("Enter plays the next game; save FILE, undo or quit")) or "again")
+        else:
+            self._obey(self._screen.ask(N_("save FILE, undo, again or quit")))
 
     def _question(self) -> str:
         state = self._table.state
@@ -156,6 +172,13 @@ class Session:
     def _undo(self, _: str) -> None:
         if not self._table.take_back():
             self._screen.say(Phrase(N_("Nothing can be taken back now.")))
+
+    def _again(self, _: str) -> None:
+        if self._table.state.turn != NOBODY:
+            self._screen.say(Phrase(N_("First this game is played to its end.")))
+            return
+        self._series.record(self._table.states)
+        self._going_on = True
 
     def _save(self, name: str) -> None:
         if not name:

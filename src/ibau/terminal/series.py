@@ -1,0 +1,110 @@
+"""A match at a terminal: game after game between the same two, and what is said of it.
+
+Player 0 is whoever typed `ibau play`, player 1 the opponent: a computer of some level, or another person.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ibau.core.game import Game, State
+from ibau.core.match import Match, Sitting, change_said, points_text
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.players import LEVELS, player
+from ibau.terminal.table import Table
+
+PERSON = "person"
+
+
+class Series:
+    """`mine` is the seat of player 0 in the first game; so many `games` are meant to be played, and may be more."""
+
+    def __init__(self, game: Game, opponent: str, mine: int, seed: int, games: int) -> None:
+        self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
+        self._opponent = opponent
+        self._seed = seed
+        self._games = games
+
+    @property
+    def number(self) -> int:
+        """Which game of the match is to be played, 1 for the first."""
+        return len(self.match.played) + 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Is another game meant to follow this one?"""
+        return self.number < self._games
+
+    @property
+    def _level_at(self) -> Mapping[int, str]:
+        """The seat of the computer and its level; nothing where two persons play."""
+        return {} if self._opponent == PERSON else {self.match.next_sitting.seats.index(1): self._opponent}
+
+    @property
+    def _game_seed(self) -> int:
+        return self._seed + self.number - 1
+
+    def table(self) -> Table:
+        """The next game, ready to be played."""
+        computers = {seat: player(level, self._game_seed) for seat, level in self._level_at.items()}
+        return Table(self.match.next_sitting.game, computers, self._game_seed)
+
+    def tags(self) -> Mapping[str, str]:
+        """What the record of the next game says of it; in a match also which game of it this is."""
+        levels = self._level_at
+        names = {
+            name: f"computer {levels[seat]}" if seat in levels else PERSON
+            for seat, name in ((FIRST, "First"), (SECOND, "Second"))
+        }
+        number = {"Match": str(self.number)} if self.number > 1 or self.goes_on else {}
+        return {**names, "Seed": str(self._game_seed), **number}
+
+    def sitting(self) -> Mapping[int, Phrase]:
+        """Who plays each seat in the next game, in words."""
+        names = {level.id: level.name for level in LEVELS}
+        levels = self._level_at
+        person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
+        return {
+            seat: Phrase(N_("computer, {level}"), {"level": Phrase(names[levels[seat]])}) if seat in levels else person
+            for seat in (FIRST, SECOND)
+        }
+
+    # What is said ------------------------------------------------------------------------------------------------
+
+    def before_game(self) -> tuple[Phrase, ...]:
+        """Said before a game: the score, and what is different from the game before.  Nothing before the first one."""
+        if not self.match.played:
+            return ()
+        sitting = self.match.next_sitting
+        return self._score_said(self.match, sitting), change_said(sitting.game)
+
+    def after_game(self, states: Sequence[State]) -> tuple[Phrase, ...]:
+        """Said at the end of a game: its points where the rules give any, and the score of the match with it."""
+        match = self.match.after(states)
+        sitting, _, result = match.played[-1]
+        said = self._score_said(match, sitting)
+        if result.score is None:
+            return (said,)
+        first, second = result.score
+        sides = _sides(sitting)
+        points = {"one": sides[FIRST], "points": first, "other": sides[SECOND], "others": second}
+        return Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points), said
+
+    def _score_said(self, match: Match, sitting: Sitting) -> Phrase:
+        """Two persons are called by where they sit now."""
+        mine, theirs = (points_text(points) for points in match.points)
+        if self._opponent == PERSON:
+            sides = _sides(sitting)
+            me, them = (sides[sitting.seats.index(player)] for player in (0, 1))
+        else:
+            me, them = Phrase(N_("you")), Phrase(N_("computer"))
+        values = {"n": len(match.played), "one": me, "points": mine, "other": them, "others": theirs}
+        return Phrase(N_("Match after game {n}: {one} {points}, {other} {others}."), values)
+
+    def record(self, states: Sequence[State]) -> None:
+        """Count a finished game."""
+        self.match = self.match.after(states)
+
+
+def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:
+    first, second = sitting.game.system.seats
+    return Phrase(first), Phrase(second)
