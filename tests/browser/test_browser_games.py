@@ -31,13 +31,17 @@ def test_seega_against_the_computer_from_the_first_page_to_the_record(open_page:
     expect(page.locator(".recent li")).to_contain_text("finished")
 
 
-def rearmost_but_not_into_the_water(places: list[str]) -> str:
-    return min(places, key=lambda place: (place == "27", int(place)))
+VALUES = {"one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
+WATER = 27
 
 
 def test_a_senet_race_of_two_people_on_one_screen(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     page = visitor.page
+
+    def rearmost_but_not_into_the_water(places: list[str]) -> str:
+        thrown = VALUES[page.locator(".value").inner_text()]
+        return min(places, key=lambda place: (int(place) + thrown == WATER, int(place)))
 
     visitor.play(rearmost_but_not_into_the_water, actions=3000)
 
