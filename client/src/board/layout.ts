@@ -142,6 +142,9 @@ export function fitted(
   return best;
 }
 
+/** A part of a whole as a length of CSS. */
+export const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
+
 /** The place nearest to `from` in a direction of the screen, for the arrow keys; `from` itself at the edge. */
 export function neighbour(places: Map<string, Point>, from: string, dx: number, dy: number): string {
   const start = places.get(from);

@@ -1,0 +1,82 @@
+/** The pieces on the screen and their motion: where each stands, and where those are that are on their way. */
+
+import { durationOf, eased, pointOn, tween } from "../game/motion";
+import type { Stage } from "../game/session.svelte";
+import { matched, moved, traveller, turned, type Sprite } from "../game/sprites";
+import type { Piece, Ply, Travel } from "../protocol";
+import type { Layout, Point } from "./layout";
+
+/** Where a sprite on its way is, and how much of its width is seen while it turns over (0 to 1). */
+export interface OnTheWay extends Point {
+  width: number;
+}
+
+export class BoardStage implements Stage {
+  sprites = $state.raw<Sprite[]>([]);
+  moving = $state.raw(new Map<number, OnTheWay>());
+
+  /** `before` shows what comes before the pieces of a ply move: its throw. */
+  constructor(
+    readonly layout: () => Layout,
+    readonly before: (ply: Ply) => Promise<void>,
+  ) {}
+
+  /** Show pieces where they stand. */
+  set(pieces: Piece[]): void {
+    this.sprites = matched(this.sprites, pieces);
+  }
+
+  topmost(place: string): Sprite | undefined {
+    return this.sprites.findLast((sprite) => sprite.place === place);
+  }
+
+  /** Leave a piece where it was dragged to, until that is acknowledged. */
+  putDown(sprite: Sprite, place: string): void {
+    this.moving = new Map([[sprite.id, { ...this.layout().spot(place), width: 1 }]]);
+  }
+
+  /** What was put down and is not acknowledged goes back. */
+  settle(): void {
+    this.moving = new Map();
+  }
+
+  /** First the throw, then the piece that moves, then those it sends away. */
+  async enact(ply: Ply): Promise<void> {
+    await this.before(ply);
+    const [mover, ...others] = ply.travels;
+    if (!mover) return;
+    await this.#go(mover);
+    await Promise.all(others.map((travel) => this.#go(travel)));
+  }
+
+  async #go(travel: Travel): Promise<void> {
+    const sprite = traveller(this.sprites, travel);
+    const arrival = travel.path.at(-1);
+    if (!sprite || !arrival) return;
+    const way = this.#way(sprite, travel.path, arrival);
+    await tween(durationOf(travel.path.length), (share) => {
+      const width = travel.becomes ? Math.abs(Math.cos(Math.PI * share)) : 1;
+      this.moving = new Map(this.moving).set(sprite.id, { ...pointOn(way, eased(share)), width });
+      if (share > 0.5) this.#turn(sprite.id, travel.becomes);
+    });
+    this.sprites = moved(this.sprites, sprite.id, arrival, travel.becomes);
+    this.moving = new Map([...this.moving].filter(([id]) => id !== sprite.id));
+  }
+
+  #way(sprite: Sprite, path: string[], arrival: string): Point[] {
+    const layout = this.layout();
+    const end = layout.spot(arrival, this.#lying(arrival).length);
+    const putDown = this.moving.get(sprite.id); // it was dragged there already
+    if (putDown) return [putDown, end];
+    const start = layout.spot(sprite.place, this.#lying(sprite.place).indexOf(sprite));
+    return [start, ...path.slice(1, -1).map((place) => layout.spot(place)), end];
+  }
+
+  #turn(id: number, becomes: string): void {
+    this.sprites = this.sprites.map((sprite) => (sprite.id === id ? turned(sprite, becomes) : sprite));
+  }
+
+  #lying(place: string): Sprite[] {
+    return this.sprites.filter((sprite) => sprite.place === place);
+  }
+}
