@@ -12,7 +12,7 @@ from ibau.games import game, systems
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 
-AWAITED = ("senet-formation",)
+AWAITED = (,)
 """Systems whose golden cases are still to be written."""
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
