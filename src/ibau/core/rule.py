@@ -13,6 +13,7 @@ import importlib
 import os
 import pickle
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -29,6 +30,7 @@ PLAIN = bool(os.environ.get("IBAU_PLAIN"))
 KEPT_FILES = 100
 
 _awaiting: list[Callable[..., Any]] = []
+_registering = threading.Lock()
 
 
 class CacheWarning(UserWarning):
@@ -102,10 +104,11 @@ def _untyped(module: str) -> Any:
 
 def _compiled(function: Callable[P, R]) -> Callable[P, R]:
     numba = _untyped("numba")
-    _teach_numba_integers()
-    while _awaiting:
-        # A rule allocates nothing, so it needs no reference counts; counting made tree search half as fast.
-        numba.extending.register_jitable(forceinline=True, _nrt=False)(_awaiting.pop())
+    with _registering:
+        _teach_numba_integers()
+        while _awaiting:
+            # A rule allocates nothing, so it needs no reference counts; counting made tree search half as fast.
+            numba.extending.register_jitable(forceinline=True, _nrt=False)(_awaiting.pop())
     dispatcher = numba.njit(nogil=True)(function)
     if not numba.config.DISABLE_JIT:
         dispatcher._cache = DiskCache(function)
