@@ -1,5 +1,6 @@
 """A small player of the server's protocol."""
 
+from copy import copy
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -45,11 +46,20 @@ class Table:
     """A game on the server, and ways to sit down at it."""
 
     def __init__(self, server: TestClient, ruleset: str, first: Any = PERSON, second: Any = PERSON) -> None:
-        answer = server.post("/api/games", json={"ruleset": ruleset, "first": first, "second": second})
-        assert answer.status_code == 201, answer.text
         self.server = server
+        self._begun({"ruleset": ruleset, "first": first, "second": second})
+
+    def _begun(self, body: dict[str, Any]) -> None:
+        answer = self.server.post("/api/games", json=body)
+        assert answer.status_code == 201, answer.text
         self.id: str = answer.json()["id"]
         self.key: str = answer.json()["key"]
+
+    def next(self) -> "Table":
+        """The table of the next game of the match."""
+        following = copy(self)
+        following._begun({"after": {"id": self.id, "key": self.key}})
+        return following
 
     def socket(self, key: str | None = None, lang: str = "en") -> WebSocketTestSession:
         key = self.key if key is None else key

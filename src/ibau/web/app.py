@@ -25,13 +25,14 @@ from ibau.web.catalogue import catalogue
 from ibau.web.client import Client, SafeHeaders
 from ibau.web.engines import Engines
 from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
-from ibau.web.protocol import MOST_BYTES, NewGame
+from ibau.web.protocol import MOST_BYTES, NewGame, NextGame
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rules import rules_page
 from ibau.web.sockets import game_socket, language_of
 from ibau.web.store import Store, StoreDead, StoreFull
 from ibau.web.story import OTHER_RULES, StoryError
 from ibau.web.views import board_view, diagram_state
+from ibau.web.wishes import Refusal
 
 STATIC = Path(__file__).parent / "static"
 SECONDS_FOR_A_BODY = 10
@@ -54,7 +55,9 @@ RECORD_FORMATS = {
     "json": RecordFormat("jsonl", "application/json", _json_line),
 }
 
+_fields = msgspec.json.Decoder(dict[str, Any])
 _new_game = msgspec.json.Decoder(NewGame)
+_next_game = msgspec.json.Decoder(NextGame)
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ def create_app(settings: Settings) -> Starlette:
             HTTPException: _http_error,
             UnknownGameError: _not_found,
             StoryError: _broken,
+            Refusal: _refused,
             IbauError: _bad_request,
             StoreFull: _unavailable,
             StoreDead: _unavailable,
@@ -168,12 +172,23 @@ async def no_such_address(request: Request) -> Response:
 
 
 async def new_game(request: Request) -> Response:
-    """Begin a game."""
+    """Begin a game, or the next one of a match."""
+    house: House = request.app.state.house
+    match _game_described(await _body(request)):
+        case NextGame(after):
+            made = await house.go_on(after)
+        case new:
+            made = await house.begin(new)
+    return answer(made, 201)
+
+
+def _game_described(body: bytes) -> NewGame | NextGame:
+    """What a body asks for.  Raises HTTPException."""
     try:
-        new = _new_game.decode(await _body(request))
+        goes_on = "after" in _fields.decode(body)
+        return _next_game.decode(body) if goes_on else _new_game.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise HTTPException(400, f"This is no description of a game: {error}.") from error
-    return answer(await request.app.state.house.begin(new), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -215,6 +230,12 @@ async def _http_error(_request: Request, error: Exception) -> Response:
 
 async def _bad_request(_request: Request, error: Exception) -> Response:
     return answer({"error": str(error)}, 400)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Refusal):
+        raise error
+    return answer({"error": error.reason.said(translator(language_of(request)))}, error.status)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import secrets
-from datetime import UTC, datetime
 
 from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.phrase import N_, Phrase
@@ -12,8 +11,8 @@ from ibau.games import game
 from ibau.players import LEVELS
 from ibau.web.engines import Engines
 from ibau.web.listeners import Listener
-from ibau.web.protocol import GOING_AWAY, Computer, NewGame, NewGameAnswer
-from ibau.web.rooms import Room, hash_of
+from ibau.web.protocol import GOING_AWAY, After, Computer, NewGame, NewGameAnswer
+from ibau.web.rooms import NAME_BYTES, Room, hash_of, today
 from ibau.web.store import Store
 from ibau.web.story import Created, Story, encode
 from ibau.web.wishes import Refusal
@@ -45,11 +44,23 @@ class House:
         for seat in new.seats:
             if isinstance(seat, Computer):
                 _check_level(seat.level)
-        answer = NewGameAnswer(secrets.token_urlsafe(9), secrets.token_urlsafe(18))
-        today = datetime.now(UTC).date().isoformat()
-        created = Created(ruleset, new.first, new.second, hash_of(answer.key), RULES_VERSION, today)
+        answer = NewGameAnswer(secrets.token_urlsafe(NAME_BYTES), secrets.token_urlsafe(18))
+        created = Created(ruleset, new.first, new.second, hash_of(answer.key), RULES_VERSION, today())
         await self._store.append(answer.id, 0, *encode(created))
         return answer
+
+    async def go_on(self, after: After) -> NewGameAnswer:
+        """The game that follows another one, opened with the same key; it is made unless it has been before.
+
+        Raises UnknownGameError, StoryError, StoreFull, StoreDead, and Refusal with a wrong key, before the end of that
+        game, and when too many games are open.
+        """
+        async with self._opening:
+            room = await self._room(after.id)
+        try:
+            return NewGameAnswer(await room.follow(after.key), after.key)
+        finally:
+            self._rest(room)
 
     async def story(self, name: str) -> Story:
         """A game as it is stored.  Raises UnknownGameError, StoryError, StoreFull or StoreDead."""
@@ -68,11 +79,13 @@ class House:
         Raises UnknownGameError, StoryError, StoreFull, StoreDead, and Refusal when too many games are open.
         """
         async with self._opening:
-            room = self.rooms.get(name)
-            if room is None or room.task.done():
-                room = await self._open(name)
+            room = await self._room(name)
             room.enter(listener, key)
         return room
+
+    async def _room(self, name: str) -> Room:
+        room = self.rooms.get(name)
+        return await self._open(name) if room is None or room.task.done() else room
 
     async def _open(self, name: str) -> Room:
         if len(self.rooms) >= MOST_ROOMS:
@@ -89,11 +102,16 @@ class House:
             if not room.listeners:
                 self._put_away(room)
                 return
-        raise Refusal(Phrase(N_("Too many games are being played here at the moment; please come back later.")))
+        raise Refusal(
+            Phrase(N_("Too many games are being played here at the moment; please come back later.")), status=503
+        )
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""
         room.leave(listener)
+        self._rest(room)
+
+    def _rest(self, room: Room) -> None:
         if not room.listeners:
             if room.idle:
                 room.idle.cancel()

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from ibau.core.outcome import FIRST, SECOND
 
 MOST_BYTES = 4096  # of a message or of the body of a request
+Word = Annotated[str, Meta(max_length=40)]
 
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
@@ -49,6 +50,19 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
         return self.first, self.second
 
 
+class After(Struct, forbid_unknown_fields=True, frozen=True):
+    """The game that another one is to follow, and its key."""
+
+    id: Word
+    key: Word
+
+
+class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games` that goes on with a match."""
+
+    after: After
+
+
 class NewGameAnswer(Struct):
     """The name of a game and the key to its persons' seats."""
 
@@ -59,7 +73,6 @@ class NewGameAnswer(Struct):
 # --- Wishes: from the client ---------------------------------------------------------------------------------------
 
 At = Annotated[int, Meta(ge=0, le=1 << 31)]
-Word = Annotated[str, Meta(max_length=40)]
 
 
 class Play(Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
@@ -190,6 +203,15 @@ class Ply(Struct):
     travels: list[Travel]
 
 
+class Match(Struct):
+    """The match that a game belongs to."""
+
+    game: int  # which game of it this is, 1 for the first
+    points: tuple[str, str]  # by seat of this game, which counts once it is over
+    note: str  # what is different from the game before
+    next: str | None  # the name of the game that follows
+
+
 class SeatInfo(Struct):
     """Who plays a seat, and what its pieces are called."""
 
@@ -209,6 +231,7 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     seats: dict[SeatName, SeatInfo]
     yours: list[SeatName]
     board: Board
+    match: Match
     story: list[Ply]
     state: State
 
@@ -216,6 +239,7 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
 class Played(Struct, tag_field="type", tag="played"):
     """An action was played and is stored."""
 
+    match: Match
     ply: Ply
     state: State
 
@@ -224,7 +248,15 @@ class Takenback(Struct, tag_field="type", tag="takenback"):
     """Actions were taken back; `at` are left."""
 
     at: int
+    match: Match
     story: list[Ply]
+    state: State
+
+
+class Followed(Struct, tag_field="type", tag="followed"):
+    """The next game of the match is there; this one stays as it is."""
+
+    match: Match
     state: State
 
 

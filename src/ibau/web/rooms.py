@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import msgspec
 from msgspec import Struct
@@ -16,11 +17,12 @@ from ibau.web import protocol
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.listeners import Listener
 from ibau.web.protocol import ERROR, Play, Throw, Why, Wish, seat_name
-from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.story import Event, Played, Story, encode, is_lot
-from ibau.web.views import ply_view, story_state, welcome_view
+from ibau.web.store import Entry, Store, StoreDead, StoreFull
+from ibau.web.story import Event, Followed, Played, Story, encode, is_lot
+from ibau.web.views import followed_view, played_view, takenback_view, welcome_view
 from ibau.web.wishes import Refusal, event_of, explanation
 
+NAME_BYTES = 9  # of chance in a game's name
 MOST_WAITING = 100  # wishes of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
@@ -28,7 +30,10 @@ LONGEST_PAUSE = 30.0
 
 WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
+NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
+
+Sequel = asyncio.Future[str]  # somebody asks for the name of the next game
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +49,7 @@ class Room:
         self._store = store
         self._engines = engines
         self._pace = pace
-        self._wishes: asyncio.Queue[tuple[Listener | None, Wish]] = asyncio.Queue(MOST_WAITING)
+        self._wishes: asyncio.Queue[tuple[Listener | None, Wish] | Sequel] = asyncio.Queue(MOST_WAITING)
         self._thinking: protocol.Thinking | None = None
         self._computer: asyncio.Task[None] | None = None
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
@@ -75,6 +80,25 @@ class Room:
         """Have a wish granted or refused in its turn."""
         await self._wishes.put((listener, wish))
 
+    async def follow(self, key: str) -> str:
+        """The name of the next game of the match; it is made once, however often and by how many it is asked for.
+
+        Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
+        """
+        if not self._opens_with(key):
+            raise Refusal(WRONG_KEY, status=403)
+        asked: Sequel = asyncio.get_running_loop().create_future()
+        try:
+            self._wishes.put_nowait(asked)
+            await asyncio.wait((asked, self.task), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.QueueFull as error:
+            raise StoreFull("too many wishes wait") from error
+        finally:
+            asked.cancel()  # where it has no answer
+        if asked.cancelled():
+            raise StoreFull("the game was put away meanwhile")
+        return asked.result()
+
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
         self.task.cancel()
@@ -100,8 +124,11 @@ class Room:
     async def _run(self) -> None:
         try:
             while True:
-                asker, wish = await self._wishes.get()
-                await self._consider(asker, wish)
+                match await self._wishes.get():
+                    case (asker, wish):
+                        await self._consider(asker, wish)
+                    case asked:
+                        await self._answer(asked)
         except StoreDead:
             self.close(ERROR)  # and so does the server
         except Exception:
@@ -151,16 +178,35 @@ class Room:
         await self._store.append(self.name, self._sequence, *encode(event))
         self._sequence += 1
         self.story = story
-        if isinstance(event, Played):
-            self._tell_all(lambda said: protocol.Played(ply_view(story.plies[-1], said), story_state(story, said)))
-        else:
-            plies = story.plies
-            self._tell_all(
-                lambda said: protocol.Takenback(
-                    story.at, [ply_view(ply, said) for ply in plies], story_state(story, said)
-                )
-            )
+        view = played_view if isinstance(event, Played) else takenback_view
+        self._tell_all(lambda said: view(story, said))
         self._go_on()
+
+    async def _answer(self, asked: Sequel) -> None:
+        """Tell who asked the name of the next game, which is made where there is none yet."""
+        try:
+            if self.story.next is None:
+                await self._follow()
+        except (Refusal, StoreFull) as error:
+            if not asked.done():
+                asked.set_exception(error)
+        else:
+            if not asked.done():
+                asked.set_result(str(self.story.next))
+
+    async def _follow(self) -> None:
+        """Begin the next game: both games get their event, or neither.  Raises Refusal and StoreFull."""
+        if self.story.state.turn != NOBODY:
+            raise Refusal(NOT_OVER)
+        name = secrets.token_urlsafe(NAME_BYTES)
+        created, followed = self.story.sequel(self.name, today()), Followed(name)
+        story = self.story.after(followed)
+        await self._store.append_together(
+            Entry(name, 0, *encode(created)), Entry(self.name, self._sequence, *encode(followed))
+        )
+        self._sequence += 1
+        self.story = story
+        self._tell_all(lambda said: followed_view(story, said))
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
         """Say so to who asked; a computer tries again later."""
@@ -221,6 +267,11 @@ class Room:
     def _tell_thinking(self, seat: int, compiling: int) -> None:
         self._thinking = thinking = protocol.Thinking(seat_name(seat), compiling)
         self._tell_all(lambda _: thinking)
+
+
+def today() -> str:
+    """The date, UTC."""
+    return datetime.now(UTC).date().isoformat()
 
 
 def hash_of(key: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Column,
@@ -64,12 +64,21 @@ class StoreDead(Exception):  # noqa: N818
     """The writing thread has ended."""
 
 
+class Entry(NamedTuple):
+    """An event to be stored: the how manyeth of which game, its kind and its data."""
+
+    game: str
+    sequence: int
+    kind: str
+    data: str
+
+
 @dataclass(slots=True)
 class Job:
-    """One thing for the thread to do, and who waits for it: append `row`, or read the data of `game`."""
+    """One thing for the thread to do, and who waits for it: append `rows`, or read the data of `game`."""
 
     done: "asyncio.Future[Any]"
-    row: dict[str, Any] | None = None
+    rows: tuple[dict[str, Any], ...] = ()
     game: str = ""
 
 
@@ -91,8 +100,13 @@ class Store:
 
     async def append(self, game: str, sequence: int, kind: str, data: str) -> None:
         """Return when the event is stored for good.  Raises StoreFull or StoreDead."""
-        row = {"game": game, "sequence": sequence, "kind": kind, "data": data, "time": time.time_ns() // 1_000_000}
-        await self._do(Job(self._loop.create_future(), row=row))
+        await self.append_together(Entry(game, sequence, kind, data))
+
+    async def append_together(self, *entries: Entry) -> None:
+        """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
+        now = time.time_ns() // 1_000_000
+        rows = tuple({**entry._asdict(), "time": now} for entry in entries)
+        await self._do(Job(self._loop.create_future(), rows=rows))
 
     async def read(self, game: str) -> list[str]:
         """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
@@ -139,11 +153,11 @@ class Store:
 
     def _serve(self, connection: Connection, jobs: list[Job]) -> None:
         """Commit all that is to be written at once, then read what is asked for."""
-        rows = [job.row for job in jobs if job.row]
+        rows = [row for job in jobs for row in job.rows]
         try:
             if rows:
                 write(connection, rows)
-            answers = [None if job.row else read(connection, job.game) for job in jobs]
+            answers = [None if job.rows else read(connection, job.game) for job in jobs]
         except OperationalError as error:
             connection.rollback()
             self._answer(jobs, [StoreFull(str(error.orig))] * len(jobs))

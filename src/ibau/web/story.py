@@ -1,6 +1,7 @@
 """A game as the fold of its events: what was created, played and taken back, in order."""
 
 from copy import copy
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
@@ -9,9 +10,10 @@ from msgspec import Struct
 from ibau.core.errors import IbauError
 from ibau.core.face import Travel
 from ibau.core.game import State
+from ibau.core.match import Match, points_of
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.record import Record
+from ibau.core.record import RULES_VERSION, Record
 from ibau.core.takeback import takeback
 from ibau.core.turns import Turn
 from ibau.games import game
@@ -29,6 +31,9 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     key_hash: str
     rules_version: str
     date: str  # "2026-11-21", UTC
+    after: str = ""  # the game before it in a match
+    number: int = 1  # which game of the match this is
+    halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True):
@@ -43,7 +48,13 @@ class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True):
     at: int
 
 
-Event = Created | Played | Takenback
+class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
+    """The next game of the match was begun; nothing happens in this one any more."""
+
+    by: str
+
+
+Event = Created | Played | Takenback | Followed
 
 _decoder = msgspec.json.Decoder(Event)
 
@@ -89,6 +100,7 @@ class Story:
         self.states = [self.game.initial()]
         self.plies: list[Ply] = []
         self.turns: list[Turn] = []
+        self.next: str | None = None  # the game that follows in the match
 
     @classmethod
     def told(cls, stored: list[str]) -> "Story":
@@ -130,7 +142,38 @@ class Story:
     @property
     def takeback(self) -> int | None:
         """How many actions a person may leave by taking back, or None."""
-        return takeback(self.states, self.persons)
+        return None if self.next else takeback(self.states, self.persons)
+
+    @property
+    def _as_match(self) -> Match:
+        """This game as one game of a match between its seats.  Raises ValueError while it is not over."""
+        return Match(self.game, ("first", "second")).after(self.states)
+
+    @property
+    def points(self) -> tuple[Fraction, Fraction]:
+        """The score of the match by seat of this game, which counts once it is over."""
+        first, second = (Fraction(halves, 2) for halves in self.created.halves)
+        if not self.state.outcome:
+            return first, second
+        more, most = points_of(self._as_match.played[-1])
+        return first + more, second + most
+
+    def sequel(self, after: str, date: str) -> Created:
+        """How the next game of the match begins; `after` is the name of this one.  Raises ValueError before its end."""
+        sitting = self._as_match.next_sitting
+        first, second = sitting.seats
+        halves = [int(2 * points) for points in self.points]
+        return Created(
+            str(sitting.game.ruleset),
+            self.seats[first],
+            self.seats[second],
+            self.created.key_hash,
+            RULES_VERSION,
+            date,
+            after,
+            self.created.number + 1,
+            (halves[first], halves[second]),
+        )
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it."""
@@ -139,6 +182,8 @@ class Story:
             "First": seat_text(self.created.first),
             "Second": seat_text(self.created.second),
         }
+        if self.next or self.created.number > 1:
+            tags["Match"] = str(self.created.number)
         return Record.of(self.states[0], [ply.action for ply in self.plies], tags)
 
     def after(self, event: Event) -> "Story":
@@ -153,8 +198,10 @@ class Story:
         match event:
             case Played(action):
                 self._play(action)
-            case Takenback(at) if at < self.at:
+            case Takenback(at) if at < self.at and not self.next:
                 del self.states[at + 1 :], self.plies[at:], self.turns[at:]
+            case Followed(by) if self.state.outcome and not self.next:
+                self.next = by
             case _:
                 raise StoryError(f"{event!r} cannot come after {self.at} actions.")
 

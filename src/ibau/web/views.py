@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ibau.core import face
 from ibau.core.game import Game
 from ibau.core.game import State as CoreState
+from ibau.core.match import change_said, points_text
 from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.verdict import verdict
 from ibau.web import protocol
@@ -121,6 +122,32 @@ def seats_view(story: Story, translate: Translate) -> dict[protocol.SeatName, pr
     }
 
 
+def match_view(story: Story, translate: Translate) -> protocol.Match:
+    """The match that a game belongs to."""
+    first, second = story.points
+    number = story.created.number
+    note = change_said(story.game).said(translate) if number > 1 else ""
+    return protocol.Match(number, (points_text(first), points_text(second)), note, story.next)
+
+
+def played_view(story: Story, translate: Translate) -> protocol.Played:
+    """The last action, just played."""
+    return protocol.Played(
+        match_view(story, translate), ply_view(story.plies[-1], translate), story_state(story, translate)
+    )
+
+
+def takenback_view(story: Story, translate: Translate) -> protocol.Takenback:
+    """What is left after taking back."""
+    plies = [ply_view(ply, translate) for ply in story.plies]
+    return protocol.Takenback(story.at, match_view(story, translate), plies, story_state(story, translate))
+
+
+def followed_view(story: Story, translate: Translate) -> protocol.Followed:
+    """A game to which there is a next one."""
+    return protocol.Followed(match_view(story, translate), story_state(story, translate))
+
+
 def welcome_view(story: Story, yours: tuple[int, ...], translate: Translate) -> protocol.Welcome:
     """Everything about a game, for somebody who plays the seats `yours`."""
     return protocol.Welcome(
@@ -129,6 +156,7 @@ def welcome_view(story: Story, yours: tuple[int, ...], translate: Translate) -> 
         seats=seats_view(story, translate),
         yours=[protocol.seat_name(seat) for seat in yours],
         board=board_of(story.game, translate),
+        match=match_view(story, translate),
         story=[ply_view(ply, translate) for ply in story.plies],
         state=story_state(story, translate),
     )

@@ -17,11 +17,12 @@ _decoder = msgspec.json.Decoder(Wish)
 
 
 class Refusal(Exception):  # noqa: N818 - it says what is the matter
-    """A wish that is not allowed now, and why."""
+    """A wish that is not allowed now, and why; `status` is what a request is answered with."""
 
-    def __init__(self, reason: Phrase) -> None:
+    def __init__(self, reason: Phrase, status: int = 409) -> None:
         super().__init__(str(reason))
         self.reason = reason
+        self.status = status
 
 
 def read_wish(text: str | None) -> Wish:
