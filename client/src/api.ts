@@ -46,14 +46,21 @@ export const board = (ruleset: string): Promise<Start> => ask(`/api/board/${enco
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
 
-export function newGame(
-  ruleset: string,
-  first: SeatWish,
-  second: SeatWish,
-): Promise<{ id: string; key: string }> {
-  return ask("/api/games", {
+/** A game and the key to its persons' seats. */
+export interface Made {
+  id: string;
+  key: string;
+}
+
+const make = (lang: string, body: unknown): Promise<Made> =>
+  ask(`/api/games?lang=${lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ruleset, first, second }),
+    body: JSON.stringify(body),
   });
-}
+
+export const newGame = (ruleset: string, first: SeatWish, second: SeatWish, lang: string): Promise<Made> =>
+  make(lang, { ruleset, first, second });
+
+/** The next game of a match, made by whoever asks first. */
+export const nextGame = (after: Made, lang: string): Promise<Made> => make(lang, { after });

@@ -82,6 +82,14 @@ export interface Ply {
   travels: Travel[];
 }
 
+/** The match that a game belongs to; `points` by seat of this game, which counts once it is over. */
+export interface Match {
+  game: number;
+  points: [string, string];
+  note: string;
+  next: string | null;
+}
+
 export interface Player {
   kind: "person" | "computer";
   level: string | null;
@@ -95,14 +103,16 @@ export interface Welcome {
   seats: Record<Seat, Player>;
   yours: Seat[];
   board: Board;
+  match: Match;
   story: Ply[];
   state: State;
 }
 
 export type FromServer =
   | Welcome
-  | { type: "played"; ply: Ply; state: State }
-  | { type: "takenback"; at: number; story: Ply[]; state: State }
+  | { type: "played"; match: Match; ply: Ply; state: State }
+  | { type: "takenback"; at: number; match: Match; story: Ply[]; state: State }
+  | { type: "followed"; match: Match; state: State }
   | { type: "why"; place: string; text: string }
   | { type: "thinking"; seat: Seat; compiling: number }
   | { type: "refused"; reason: string }

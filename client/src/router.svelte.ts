@@ -35,6 +35,7 @@ class Router {
   }
 
   go(address: string): void {
+    if (address === location.pathname + location.hash) return;
     history.pushState(null, "", address);
     this.page = here();
     scrollTo(0, 0);

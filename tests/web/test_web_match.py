@@ -216,7 +216,7 @@ AFTER = {"id": "abc", "key": "k"}
         ({"after": {**AFTER, "id": 7}}, "id"),
         ({"after": {**AFTER, "id": "x" * 41}}, "id"),
         ({"after": {**AFTER, "key": "x" * 41}}, "key"),
-        ({"after": {**AFTER, "key": "\ud800"}}, "surrogate"),
+        ({"after": {**AFTER, "id": "\ud800"}}, "surrogate"),
         ({"after": {**AFTER, "more": 1}}, "more"),
         ({"after": AFTER, "ruleset": "seega"}, "ruleset"),
         ({"after": AFTER, "first": PERSON, "second": PERSON}, "first"),

@@ -1,8 +1,9 @@
 /** One game as this page knows it: what the server has said, and what the reader has begun to choose. */
 
-import type { Action, FromServer, Ply, Seat, State, Welcome } from "../protocol";
+import type { Action, FromServer, Match, Ply, Seat, State, Welcome } from "../protocol";
 import { language } from "../words.svelte";
 import { Connection } from "./connection";
+import { matchSaid } from "./match";
 import { named, press } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
@@ -13,6 +14,8 @@ export interface Stage {
 export class Session {
   welcome = $state.raw<Welcome>();
   state = $state.raw<State>();
+  match = $state.raw<Match>();
+  next = $state<string>(); // the game to which everybody goes on now
   story = $state.raw<Ply[]>([]);
   chosen = $state.raw<string[]>([]);
   pending = $state.raw<Action>(); // sent, not yet acknowledged
@@ -41,6 +44,12 @@ export class Session {
       lost: () => (this.lost = true),
       missing: () => (this.missing = true),
     });
+  }
+
+  /** What there is to say of the match now. */
+  get matchSaid(): string[] {
+    const { welcome, match, state } = this;
+    return welcome && match && state ? matchSaid(welcome, match, state) : [];
   }
 
   /** May the reader decide now? */
@@ -121,9 +130,14 @@ export class Session {
       case "welcome":
         return this.#afterwards(() => this.#begin(message));
       case "played":
-        return this.#afterwards(() => this.#played(message.ply, message.state));
+        return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
       case "takenback":
-        return this.#afterwards(() => this.#rewind(message.story, message.state));
+        return this.#afterwards(() => this.#rewind(message.story, message.match, message.state));
+      case "followed":
+        return this.#afterwards(() => {
+          this.#show(message.match, message.state);
+          this.next = message.match.next ?? undefined;
+        });
       case "thinking":
         return this.#afterwards(() => {
           this.thinking = { seat: message.seat, compiling: message.compiling };
@@ -147,26 +161,30 @@ export class Session {
     this.#settle();
     this.welcome = welcome;
     this.story = welcome.story;
-    this.state = welcome.state;
-    this.announced = saying(welcome.state);
+    this.#show(welcome.match, welcome.state);
   }
 
-  async #played(ply: Ply, state: State): Promise<void> {
+  async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.#at) return; // heard already, in a welcome
     this.thinking = undefined;
     this.chosen = [];
     await this.stage?.enact(ply);
     this.#settle();
     this.story = [...this.story, ply];
-    this.state = state;
-    this.announced = [ply.spoken, ...saying(state)];
+    this.#show(match, state, ply.spoken);
   }
 
-  #rewind(story: Ply[], state: State): void {
+  #rewind(story: Ply[], match: Match, state: State): void {
     this.#settle();
     this.story = story;
+    this.#show(match, state);
+  }
+
+  /** Show a state, and have it read aloud after what led to it. */
+  #show(match: Match, state: State, ...before: string[]): void {
+    this.match = match;
     this.state = state;
-    this.announced = saying(state);
+    this.announced = [...before, ...saying(state), ...this.matchSaid];
   }
 
   #settle(): void {

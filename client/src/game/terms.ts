@@ -1,9 +1,10 @@
 /** What a new game is to be: its ruleset, who plays, and where. */
 
 import * as api from "../api";
-import { rememberGame, type Sitting, type Terms } from "../memory";
+import { recentGame, rememberGame, type RecentGame, type Sitting, type Terms } from "../memory";
 import { SEATS, type RuleOption, type Seat, type SeatWish, type Welcome } from "../protocol";
 import { router } from "../router.svelte";
+import { language } from "../words.svelte";
 
 const PERSON: SeatWish = { kind: "person" };
 
@@ -35,7 +36,16 @@ export function termsOf(welcome: Welcome): Terms {
 export async function begin(terms: Terms, title: string): Promise<void> {
   const [first, second] =
     seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
-  const { id, key } = await api.newGame(terms.ruleset, first, second);
-  rememberGame(id, { key, title, terms });
-  router.go(`/game/${id}#${key}`);
+  goTo(await api.newGame(terms.ruleset, first, second, language.id), { title, terms });
+}
+
+/** Go to the game that follows another one in a match; without the key one watches again. */
+export function follow(before: string, next: api.Made, title: string): void {
+  const terms = recentGame(before)?.terms;
+  goTo(next, terms ? { title, terms } : { title });
+}
+
+function goTo({ id, key }: api.Made, news: Partial<RecentGame>): void {
+  rememberGame(id, { key, ...news });
+  router.go(key ? `/game/${id}#${key}` : `/game/${id}`);
 }
