@@ -27,6 +27,7 @@ CASES = (
             "senet-geoludie+opening_one_played=true": f"at {START} first throws 1 1 - - 0",
         },
     ),
+    Golden("SG-2 C56", "in a preset as well", {"senet-geoludie-by-throw": f"at {START} first throws 1 1 - - 0"}),
     Golden("section-0", "five throws", {"senet-geoludie": THROWS}),
     Golden(
         "SG-1 SG-16",
@@ -116,8 +117,11 @@ CASES = (
     ),
     Golden(
         "C57 C58 SG-14",
-        "who has left is no longer among those who had a share, and the throw is used up",
-        {"senet-geoludie": "at D3L25 first plays 1 1 - advanced 0"},
+        "who has left is not among those who had a share; a throw that took him off is used up",
+        {
+            "senet-geoludie": "at D3L25 first plays 1 1 - advanced 0",
+            "senet-geoludie+exit_by=share": "at D3L25 first plays 1,3 1 - advanced 0",
+        },
         line="28-off",
         position="D3L22L2 first plays 1,3 4 - - 0",
     ),
@@ -178,6 +182,12 @@ CASES = (
         position="2LLLL23D first plays 1,3 4 - - 0",
     ),
     Golden(
+        "SG-8",
+        "also where it bounces",
+        {"senet-geoludie+blocks_stop=all": "first: 24~21"},
+        position="21LLLDD4 first plays 2,5 7 - - 0",
+    ),
+    Golden(
         "SG-9 C69",
         "10 and 11 protect each other, or do not",
         {"senet-geoludie": "first: 9-7", "senet-geoludie+corner_adjacency=false": "first: 9x11"},
@@ -196,6 +206,15 @@ CASES = (
         position="8LDDD18 first plays 1,3 4 - - 0",
     ),
     Golden(
+        "SG-9 C69 SG-8",
+        "also where they are one's own",
+        {
+            "senet-geoludie+blocks_stop=all": "cannot 9-13",
+            "senet-geoludie+blocks_stop=all+corner_adjacency=false": "can 9-13",
+        },
+        position="8LLLL17D first plays 1,3 4 - - 0",
+    ),
+    Golden(
         "SG-9 C69",
         "squares that only lie beside each other protect nobody",
         {"senet-geoludie": "first: 3x5"},
@@ -207,6 +226,13 @@ CASES = (
         {"senet-geoludie": "at 1DD2L24 second throws - 0 - - 1"},
         line="3x6",
         position="1DL2D24 first plays 3 3 - - 0",
+    ),
+    Golden(
+        "C71 C64",
+        "and who stands in a row: 23 to 26 are one only when the pawn from 21 has come to 24",
+        {"senet-geoludie": "at 20L1DDDD4 second throws - 0 - - 1"},
+        line="24~x21",
+        position="20D1DLDD4 first plays 2,5 7 - - 0",
     ),
     # --- The houses ------------------------------------------------------------------------------------------------
     Golden(
@@ -685,7 +711,7 @@ CASES = (
     Golden(
         "C57",
         "a throw serves one pawn in the houses",
-        {"senet-geoludie": "first: 26-27 26-28 5-6 5-7", "senet-geoludie+no_split_in_houses=true": "first: 26-28 5-7"},
+        {"senet-geoludie": "first: 26-27 26-28 5-6 5-7", "senet-geoludie-recommended": "first: 26-28 5-7"},
         line="28-29",
         position="D3L20L1L2 first plays 1,2 3 - - 0",
     ),
@@ -712,9 +738,15 @@ CASES = (
     ),
     Golden(
         "C57 C64",
-        "nor a bounce with what is no throw",
+        "nor is there a bounce with what is no throw",
         {"senet-geoludie": "first: 28~27", "senet-geoludie+no_split_in_houses=true": "first: pass"},
         position=NEVER_ON,
+    ),
+    Golden(
+        "C57",
+        "before the houses any rest goes back",
+        {"senet-geoludie+no_split_in_houses=true": "first: 24~21"},
+        position=f"{STUCK_ON_24} first plays 2,5 7 - - 0",
     ),
     Golden(
         "C57",
