@@ -41,8 +41,8 @@ def seen(ruleset: str, case: Golden) -> str:
 
 
 def choices(state: State) -> str:
-    """Who is to act, and what he may do."""
-    return f"{state.to_move}: {' '.join(sorted(state.actions))}"
+    """Who is to act, and what he may do; an action that is offered twice is seen twice."""
+    return f"{state.to_move}: {' '.join(sorted(map(state.text_of, state.legal)))}"
 
 
 def ending(state: State) -> str:

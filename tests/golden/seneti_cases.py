@@ -357,6 +357,13 @@ CASES = (
         line="16-19",
         position=on("first", {16: "WBW"}),
     ),
+    Golden(
+        "SENETI-16",
+        "whoever is landed on is covered",
+        {"seneti": "cannot 20-18"},
+        line="18-20",
+        position=on("first", {18: "W", 20: "B"}),
+    ),
     Golden("SENETI-16", "covered stones do not move", {"seneti": "cannot 16-12"}, position=on("second", {16: "BW"})),
     Golden(
         "SENETI-16",
@@ -406,6 +413,13 @@ CASES = (
         {"seneti": "second: 13-off"},
         line="10-14",
         position=on("first", ALL_BURIED),
+    ),
+    Golden(
+        "SENETI-13 SENETI-14",
+        "for an open stone, that is",
+        {"seneti": "p1win immobile"},
+        line="19-18",
+        position=on("first", {2: "BBBBBw", 8: "Bw", 13: "b", 14: "w", 19: "W"}),
     ),
     Golden(
         "SENETI-14",
