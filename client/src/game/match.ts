@@ -3,17 +3,20 @@
 import type { Match, State, Welcome } from "../protocol";
 import { t } from "../words.svelte";
 
-/** The score, and what is different now: said before the first action of a later game, and at the end of each. */
+/** Said at the end of a game: its points and the score; before the first action of a later one: what is different. */
 export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {
-  const { first, second } = welcome.seats;
+  const one = welcome.seats.first.name;
+  const other = welcome.seats.second.name;
+  const [points, others] = match.points;
   const score = (n: number): string =>
-    t("Match after game {n}: {one} {points}, {other} {others}.", {
-      n,
-      one: first.name,
-      points: match.points[0],
-      other: second.name,
-      others: match.points[1],
-    });
-  if (state.result) return [score(match.game)];
+    t("Match after game {n}: {one} {points}, {other} {others}.", { n, one, points, other, others });
+  if (state.result) return [...pointsSaid(one, other, state.result.score), score(match.game)];
   return match.game > 1 && !state.at ? [score(match.game - 1), match.note] : [];
+}
+
+/** The points of a game, where its rules give any. */
+function pointsSaid(one: string, other: string, score: [number, number] | null): string[] {
+  if (!score) return [];
+  const [points, others] = score;
+  return [t("Points of this game: {one} {points}, {other} {others}.", { one, points, other, others })];
 }
