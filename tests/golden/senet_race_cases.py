@@ -19,6 +19,12 @@ CASES = (
     ),
     Golden("SA1-3", "dark plays a 2", {"senet-race": "second: 11-13 8-10"}, line="t2"),
     Golden(
+        "SA1-3",
+        "a hit pawn goes to the square that was left",
+        {"senet-race": "at LDLDLDLLD1D19 second - fresh 0"},
+        line="t1 8x9",
+    ),
+    Golden(
         "SA1-1 C88",
         "after 1 the same player throws again, and the turn is not over",
         {"senet-race": "at LDLDLDLDL2D18 second - fresh 0"},
@@ -39,6 +45,19 @@ CASES = (
         "only with the first throw",
         {"senet-race": "first: 10-12 7-9"},
         line="t2 11-13 t1 9-10 t2",
+    ),
+    Golden(
+        "C43",
+        "and only light, when dark has hit its way to 9",
+        {"senet-race": "second: 11-14 2x5 9-12"},
+        line="t1 8x9 t3",
+    ),
+    Golden(
+        "SA1-2 C43",
+        "later a pawn on 9 is like any other",
+        {"senet-race": "first: 12-14 9-11"},
+        line="t2",
+        position="8L2L7D10 first - - 7",
     ),
     Golden("C43", "even where that hits", {"senet-race": "first: 9x11"}, line="t3 2x5 t2"),
     Golden(
@@ -68,12 +87,20 @@ CASES = (
         position="D1L7D13LL4 first - - 7",
     ),
     Golden(
+        "C77",
+        "after 1 the same player throws again",
+        {"senet-race": "at DL28 first - - 7"},
+        line="t1 26-27",
+        position="D24L4 first - - 7",
+    ),
+    Golden(
         "SA1-5",
         "an occupied refuge cannot be attacked",
         {"senet-race": "first: 25-24"},
         line="t1",
         position="24LD4 first - - 7",
     ),
+    Golden("SA1-5", "nor can 30", {"senet-race": "first: 28-26"}, line="t2", position="4D22L1D first - - 7"),
     Golden(
         "SA1-5",
         "outside the refuges a lone pawn can",
@@ -106,6 +133,13 @@ CASES = (
         position="D18L7L2 first - - 7",
     ),
     Golden(
+        "C74",
+        "the throw needs to reach one square past 30",
+        {"senet-race": "first: 28-25", "senet-race+bear_off=beyond_30": "first: 28-off"},
+        line="t3",
+        position="D26L2 first - - 7",
+    ),
+    Golden(
         "C74 SA1-9",
         "nor with a throw that is too small",
         {"senet-race+bear_off=beyond_30": "first: 28-30"},
@@ -113,11 +147,25 @@ CASES = (
         position="D26L2 first - - 7",
     ),
     Golden(
+        "C74",
+        "which does not leave from below an own pawn on 30 either",
+        {"senet-race+bear_off=beyond_30": "first: 30-off"},
+        line="t2",
+        position="D26L1L first - - 7",
+    ),
+    Golden(
         "C71 C74",
         "a wall in between stops it",
         {"senet-race+bear_off=beyond_30": "first: 26-20"},
         line="t6",
         position="25L1DDD first - - 7",
+    ),
+    Golden(
+        "C71 C74",
+        "one behind does not",
+        {"senet-race+bear_off=beyond_30": "first: 29-off"},
+        line="t4",
+        position="21DDD4L1 first - - 7",
     ),
     Golden(
         "C71 C74",
@@ -132,6 +180,13 @@ CASES = (
         {"senet-race": "at L1D26L first - - 7"},
         line="t1 29-30",
         position="L1D25L1 first - - 7",
+    ),
+    Golden(
+        "SA1-6 SA1-7 SA1-8",
+        "in the middle row too",
+        {"senet-race": "at D13L14L first - - 7"},
+        line="t1 29-30",
+        position="D13L13L1 first - - 7",
     ),
     Golden(
         "SA1-7 SA1-8 C73",
@@ -169,6 +224,13 @@ CASES = (
         position="D8L18L1 first - - 7",
     ),
     Golden(
+        "SA1-10 SA1-1",
+        "a move back counts as a move: after 4 the same player throws again",
+        {"senet-race": "at D22L6 first - - 7"},
+        line="t4 28-24",
+        position="D26L2 first - - 7",
+    ),
+    Golden(
         "SA1-10 SA1-11",
         "nothing is hit backward; without a move one passes",
         {"senet-race": "first: pass"},
@@ -181,6 +243,34 @@ CASES = (
         {"senet-race": "first: pass"},
         line="t6",
         position="23DDD1L2 first - - 7",
+    ),
+    Golden(
+        "SA1-10 C71",
+        "be it right behind the pawn",
+        {"senet-race": "first: pass"},
+        line="t6",
+        position="22DDDL4 first - - 7",
+    ),
+    Golden(
+        "SA1-10 C71",
+        "or right before the square it would reach",
+        {"senet-race": "first: pass"},
+        line="t6",
+        position="22DDD2L2 first - - 7",
+    ),
+    Golden(
+        "SA1-10 C71",
+        "one's own is",
+        {"senet-race": "first: 24-18 25-19 26-20 28-22"},
+        line="t6",
+        position="9D13LLL1L1D first - - 7",
+    ),
+    Golden(
+        "SA1-12 C69 C71",
+        "behind it, 10, 11 and 12 are a wall, or not",
+        {"senet-race": "first: pass", "senet-race+corner_adjacency=false": "first: 13-7"},
+        line="t6",
+        position="9DDDL4DD11 first - - 7",
     ),
     Golden(
         "SA1-11 C75 C88",
@@ -233,6 +323,17 @@ CASES = (
         {"senet-race": "first: 8-14"},
         line="t6",
         position="7L1DD1D17 first - - 7",
+    ),
+    Golden(
+        "C71", "a wall right before the pawn", {"senet-race": "first: pass"}, line="t6", position="1LDDD25 first - - 7"
+    ),
+    Golden("C71", "it bars a 4 as well", {"senet-race": "first: pass"}, line="t4", position="1LDDD25 first - - 7"),
+    Golden(
+        "C71",
+        "or right before the square it would reach",
+        {"senet-race": "first: pass"},
+        line="t6",
+        position="1L2DDD23 first - - 7",
     ),
     Golden(
         "C71",
