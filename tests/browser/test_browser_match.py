@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from serving import Served
 from visitor import OpenPage, Visitor, new_game
 
@@ -74,3 +74,22 @@ def test_both_screens_go_on_together(open_page: OpenPage, served: Served) -> Non
     friend.page.get_by_role("button", name="Next game").click()
     friend.page.wait_for_url(visitor.page.url)
     friend.wait_for_plies(1)
+
+
+def deaf_to_followed(ours: WebSocketRoute) -> None:
+    """Pass everything on but the news that there is a next game."""
+    theirs = ours.connect_to_server()
+    theirs.on_message(lambda message: None if '"followed"' in str(message) else ours.send(message))
+
+
+def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, SHORT_SENETI)
+    visitor, friend = open_page(path), open_page(path)
+    visitor.page.route_web_socket("**/socket*", deaf_to_followed)
+    visitor.page.reload()
+    play_to_the_end(visitor)
+    next_game(friend.page)
+    expect(visitor.page.locator(".result")).not_to_be_empty()
+    visitor.page.locator("header select").first.select_option("de")  # hears everything again
+    visitor.page.wait_for_url(friend.page.url)
+    expect(visitor.page.locator(".match")).to_contain_text("Diesmal beginnt Schwarz.")

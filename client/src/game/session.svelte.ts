@@ -159,6 +159,7 @@ export class Session {
 
   #begin(welcome: Welcome): void {
     this.#settle();
+    if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.#show(welcome.match, welcome.state);

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import secrets
 
 from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.phrase import N_, Phrase
@@ -10,9 +9,10 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import LEVELS
 from ibau.web.engines import Engines
+from ibau.web.keys import hash_of, new_key, new_name
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, After, Computer, NewGame, NewGameAnswer
-from ibau.web.rooms import NAME_BYTES, Room, hash_of, today
+from ibau.web.rooms import Room, today
 from ibau.web.store import Store
 from ibau.web.story import Created, Story, encode
 from ibau.web.wishes import Refusal
@@ -44,7 +44,7 @@ class House:
         for seat in new.seats:
             if isinstance(seat, Computer):
                 _check_level(seat.level)
-        answer = NewGameAnswer(secrets.token_urlsafe(NAME_BYTES), secrets.token_urlsafe(18))
+        answer = NewGameAnswer(new_name(), new_key())
         created = Created(ruleset, new.first, new.second, hash_of(answer.key), RULES_VERSION, today())
         await self._store.append(answer.id, 0, *encode(created))
         return answer

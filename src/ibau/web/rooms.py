@@ -1,9 +1,7 @@
 """A game being played: its story, those who listen, and the one task that lets things happen in order."""
 
 import asyncio
-import hashlib
 import logging
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -15,6 +13,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.web import protocol
 from ibau.web.engines import EngineFailed, Engines
+from ibau.web.keys import new_name, opens
 from ibau.web.listeners import Listener
 from ibau.web.protocol import ERROR, Play, Throw, Why, Wish, seat_name
 from ibau.web.store import Entry, Store, StoreDead, StoreFull
@@ -22,7 +21,6 @@ from ibau.web.story import Event, Followed, Played, Story, encode, is_lot
 from ibau.web.views import followed_view, played_view, takenback_view, welcome_view
 from ibau.web.wishes import Refusal, event_of, explanation
 
-NAME_BYTES = 9  # of chance in a game's name
 MOST_WAITING = 100  # wishes of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
@@ -59,7 +57,7 @@ class Room:
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
-        if key and self._opens_with(key):
+        if key and opens(key, self.story.created.key_hash):
             listener.seats = self.story.persons
         self._welcome(listener)
         self.listeners.add(listener)
@@ -69,9 +67,6 @@ class Room:
             listener.tell(self._thinking)
         if self._computer is None:
             self._go_on()
-
-    def _opens_with(self, key: str) -> bool:
-        return secrets.compare_digest(hash_of(key), self.story.created.key_hash)
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
@@ -85,7 +80,7 @@ class Room:
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
         """
-        if not self._opens_with(key):
+        if not opens(key, self.story.created.key_hash):
             raise Refusal(WRONG_KEY, status=403)
         asked: Sequel = asyncio.get_running_loop().create_future()
         try:
@@ -198,7 +193,7 @@ class Room:
         """Begin the next game: both games get their event, or neither.  Raises Refusal and StoreFull."""
         if self.story.state.turn != NOBODY:
             raise Refusal(NOT_OVER)
-        name = secrets.token_urlsafe(NAME_BYTES)
+        name = new_name()
         created, followed = self.story.sequel(self.name, today()), Followed(name)
         story = self.story.after(followed)
         await self._store.append_together(
@@ -272,8 +267,3 @@ class Room:
 def today() -> str:
     """The date, UTC."""
     return datetime.now(UTC).date().isoformat()
-
-
-def hash_of(key: str) -> str:
-    """What is kept of a key."""
-    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
