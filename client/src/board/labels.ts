@@ -20,9 +20,11 @@ export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, s
 
 /** The pieces of a square, the topmost first. */
 function lying(pieces: Piece[], drawing: Drawing): string[] {
-  const named = pieces.map(drawing.named).reverse();
-  if (!named.length) return [t("empty")];
-  return named.length > 1 ? [t("stack of {n}, from the top:", { n: named.length }), ...named] : named;
+  const [top, ...others] = pieces.map(drawing.named).reverse();
+  if (!top) return [t("empty")];
+  if (!others.length) return [top];
+  const values = { n: pieces.length, top, others: others.join("; ") };
+  return [t("stack of {n}: on top {top}; under it {others}", values)];
 }
 
 /** What lies in an area beside the board, in words; "" where nothing does. */

@@ -21,6 +21,7 @@ const TRAY = 84; // depth of a tray
 const GAP = 14; // between board and tray
 const PITCH = 50; // between two pieces in a tray that has room
 const STOREY = 12; // how much higher each piece of a stack lies
+const SPREAD = 17; // and how much more when the stack is looked at
 export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
 const WORTH_TURNING = 1.15; // a board is turned only if that makes it this much larger
 
@@ -97,6 +98,17 @@ export class Layout {
 
   isSquare(place: string): boolean {
     return this.#squares.has(place);
+  }
+
+  /** The square of that name, if the place is one. */
+  square(place: string): Square | undefined {
+    return this.#squares.get(place);
+  }
+
+  /** How far the n-th of so many pieces of a stack is lifted when it is spread out to be looked at. */
+  spread(place: string, n: number, height: number): number {
+    const room = this.spot(place).y - this.field.y; // above it: what finds none goes down
+    return n * SPREAD - Math.max(0, (height - 1) * (STOREY + SPREAD) - room);
   }
 
   /** The tray of a seat. */

@@ -2,13 +2,14 @@
 
 import type { Component } from "svelte";
 import type { Layout } from "../board/layout";
-import type { Piece } from "../protocol";
+import type { Piece, Square } from "../protocol";
 
 export interface Drawing {
   margin: number; // the rim around the squares, in hundredths of a square
   Ground: Component<{ layout: Layout }>;
   Piece: Component<{ piece: Piece; variant: number }>; // drawn around 0, 0; variants make no two stones alike
   named: (piece: Piece) => string; // "light piece"
+  urgent?: (piece: Piece, square: Square) => boolean; // does a piece that stands there call for an answer?
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }
 

@@ -14,9 +14,10 @@ function named(piece: PieceData): string {
 
 /** Limewood and ink; flat pieces with a white and a brown face. */
 export const seti: Drawing = {
-  margin: 26,
+  margin: 38,
   Ground,
   Piece,
   named,
+  urgent: (piece, square) => piece.kind !== "ship" && square.start === 1 - piece.seat, // it has arrived
   scene: [], // every game of Seti starts with its figures
 };

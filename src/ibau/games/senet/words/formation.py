@@ -1,7 +1,7 @@
 """The formation game in sentences."""
 
 from ibau.core.game import Words
-from ibau.core.outcome import NOBODY, SEATS, other
+from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import formation
 from ibau.games.senet.formation import BEFORE_LOT, ENTER, NEVER_HIT, STAY, Position, Rules
@@ -24,17 +24,18 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("The lot decides who throws first.")),)
     if not position.throw:
         if position.winner != NOBODY:
-            return (Phrase(N_("{other} has won; {player} throws on, and each throw is a point for {other}."), values),)
-        return Phrase(N_("{player} throws."), values), *_filling(position)
+            text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
+            return Phrase(text, values), *_filling(position), *_points(rules, position)
+        return Phrase(N_("{player} throws."), values), *_filling(position), *_points(rules, position)
     moves = formation.moves(rules, position)
     if moves.passes:
         return (Phrase(N_("{player} cannot use a {throw}, and the turn passes."), values),)
-    asked = [Phrase(_asked(moves), values), *_filling(position)]
+    asked = [Phrase(_asked(moves), values)]
     if moves.stay:
         asked.append(Phrase(N_("Or the pawns stay: every move would take one off a square it fills."), values))
     if formation.throws_again(rules, position.throw):
         asked.append(Phrase(N_("A {throw} keeps the turn."), values))
-    return tuple(asked)
+    return *asked, *_filling(position), *_points(rules, position)
 
 
 def _asked(moves: formation.Moves) -> str:
@@ -46,14 +47,24 @@ def _asked(moves: formation.Moves) -> str:
 
 
 def _filling(position: Position) -> tuple[Phrase, ...]:
-    values = {"player": side(position.player)}
     if position.filling:
-        return (Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full."), values),)
+        return (Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full.")),)
     if position.leader == NOBODY:
-        return (Phrase(N_("Whoever comes to 1 first leads."), values),)
+        return (Phrase(N_("Whoever comes to 1 first leads.")),)
+    count = formation.settled(position, position.own, position.player)
+    values = {"player": side(position.player), "count": count}
     if position.leader == position.player:
-        return (Phrase(N_("{player} fills the odd squares from 1 to 19."), values),)
-    return (Phrase(N_("{player} fills the even squares from 2 to 20."), values),)
+        return (Phrase(N_("{player} fills the odd squares from 1 to 19: {count} of 10."), values),)
+    return (Phrase(N_("{player} fills the even squares from 2 to 20: {count} of 10."), values),)
+
+
+def _points(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """The points so far, once somebody has some."""
+    if position.leader == NOBODY:
+        return ()
+    light, dark = (formation.score(rules, position, seat) for seat in (FIRST, SECOND))
+    values = {"one": side(FIRST), "points": light, "other": side(SECOND), "others": dark}
+    return (Phrase(N_("Points: {one} {points}, {other} {others}."), values),)
 
 
 def spoken(rules: Rules, position: Position, action: int) -> Phrase:

@@ -1,6 +1,5 @@
 """The Geoludie game in sentences."""
 
-from ibau.core.bits import members
 from ibau.core.game import Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -15,7 +14,6 @@ from ibau.games.senet.geoludie.position import (
     Position,
     Rules,
     shares_left,
-    whole_throws,
 )
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
 from ibau.games.senet.notation.geoludie import source_and_arrival
@@ -29,8 +27,15 @@ def _values(position: Position) -> dict[str, object]:
         "other": odd_or_even(other(position.player)),
         "throw": position.throw,
         "rest": position.rest,
-        "throws": ", ".join(str(n) for n in members(whole_throws(position))),
+        "throws": ", ".join(map(str, _held(position))),
+        "sum": " + ".join(map(str, _held(position))),
     }
+
+
+def _held(position: Position) -> list[int]:
+    """The throws of this turn that no share has used up as a whole, the smallest first."""
+    counts = (position.ones, position.twos, position.threes, position.fours, position.fives)
+    return [throw for throw, count in enumerate(counts, 1) for _ in range(count)]
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -52,7 +57,9 @@ def _asked_forward(rules: Rules, position: Position) -> str:
     if rules.split_mode == BY_THROW:
         return N_("{player} plays one of the throws: {throws}.")
     if position.advanced:
-        return N_("{player} shares out the {rest} that is left.")
+        return N_("{player} has {rest} left to play, out of {sum}.")
+    if len(_held(position)) > 1:
+        return N_("{player} has thrown {sum}, and shares out {rest} among the pawns.")
     return N_("{player} shares out {rest} among the pawns.")
 
 
@@ -65,7 +72,7 @@ def _asked_back(rules: Rules) -> str:
 def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
     if not position.rest:
         return (Phrase(N_("{player} throws."), values), Phrase(N_("A 2 or a 3 ends the throwing.")))
-    return (Phrase(N_("{player} throws again, with {rest} so far."), values),)
+    return (Phrase(N_("{player} throws again, with {sum} so far."), values),)
 
 
 def _goes_back(legal: Moves) -> bool:
