@@ -68,6 +68,13 @@ CASES = (
         position="LD2D/2L2/LD1DL/2L2/5 first 24 - - 7 11 -",
     ),
     Golden(
+        "SEEGA-4",
+        "a step may capture in three directions",
+        {"seega": "at 2L2/5/L1L1L/5/D4 second 24 - - 0 12 -"},
+        line="c2-c3",
+        position="2L2/2D2/LD1DL/2L2/D4 first 24 - - 7 11 -",
+    ),
+    Golden(
         "SEEGA-5 C27",
         "a chain goes on, may be stopped, or does not exist",
         {
@@ -113,6 +120,13 @@ CASES = (
         position="D4/5/LD3/2L2/1L1DL first 24 - - 7 11 -",
     ),
     Golden(
+        "SEEGA-6 C40",
+        "which is part of the position",
+        {"seega": "at 5/3DL/L1L2/5/D4 first 24 c3 - 0 11 -"},
+        line="c2-c3",
+        position=CHAIN,
+    ),
+    Golden(
         "SEEGA-7",
         "stepping between two enemies is harmless",
         {"seega": "at 5/5/DLD2/5/4L second 24 - - 8 12 -"},
@@ -130,6 +144,12 @@ CASES = (
         position="5/5/1LD2/3L1/4D first 24 - - 7 11 -",
     ),
     Golden(
+        "SEEGA-4 SEEGA-8",
+        "so there is no duty to",
+        {"seega": "first: b3-a3 b3-b2 b3-b4 d2-c2 d2-d1 d2-d3 d2-e2", "seega+centre_refuge=false": "first: d2-d3"},
+        position="5/5/1LD2/3L1/4D first 24 - - 7 11 -",
+    ),
+    Golden(
         "SEEGA-8",
         "a piece on the centre helps to capture",
         {
@@ -137,6 +157,12 @@ CASES = (
             "seega+centre_captures=false": "at D4/5/2LDL/5/5 second 24 - - 8 12 -",
         },
         line="e2-e3",
+        position="D4/5/2LD1/4L/5 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-4 SEEGA-8 C28",
+        "and then one must; if it does not help, one need not",
+        {"seega": "first: e2-e3", "seega+centre_captures=false": "first: c3-b3 c3-c2 c3-c4 e2-d2 e2-e1 e2-e3"},
         position="D4/5/2LD1/4L/5 first 24 - - 7 11 -",
     ),
     Golden(
@@ -177,6 +203,20 @@ CASES = (
         "he plays again as soon as he can step",
         {"seega+blocked_rule=extra_turns": "second: a1-a2"},
         line="pass e5-e4 a2-a3",
+        position=BLOCKED,
+    ),
+    Golden(
+        "SEEGA-9 C40",
+        "once let out he waits no longer",
+        {"seega": "at 4L/5/L4/5/DL3 second 24 - - 9 13 -"},
+        line="pass a2-a3",
+        position=BLOCKED,
+    ),
+    Golden(
+        "SEEGA-9 C40",
+        "nobody waits where there is no duty",
+        {"seega+blocked_rule=pass": "at 4L/5/5/L4/DL3 first 24 - - 8 12 -"},
+        line="pass",
         position=BLOCKED,
     ),
     Golden(
@@ -275,10 +315,66 @@ CASES = (
     ),
     Golden(
         "SEEGA-12",
+        "or to the left, on another file",
+        {"seega": "p1win small"},
+        line="a4-b4",
+        position="1L3/L4/1L2D/1L3/1L3 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "the middle file too",
+        {"seega": "p1win small"},
+        line="b4-c4",
+        position="2L2/1L3/D1L2/2L2/2L2 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "and the second rank",
+        {"seega": "p1win small"},
+        line="c3-c2",
+        position="2D2/5/2L2/LL1LL/5 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "and the fourth, the free side above",
+        {"seega": "p1win small"},
+        line="c3-c4",
+        position="5/LL1LL/2L2/5/2D2 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "four in a rank are no line",
+        {"seega": "second: c5-b5 c5-c4 c5-d5"},
+        line="c2-c3",
+        position="2D2/5/LL1L1/2L2/5 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "nor four in a file",
+        {"seega": "second: a3-a2 a3-a4 a3-b3"},
+        line="e4-d4",
+        position="5/4L/D2L1/3L1/3L1 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "of two lines one is enough",
+        {"seega": "p1win small"},
+        line="e5-d5",
+        position="4L/LLLLL/D4/LLLLL/D4 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
         "enemies on both sides: no victory",
         {"seega": "second: a1-a2 a1-b1 c5-b5 c5-c4 c5-d5"},
         line="c2-c3",
         position="2D2/5/LL1LL/2L2/D4 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-12",
+        "nor with a file",
+        {"seega": "second: a3-a2 a3-a4 a3-b3 e1-e2"},
+        line="e4-d4",
+        position="3L1/4L/D2L1/3L1/3LD first 24 - - 7 11 -",
     ),
     Golden(
         "SEEGA-12 SEEGA-14",
@@ -291,9 +387,9 @@ CASES = (
         position="DDDDD/2D2/LL1LL/2L2/5 first 24 - - 7 11 -",
     ),
     Golden(
-        "SEEGA-14",
-        "equal numbers are a draw",
-        {"seega": "draw small"},
+        "SEEGA-12 SEEGA-14",
+        "equal numbers are a draw, and no claim",
+        {"seega": "draw small", "seega+small_victory=claim_if_ahead": "second: a5-a4 b5-b4 c5-c4 d5-d4 e5-e4"},
         line="c2-c3",
         position="DDDDD/5/LL1LL/2L2/5 first 24 - - 7 11 -",
     ),
@@ -317,6 +413,27 @@ CASES = (
         {"seega": DARK_ON_C5},
         line="c2-c1",
         position="2D2/5/5/2L2/LL1LL first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-13",
+        "nor the upper one",
+        {"seega": "second: c1-b1 c1-c2 c1-d1"},
+        line="c4-c5",
+        position="LL1LL/2L2/5/5/2D2 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-13",
+        "nor the left one",
+        {"seega": "second: e3-d3 e3-e2 e3-e4"},
+        line="b3-a3",
+        position="L4/L4/1L2D/L4/L4 first 24 - - 7 11 -",
+    ),
+    Golden(
+        "SEEGA-13",
+        "nor the right one",
+        {"seega": "second: a3-a2 a3-a4 a3-b3"},
+        line="d3-e3",
+        position="4L/4L/D2L1/4L/4L first 24 - - 7 11 -",
     ),
     Golden(
         "SEEGA-15 C39",
@@ -493,6 +610,13 @@ CASES = (
         position="5/5/5/5/LD3 first 20 - - 0 10 -",
     ),
     Golden(
+        "C37",
+        "though none is left on the board",
+        {"seega-capture-placement": f"first: {SQUARES.replace('a1 ', '').replace('c1 ', '')}"},
+        line="c1",
+        position="5/5/5/5/LD3 first 20 - - 0 10 -",
+    ),
+    Golden(
         "C37 C30",
         "nobody is blocked before the first move",
         {"seega-capture-placement+blocked_rule=loss": "at 5/5/5/5/DL3 first 21 - - 0 10 -"},
@@ -534,6 +658,13 @@ CASES = (
         },
         line="pass e5-e4 e4-e5 e5-e4 e4-e5",
         position=BLOCKED,
+    ),
+    Golden(
+        "C40",
+        "but not as those in which nobody does",
+        {"seega+blocked_rule=extra_turns": "first: a2-a3 a2-b2 b1-b2 b1-c1 e5-d5 e5-e4"},
+        line="e5-e4 pass e4-e5 e5-e4 e4-e5",
+        position="4L/5/5/L4/DL3 first 24 - - 7 11 -",
     ),
     Golden(
         "C40",
