@@ -7,19 +7,9 @@ from typing import NamedTuple
 
 from ibau.core.bits import index, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
-from ibau.core.outcome import (
-    DRAW,
-    FIRST,
-    GOAL,
-    NO_FIGURES,
-    NO_PROGRESS,
-    ONGOING,
-    REPETITION,
-    STALEMATE,
-    ended,
-    other,
-)
+from ibau.core.outcome import FIRST, GOAL, ONGOING, other
 from ibau.core.rule import rule
+from ibau.games.seti.ends import PASSES, THREEFOLD_DRAW, end_of
 from ibau.games.seti.figures import goal_row, reach_5
 
 FILES = 5
@@ -30,9 +20,7 @@ PASS = SQUARES * SQUARES
 ACTIONS = PASS + 1
 
 ONE_PHARAOH, TWO_PHARAOHS = range(2)  # pharaohs
-THREEFOLD_DRAW, NO_REPETITION = range(2)  # repetition
 DOUBLE_ROW, OVERFLOW = range(2)  # setup_two
-LOSS, PASSES, DRAWN = range(3)  # stalemate
 
 
 class Rules(NamedTuple):
@@ -210,28 +198,9 @@ def next_player(position: Position, own: int, enemy: int, pharaohs: int, arrival
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whether the game is over, who won and how, in the order of C7."""
-    if position.end:
-        return ended(position.player, GOAL)
-    if not position.own:
-        return ended(other(position.player), NO_FIGURES)
-    if rules.stalemate != PASSES and not can_move(rules, position):
-        return stalemate(rules, position)
-    if position.pending:
-        return ONGOING  # the answer is always played first (C6, C10)
-    if occurrences >= 3:
-        return ended(DRAW, REPETITION)
-    if rules.no_progress_plies and position.quiet >= rules.no_progress_plies:
-        return ended(DRAW, NO_PROGRESS)
-    return ONGOING
-
-
-@rule
-def stalemate(rules: Rules, position: Position) -> int:
-    """Without a move: an arrival has won (C11), else `stalemate` says (SETI-14)."""
-    if position.pending:
-        return ended(other(position.player), GOAL)
-    return ended(other(position.player) if rules.stalemate == LOSS else DRAW, STALEMATE)
+    """Whether the game is over, who won and how (C7)."""
+    blocked = rules.stalemate != PASSES and not can_move(rules, position)
+    return end_of(rules, position, occurrences, blocked)
 
 
 @rule
