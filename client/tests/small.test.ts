@@ -3,7 +3,7 @@ import { durationOf, eased, pointOn } from "../src/game/motion";
 import { rulesetText } from "../src/game/terms";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
-import { arrangement, isLot, valueWord } from "../src/throws/cast";
+import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
 import { language, t } from "../src/words.svelte";
 
 const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
@@ -44,6 +44,14 @@ test("the sticks lie as the throw counted them, and the same way after a reload"
   );
   expect(isLot(ply(0, null, "lot2"))).toBe(true);
   expect(valueWord(6)).toBe("six");
+});
+
+test("throws that follow each other add up, until something else is played", () => {
+  expect(addedUp([])).toEqual([]);
+  expect(addedUp([ply(0, 4), ply(1, 1), ply(2, 2)])).toEqual([4, 1, 2]);
+  expect(addedUp([ply(0, 4), ply(1, null, "keep"), ply(2, 2), ply(3, null, "1-3")])).toEqual([4, 2]);
+  expect(addedUp([ply(0, 4), ply(1, null, "pass"), ply(2, 2)])).toEqual([2]);
+  expect(addedUp([{ ...ply(0, 2), turn: 0 }, ply(1, 1)])).toEqual([1]);
 });
 
 test("a ruleset is its preset and what differs from it, in alphabetical order", () => {

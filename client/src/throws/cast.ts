@@ -22,6 +22,15 @@ export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 /** How long the throw of a ply takes to fall. */
 export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 150;
 
+/** The values of the last throws, which add up: no action but keeping one came between them. */
+export function addedUp(story: Ply[]): number[] {
+  const last = story.findLastIndex((ply) => ply.value !== null);
+  const before = story
+    .slice(0, last)
+    .findLastIndex((ply) => ply.turn !== story[last]?.turn || (ply.value === null && ply.action !== "keep"));
+  return story.slice(before + 1, last + 1).flatMap(({ value }) => value ?? []);
+}
+
 /** The value of a throw as a word. */
 export function valueWord(value: number): string {
   const words = [t("one"), t("two"), t("three"), t("four"), t("five"), t("six")];

@@ -10,5 +10,5 @@ export const senet: Drawing = {
   Ground,
   Piece,
   named: (piece) => (piece.seat === 0 ? t("light pawn, a cone") : t("dark pawn, a spool")),
-  scene: [...standing(0, "1 3 5 9 13 15 24 28"), ...standing(1, "2 6 8 12 18 20 22 30")], // formations under way
+  scene: [...standing(0, "3 5 9 13 15 24 28"), ...standing(1, "2 6 8 12 18 20 22")], // formations under way
 };
