@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 Choose = Callable[[list[str]], str]
 Player = Literal["person", "easy"]
 
+IN_WORDS = "in words"  # the throw, or a choice that is said rather than pointed at
 LONGEST_WAIT = 120_000  # milliseconds: a computer's first move may have to be prepared
 
 
@@ -19,6 +20,7 @@ class Offer(TypedDict):
     over: bool
     press: NotRequired[tuple[float, float]]  # the throw, or a choice in words
     places: dict[str, tuple[float, float]]  # empty squares to fill, or pieces to choose
+    chosen: bool  # has a piece been chosen?
     targets: dict[str, tuple[float, float]]  # where the chosen piece can go
 
 
@@ -38,7 +40,8 @@ OFFER = """plies => {
     const places = points('.grid button.live');
     if (!over && !press && !Object.keys(places).length) return null;
     const targets = chosen ? points('.grid button.target') : {};
-    return { plies: played, over, press: press && middle(press), places, targets };
+    const offer = { plies: played, over, places, chosen: !!chosen, targets };
+    return press ? { ...offer, press: middle(press) } : offer;
 }"""
 
 
@@ -80,19 +83,30 @@ class Visitor:
     def act(self, choose: Choose, plies: int = 0) -> int | None:
         """One action of whoever's turn it is, once so many have been played: the throw, a choice in words, or a move.
 
+        `choose` is asked about places, and IN_WORDS where something may be said instead.
         How many are played after it, or None when the game is over.
         """
         offer = self.offer(plies)
         if offer["over"]:
             return None
+        points = dict(offer["places"])
         if press := offer.get("press"):
-            self.page.mouse.click(*press)
-            return offer["plies"] + 1
-        self.page.mouse.click(*offer["places"][choose(list(offer["places"]))])
-        chosen: Offer | None = self.page.evaluate(OFFER, 0)
-        if chosen and (targets := chosen["targets"]):
-            self.page.mouse.click(*targets[choose(list(targets))])
+            points[IN_WORDS] = press
+        self._click(points, choose)
+        while points := self._next_points(offer["plies"]):
+            self._click(points, choose)
         return offer["plies"] + 1
+
+    def _click(self, points: dict[str, tuple[float, float]], choose: Choose) -> None:
+        self.page.mouse.click(*points[choose(list(points)) if len(points) > 1 else next(iter(points))])
+
+    def _next_points(self, plies: int) -> dict[str, tuple[float, float]]:
+        """Where to point next, while an action is chosen by and by; nothing once it is played."""
+        offer: Offer | None = self.page.evaluate(OFFER, plies)
+        if not offer or offer["over"] or offer["plies"] > plies or not offer["chosen"]:
+            return {}
+        alternative = {IN_WORDS: offer["press"]} if "press" in offer and not offer["targets"] else {}
+        return offer["targets"] or alternative
 
     def play(self, choose: Choose, actions: int) -> None:
         """Play so many actions of people, or all until the result is shown if there are fewer."""
