@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { durationOf, eased, pointOn } from "../src/game/motion";
+import { expect, test, vi } from "vitest";
+import { durationOf, eased, pointOn, tween } from "../src/game/motion";
 import { rulesetText } from "../src/game/terms";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
@@ -30,6 +30,15 @@ test("motion takes 150 to 350 milliseconds and goes along the way", () => {
   expect(pointOn(way, 0.25)).toEqual({ x: 100, y: 0 });
   expect(pointOn(way, 0.5)).toEqual({ x: 100, y: 100 });
   expect(pointOn(way, 1)).toEqual({ x: 100, y: 300 });
+});
+
+test("a motion that has ended shows nothing any more", async () => {
+  const show = vi.fn();
+  await tween(30, show);
+  const shown = show.mock.calls.length;
+  expect(show).toHaveBeenLastCalledWith(1);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(show).toHaveBeenCalledTimes(shown);
 });
 
 test("the sticks lie as the throw counted them, and the same way after a reload", () => {

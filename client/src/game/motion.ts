@@ -43,11 +43,14 @@ export function tween(duration: number, show: (share: number) => void): Promise<
   }
   return new Promise((done) => {
     const start = performance.now();
+    let over = false;
     const frame = (now: number): void => {
+      if (over) return;
       const share = document.hidden ? 1 : Math.min(1, Math.max(0, (now - start) / duration));
       show(share);
-      if (share < 1) requestAnimationFrame(frame);
-      else done();
+      over = share === 1;
+      if (over) done();
+      else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
     // A page that is put away gets no more frames: it must not hold up the game.
