@@ -76,3 +76,12 @@ test("arrow keys go to the nearest square that way, and stay at the edge", () =>
     expect(neighbour(places, "11", dx, dy)).not.toBe("11");
   }
 });
+
+test("a stack that is looked at is spread out, upwards as far as the board goes", () => {
+  const { board } = starts.seneti;
+  const layout = new Layout(board, { turned: false, sideways: false }, 16, 0, "first", [7, 7]);
+  expect(layout.spread("16", 0, 3)).toBe(0);
+  expect(layout.spread("16", 2, 3)).toBeGreaterThan(layout.spread("16", 1, 3));
+  const lifted = layout.spot("2", 5).y - layout.spread("2", 5, 6);
+  expect(lifted).toBeGreaterThanOrEqual(layout.field.y);
+});

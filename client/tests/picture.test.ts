@@ -1,7 +1,9 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
+import { squareLabel } from "../src/board/labels";
 import { drawingOf, scene } from "../src/boards";
+import type { Piece } from "../src/protocol";
 import { starts } from "./boards";
 
 test.each(Object.entries(starts))(
@@ -24,4 +26,36 @@ test.each(Object.entries(starts))(
 
 test("a board that nobody has drawn is a clear mistake", () => {
   expect(() => drawingOf("mehen")).toThrow('no drawing for the board "mehen"');
+});
+
+test("a stack is told from its top: how many, whose, and which side lies up", () => {
+  const { board } = starts.seneti;
+  const square = board.squares.find(({ name }) => name === "4")!;
+  const stone = (seat: number, side: string) => ({ place: "4", seat, kind: "stone", side });
+  const standing = { chosen: false, movable: true, target: false };
+  const label = (...pieces: Piece[]) => squareLabel(square, pieces, drawingOf("ur"), standing);
+  expect(label(stone(1, "open"))).toBe("4, three-field, access, black stone, open, can move");
+  expect(label(stone(0, "open"), stone(0, "open"), stone(1, "closed"))).toBe(
+    "4, three-field, access, stack of 3: on top black stone, closed; " +
+      "under it white stone, open; white stone, open, can move",
+  );
+});
+
+test("a figure of Seti on the far row calls for an answer", () => {
+  const { board } = starts.seti;
+  const urgent = (place: string, seat: number, kind: string) => {
+    const target = document.createElement("div");
+    const picture = mount(BoardPicture, {
+      target,
+      props: { board, pieces: [{ place, seat, kind, side: "" }], size: 10 },
+    });
+    const rings = target.querySelectorAll(".urgent").length;
+    void unmount(picture);
+    return rings;
+  };
+  expect(urgent("b10", 0, "priest")).toBe(1);
+  expect(urgent("b1", 1, "pharaoh")).toBe(1);
+  expect(urgent("b1", 0, "priest")).toBe(0);
+  expect(urgent("b10", 0, "ship")).toBe(0);
+  expect(urgent("b5", 0, "priest")).toBe(0);
 });
