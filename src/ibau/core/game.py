@@ -18,6 +18,7 @@ from ibau.core.face import Board, Piece, Travel
 from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import CHANCE, DRAW, FIRST, KINDS, NOBODY, SEATS
 from ibau.core.phrase import Phrase
+from ibau.core.rule import rule
 
 
 class Rulebook(Protocol):
@@ -64,10 +65,22 @@ class Face(NamedTuple):
     travels: Callable[[Any, Any, int], tuple[Travel, ...]]  # the pieces that move when it is played
 
 
+@rule
+def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
+    """No action is urgent."""
+    return 0
+
+
 class Evaluation(NamedTuple):
-    """What players look at, in @rule functions."""
+    """What players look at, in @rule functions.
+
+    An action is urgent where a judgement before its answer would mislead: captures, threats to win.  The number says
+    in which order urgent actions are tried, largest first, below 2^15; 0 is a quiet action.  Where something has to be
+    answered, no action is quiet.
+    """
 
     judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
+    urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
 
 
 class Symmetry(NamedTuple):

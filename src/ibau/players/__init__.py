@@ -8,12 +8,14 @@ from collections.abc import Callable
 from functools import partial
 
 from ibau.core.errors import listed, nearest
+from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.levels import EASY_NOTICES, LEVELS, Level, MediumPlayer
 from ibau.players.player import Budget, Choice, Player, PlayerError
 from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
 from ibau.players.uct import UctPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
+    "alphabeta": AlphaBetaPlayer,
     "easy": partial(CarelessPlayer, notices=EASY_NOTICES),
     "greedy": GreedyPlayer,
     "medium": MediumPlayer,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ibau.core.chance import seeded
 from ibau.core.errors import IbauError
-from ibau.core.game import State
+from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 
 SURE_WIN = 1000  # judgements are thousandths of a win
@@ -35,6 +35,7 @@ class Choice(NamedTuple):
     line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
     nodes: int
     seconds: float
+    depth: int = 0  # plies searched in full; 0 where a player does not search ply by ply
 
 
 Report = Callable[[Choice], None]
@@ -45,6 +46,7 @@ class Player(ABC):
 
     usual = Budget()  # what is spent when no budget is given
     compiled = False  # does its first thought on a machine compile?
+    only = "games"  # which games it plays, for people
 
     def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter) -> None:
         self.seed = seed
@@ -59,14 +61,21 @@ class Player(ABC):
     ) -> Choice:
         """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
 
-        Raises PlayerError at a chance node, after the end, and for a budget that could never be spent.
+        Raises PlayerError at a chance node, after the end, for a game that it does not play, and for a budget that
+        could never be spent.
         """
+        if not self.plays(state.game):
+            raise PlayerError(f"This player plays only {self.only}; {state.game.ruleset} is none of them.")
         _check_state(state)
         budget = budget or self.usual
         _check_budget(budget)
         if len(state.legal) == 1:
             return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
         return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
+
+    def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
+        """Does it play this game?"""
+        return True
 
     @abstractmethod
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:

@@ -5,11 +5,15 @@ from ibau.core.rule import rule
 from ibau.games.seega.rules import (
     BOARD,
     CENTRE,
+    STEP,
+    STOP,
     Position,
     Rules,
+    captured_by,
     capturing_squares,
     neighbours,
     placing,
+    step,
 )
 
 PIECE = 700  # shared out among the pieces on the board: one piece more weighs the more the fewer there are
@@ -43,3 +47,13 @@ def threats(rules: Rules, own: int, enemy: int, empty: int) -> int:
 def room(pieces: int, empty: int) -> int:
     """Empty squares beside these pieces."""
     return (neighbours(pieces) & empty).bit_count()
+
+
+@rule
+def urgency(rules: Rules, position: Position, action: int) -> int:
+    """How many pieces a step captures."""
+    if not STEP <= action < STOP:
+        return 0
+    source = 1 << (action - STEP >> 2)
+    arrival = step(source, action - STEP & 3)
+    return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()

@@ -4,13 +4,15 @@ from ibau.core.bits import index
 from ibau.core.outcome import FIRST, other
 from ibau.core.rule import rule
 from ibau.games.seti import aleph, beth
-from ibau.games.seti.figures import RANKS, reach_3, reach_5
+from ibau.games.seti.figures import RANKS, goal_row, reach_3, reach_5
 
 ARRIVED = 950  # an arrival that cannot be conquered has won
 FIGURE = 150
 RANK = 9
 SAFE = 25
 SHIP = 20
+
+CAPTURE, ARRIVAL, ANSWER = 2, 3, 4  # urgent actions; while an arrival waits for its answer, every other one is 1
 
 
 @rule
@@ -78,3 +80,31 @@ def beth_can_conquer(rules: beth.Rules, position: beth.Position, target: int) ->
             return True
         figures ^= figure
     return False
+
+
+@rule
+def aleph_urgency(rules: aleph.Rules, position: aleph.Position, action: int) -> int:
+    """Conquests of figures and arrivals."""
+    if action < aleph.MOVE or action == aleph.PASS:
+        return int(position.pending != 0)
+    _, target, _ = aleph.parts(action)
+    return move_urgency(position.enemy & target, target, goal_row(3, position.player), position.pending)
+
+
+@rule
+def beth_urgency(rules: beth.Rules, position: beth.Position, action: int) -> int:
+    """Conquests and arrivals."""
+    if action == beth.PASS:
+        return int(position.pending != 0)
+    target = 1 << action % beth.SQUARES
+    return move_urgency(position.enemy & target, target, goal_row(5, position.player), position.pending)
+
+
+@rule
+def move_urgency(conquered: int, target: int, goal: int, pending: int) -> int:
+    """How urgent a figure's move is."""
+    if pending:
+        return ANSWER if conquered == pending else 1
+    if target & goal:
+        return ARRIVAL
+    return CAPTURE if conquered else 0

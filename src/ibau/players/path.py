@@ -1,0 +1,105 @@
+"""The path of a search from the root to the node in hand, kept in arrays so that it can be left and taken up again."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+from ibau.players.ordering import Ordering
+from ibau.players.table import Table
+
+LONGEST = 100  # plies from the root
+INFINITE = 1 << 20
+WON = 10_000
+DECIDED = WON - 2 * LONGEST  # from here on a game is decided
+
+UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how a node's action in hand is searched
+
+
+class Path(NamedTuple):
+    """The nodes of the path: arrays of [LONGEST + 1], an entry a ply from the root."""
+
+    turn: NDArray[np.int64]  # who decides
+    depth: NDArray[np.int64]  # plies still to search; from 0 on only urgent actions are followed
+    alpha: NDArray[np.int64]
+    beta: NDArray[np.int64]
+    floor: NDArray[np.int64]  # alpha as it was on arrival
+    best: NDArray[np.int64]  # the best value found
+    choice: NDArray[np.int64]  # its action
+    begin: NDArray[np.int64]  # where the node's actions begin in the ordering
+    end: NDArray[np.int64]
+    next: NDArray[np.int64]  # the action in hand
+    stage: NDArray[np.int64]  # how it is searched
+    known: NDArray[np.int64]  # the hash of the position
+    past: NDArray[np.int64]  # occurrences before this node
+    touched: NDArray[np.int64]  # 1 once a repetition has had a say
+
+
+class Ways(NamedTuple):
+    """What a search makes use of: 1 is on."""
+
+    table: int = 1
+    ordering: int = 1
+    reductions: int = 1
+
+
+class Run(NamedTuple):
+    """A search from one root: its path and what it has found."""
+
+    path: Path
+    table: Table
+    ordering: Ordering
+    ways: Ways
+    lines: NDArray[np.int32]  # [LONGEST + 2, LONGEST + 2] the best play from each ply of the path, from the diagonal on
+    ends: NDArray[np.int32]  # [LONGEST + 2] where each of them ends
+    ply: NDArray[np.int64]  # [1] the ply in hand
+    arriving: NDArray[np.int64]  # [1] 1 before its node has been looked at
+    nodes: NDArray[np.int64]  # [1] nodes looked at
+
+
+def new_run(table: Table, ordering: Ordering, ways: Ways) -> Run:
+    """Nothing searched yet."""
+    path = Path(*(np.zeros(LONGEST + 1, np.int64) for _ in Path._fields))
+    lines, ends = np.zeros((LONGEST + 2, LONGEST + 2), np.int32), np.zeros(LONGEST + 2, np.int32)
+    ply, arriving, nodes = (np.zeros(1, np.int64) for _ in range(3))
+    return Run(path, table, ordering, ways, lines, ends, ply, arriving, nodes)
+
+
+def begin(run: Run, depth: int) -> None:
+    """Go back to the root, to search it to a depth."""
+    run.path.alpha[0], run.path.beta[0], run.path.depth[0] = -INFINITE, INFINITE, depth
+    run.path.best[0] = -INFINITE
+    run.ply[0], run.arriving[0] = 0, 1
+
+
+@rule
+def open_node(run: Run, ply: int, player: int) -> None:
+    """Begin with a node whose window its parent has set, as the parent's player sees it."""
+    path = run.path
+    path.turn[ply] = player
+    if ply and player != path.turn[ply - 1]:
+        path.alpha[ply], path.beta[ply] = -path.beta[ply], -path.alpha[ply]
+    path.floor[ply] = path.alpha[ply]
+    path.best[ply] = -INFINITE
+    path.stage[ply] = UNTRIED
+    run.ends[ply] = ply
+    run.nodes[0] += 1
+
+
+@rule
+def note_line(run: Run, ply: int, action: int) -> None:
+    """The best play from a ply is an action and the best play after it."""
+    run.lines[ply, ply] = action
+    end = run.ends[ply + 1]
+    for later in range(ply + 1, end):
+        run.lines[ply, later] = run.lines[ply + 1, later]
+    run.ends[ply] = end
+
+
+@rule
+def seen_from(value: int, plies: int) -> int:
+    """A value as it is so many plies further down, where a decided game ends so many plies sooner."""
+    if value >= DECIDED:
+        return value + plies
+    return value - plies if value <= -DECIDED else value

@@ -1,0 +1,186 @@
+"""The principal-variation search: equal to looking at everything, sound, kept within its limits."""
+
+import inspect
+import itertools
+import random
+import threading
+
+import numpy as np
+import pytest
+from minimax import minimax
+
+from ibau.core.game import State
+from ibau.core.outcome import FIRST
+from ibau.core.playout import history_of
+from ibau.games import game
+from ibau.players import Budget, Choice, PlayerError, player
+from ibau.players.alphabeta import AlphaBetaPlayer, Search
+from ibau.players.path import DECIDED, LONGEST, WON, Ways
+
+SMALL = {  # few pieces, so that plain Python can look at everything
+    "seega": "D1L2/5/2D1L/5/L2D1 first 24 - - 0 12 -",
+    "seega-lenient": "1D1L1/L4/2D2/4D/1L3 second 24 - - 3 20 -",
+    "seega+chain=optional": "L1D2/1LD2/D4/5/L3D second 24 - - 5 40 -",
+    "seega+no_progress_plies=8": "D4/5/2L2/5/3LD first 24 - - 6 12 -",
+    "seti-beth": "5/2h2/5/1H3/5/3p1/5/2P2/5/5 first - 4 -",
+    "seti-beth+no_progress_plies=6": "5/2h2/5/1H3/5/3p1/5/2P2/5/5 second - 4 -",
+    "seti-aleph": "h2/1s1/ss1/p2/2h/H2/2P/1S1/SS1/2H first 0,0 - 7 -",
+    "seneti": None,
+}
+
+
+def small(ruleset: str) -> State:
+    """A small position, given or reached."""
+    text = SMALL[ruleset]
+    return game(ruleset).state(text) if text else walked(ruleset, 3, 5)
+
+
+def walked(ruleset: str, plies: int, seed: int) -> State:
+    """A state after some random actions; the last one where the game ends sooner."""
+    chosen, state = random.Random(seed), game(ruleset).initial()
+    while plies and not state.after(action := chosen.choice(state.legal)).outcome:
+        state, plies = state.after(action), plies - (state.to_move != "chance")
+    return state
+
+
+def searched(state: State, depth: int, ways: Ways | None = None, *, plain: bool = False) -> Search:
+    """A search to a depth."""
+    search = Search(state, 7, depth, ways)
+    if plain:
+        search.loop = inspect.unwrap(search.loop)
+    while not search.is_finished:
+        search.run(500)
+    return search
+
+
+@pytest.mark.parametrize("ways", [Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0)])
+@pytest.mark.parametrize("ruleset", SMALL)
+def test_equals_looking_at_everything(ruleset: str, ways: Ways) -> None:
+    state = small(ruleset)
+    side = 1 if state.turn == FIRST else -1
+    for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
+        search = searched(state, depth, ways)
+        assert side * search.value == minimax(state, search.depth), depth
+
+
+def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
+    """Light leads, and can make a position occur for the third time: then the pieces are counted."""
+    state = game("seega").state("D4/5/2L2/4L/3L1 second 24 - - 0 12 -")
+    for action in ("a5-a4", "e2-e3", "a4-a5", "e3-e2", "a5-a4", "e2-e3", "a4-a5"):
+        state = state.play(action)
+    assert searched(state, 2, Ways(reductions=0)).value == minimax(state, 2) == WON - 1
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti"])
+def test_compiled_equals_plain(ruleset: str) -> None:
+    state = small(ruleset)
+    one, other = (searched(state, 2, plain=plain) for plain in (False, True))
+    assert (one.value, one.line, one.nodes) == (other.value, other.line, other.nodes)
+    assert np.array_equal(one.searched.table.hashes, other.searched.table.hashes)
+
+
+def test_stopping_and_going_on_makes_no_difference() -> None:
+    state = walked("seega", 30, 2)
+    one, other = Search(state, 3), Search(state, 3)
+    one.run(5000)
+    for nodes in (1, 0, 99, 900, 4000):
+        other.run(nodes)
+    assert one.nodes == other.nodes == 5000
+    assert one.choice(0) == other.choice(0)
+
+
+def test_the_history_comes_back_as_it_was() -> None:
+    state = walked("seti-beth", 12, 1)
+    search, before = searched(state, 3), history_of(state)
+    assert search.history.used == before.used
+    assert np.array_equal(search.history.heads, before.heads)
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph"])
+def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
+    state = small(ruleset)
+    value = searched(state, 3, Ways(reductions=0)).value
+    for symmetry in state.game.system.symmetries:
+        twin = State.begun(state.game, symmetry.position(state.position))
+        assert searched(twin, 3, Ways(reductions=0)).value == value, symmetry.name
+
+
+def test_finds_a_win_by_force_and_how_soon() -> None:
+    """A pharaoh two ranks before the goal, and nobody near: it arrives, and that is not answered."""
+    state = game("seti-beth").state("5/5/P4/5/3h1/5/5/5/5/5 first - 4 -")
+    choice = AlphaBetaPlayer(1).choose(state, Budget(seconds=20))
+    assert choice.value == 1
+    assert choice.seconds < 20
+    search = searched(state, 5)
+    assert search.value == WON - 4 == minimax(state, 4)
+    for action in choice.line:
+        state = state.play(action)
+    assert state.result
+    assert state.result.returns == (1, -1)
+
+
+@pytest.mark.parametrize("ruleset", ["seega+max_turns=40", "seti-beth+no_progress_plies=10", "seti-aleph", "seneti"])
+def test_never_plays_what_is_not_legal(ruleset: str) -> None:
+    someone, chosen = AlphaBetaPlayer(2), random.Random(2)
+    state = game(ruleset).initial()
+    for ply in range(60):
+        if state.outcome:
+            break
+        if state.to_move == "chance" or ply % 3 == 0:
+            state = state.after(chosen.choice(state.legal))
+            continue
+        line_state = state
+        choice = someone.choose(state, Budget(nodes=500))
+        assert -1 <= choice.value <= 1
+        for action in choice.line:
+            line_state = line_state.play(action)
+        state = state.play(choice.action)
+
+
+def test_another_seed_may_choose_otherwise() -> None:
+    state = walked("seega", 0, 0).after(0)
+    assert len({AlphaBetaPlayer(seed).choose(state, Budget(depth=1)).action for seed in range(8)}) > 1
+
+
+# --- Limits --------------------------------------------------------------------------------------------------------
+
+
+def test_games_with_throws_are_refused() -> None:
+    state = game("senet-race").initial().play("t2")
+    with pytest.raises(PlayerError, match="plays only games without throws; senet-race is none of them"):
+        player("alphabeta").choose(state)
+
+
+def test_time_is_kept_by_the_clock() -> None:
+    looks = itertools.count()
+    someone = AlphaBetaPlayer(1, clock=lambda: next(looks) / 100)
+    choice = someone.choose(walked("seega", 30, 2), Budget(seconds=0.05))
+    assert choice.seconds == pytest.approx(0.05)
+    assert next(looks) == 6
+
+
+@pytest.mark.parametrize("nodes", [1, 20, 777, 5000])
+def test_nodes_are_kept_exactly(nodes: int) -> None:
+    assert AlphaBetaPlayer(1).choose(walked("seega", 30, 2), Budget(nodes=nodes)).nodes == nodes
+
+
+def test_depth_is_kept() -> None:
+    state = walked("seega", 30, 2)
+    assert [AlphaBetaPlayer(1).choose(state, Budget(depth=depth)).depth for depth in (1, 4)] == [1, 4]
+
+
+def test_a_set_stop_ends_the_thinking() -> None:
+    stop = threading.Event()
+    seen: list[Choice] = []
+
+    def report(choice: Choice) -> None:
+        seen.append(choice)
+        stop.set()
+
+    choice = AlphaBetaPlayer(1).choose(walked("seega", 30, 2), Budget(), stop, report)
+    assert len(seen) == 1
+    assert choice.nodes >= seen[0].nodes >= 1
+
+
+def test_decided_values_are_told_apart() -> None:
+    assert 999 < DECIDED < WON - LONGEST
