@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests; every test has pages of its own, which must not complain."""
+"""One server for all tests, one Chromium a module; every test has pages of its own, which must not complain."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,8 +35,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.end()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Closed after each module: while Playwright is open, no other test of this process can run an event loop."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
