@@ -9,11 +9,13 @@ from benchmarks.table import Row, alone, compared
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.playout import LONGEST_PLAYOUT, Playouts, history_of, make_playouts, new_playouts, perft
-from ibau.games import game
+from ibau.games import game, systems
 from ibau.players.mcts import ROOT, make_mcts, new_tree
 
 BASELINE_SEED = 2463534242  # its generator must not start at 0
 PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"
+DECISIONS = 5_000_000
+SEEGA_PLIES = 140  # of a random game of the baseline
 NODES_PER_ITERATION = 24  # as many as the baseline makes room for
 
 
@@ -37,6 +39,36 @@ def random_games(ruleset: str, module: str, games: int, rounds: int) -> Iterator
         yield compared(
             f"random games, {ruleset}: {unit} / s", measured["ours"][unit], "prototype", measured["prototype"][unit]
         )
+
+
+def every_ruleset(rounds: int) -> Iterator[Row]:
+    """Random decisions of every system beside the baseline's Seega, about as many on both sides."""
+    seega = baseline("seega_bits")
+
+    def prototype(number: int) -> Work:
+        _, plies, _ = seega.playouts(DECISIONS // SEEGA_PLIES, BASELINE_SEED + number)
+        return {"decisions": plies}
+
+    for name in systems():
+        measured = rates({"ours": some_decisions(name), "prototype": prototype}, rounds)
+        ours, theirs = measured["ours"]["decisions"], measured["prototype"]["decisions"]
+        yield compared(f"random games, {name}: decisions / s", ours, "prototype's Seega", theirs)
+
+
+def some_decisions(ruleset: str) -> Side:
+    """Enough random games for about DECISIONS decisions."""
+    state = game(ruleset).initial()
+    run = make_playouts(state.game.system.rulebook)
+    sample = new_playouts(10)
+    run(state.game.rules, state.position, history_of(state), sample, seeded(0))
+    games = max(1, 10 * DECISIONS // int(sample.decisions.sum()))
+
+    def play(number: int) -> Work:
+        results = new_playouts(games)
+        run(state.game.rules, state.position, history_of(state), results, seeded(number))
+        return {"decisions": int(results.decisions.sum())}
+
+    return play
 
 
 def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[Row]:

@@ -1,12 +1,23 @@
 """A small player of the server's protocol."""
 
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
 PERSON = {"kind": "person"}
 EASY = {"kind": "computer", "level": "easy"}
+
+T = TypeVar("T")
+
+
+def finished(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run to the end in a thread with a loop of its own: the browser tests' driver keeps one running in ours."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 class Guest:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from guests import EASY, PERSON, Guest, Table
+from guests import EASY, PERSON, Guest, Table, finished
 from starlette.testclient import TestClient
 
 from ibau.core.game import State
@@ -49,7 +49,7 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
             assert await engines.choose(STATE, "easy", ignore) in STATE.actions
             assert worker.pid != first
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pyt
                 await engines.choose(STATE, "easy", ignore)
 
     monkeypatch.setattr(Worker, "think", die)
-    asyncio.run(run())
+    finished(run())
     assert tries == TRIES
 
 
@@ -80,7 +80,7 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
             assert await engines.choose(STATE, "easy", ignore) in STATE.actions
             assert worker.pid == first
 
-    asyncio.run(run())
+    finished(run())
 
 
 # --- The other end of the pipe, in a thread --------------------------------------------------------------------------
@@ -104,7 +104,8 @@ class Slow:
 def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "player", Slow)
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr("os._exit", lambda _: None)
+    exited = threading.Event()
+    monkeypatch.setattr("os._exit", lambda _: exited.set())
     ours, theirs = Pipe()
     threading.Thread(target=worker_module.work, args=(theirs,), daemon=True).start()
     for _ in range(2):
@@ -113,6 +114,7 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
         ours.send(worker_module.STOP)
         assert ours.recv() == STATE.actions[0]
     ours.close()
+    assert exited.wait(10)  # a closed pipe ends the worker
 
 
 def test_compilation_is_reported_but_not_too_often() -> None:

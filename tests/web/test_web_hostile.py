@@ -5,7 +5,7 @@ import json
 from typing import Any, cast
 
 import pytest
-from guests import Guest, Table
+from guests import Guest, Table, finished
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
@@ -196,4 +196,4 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         pump.cancel()
         await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
 
-    asyncio.run(asyncio.wait_for(run(), 10))
+    finished(asyncio.wait_for(run(), 10))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from guests import Guest, Table
+from guests import Guest, Table, finished
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
@@ -39,8 +39,8 @@ def test_events_come_back_in_order_after_reopening(tmp_path: Path) -> None:
             assert await store.read("nothing") == []
             return await store.read("a")
 
-    asyncio.run(write())
-    assert asyncio.run(read()) == [f"{n} ỉbꜣw" for n in range(20)]
+    finished(write())
+    assert finished(read()) == [f"{n} ỉbꜣw" for n in range(20)]
 
 
 def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
         async with opened(tmp_path, []) as store:
             await asyncio.gather(*(store.append("a", n, "played", "") for n in range(100)))
 
-    asyncio.run(run())
+    finished(run())
     assert sum(batches) == 100
     assert len(batches) < 100
 
@@ -79,7 +79,7 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
             await store.append("a", 1, "played", "again")
             return await store.read("a")
 
-    assert asyncio.run(run()) == ["stored", "again"]
+    assert finished(run()) == ["stored", "again"]
     assert not deaths
 
 
@@ -106,9 +106,9 @@ def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monke
     with monkeypatch.context() as patch:
         patch.setattr(module, "_check", check_and_limit)
         with pytest.raises(StoreFull, match="full"):
-            asyncio.run(fill())
+            finished(fill())
     assert 100 < len(stored) < 1000
-    assert asyncio.run(go_on()) == [*stored, "again"]
+    assert finished(go_on()) == [*stored, "again"]
 
 
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.
                 await store.append("a", 6, "played", "")
             assert isinstance(store.death, ZeroDivisionError)
 
-    asyncio.run(run())
+    finished(run())
     assert [type(death) for death in deaths] == [ZeroDivisionError]
 
 
@@ -140,7 +140,7 @@ def opening(folder: Path) -> str:
             pass
 
     with pytest.raises(StoreError) as error:
-        asyncio.run(run())
+        finished(run())
     assert str(folder) in str(error.value)
     return str(error.value)
 
@@ -151,7 +151,7 @@ def make(folder: Path) -> Path:
             for n in range(200):
                 await store.append("a", n, "played", "x" * 200)
 
-    asyncio.run(run())
+    finished(run())
     return folder / FILE
 
 
@@ -186,7 +186,7 @@ def test_a_database_in_use(tmp_path: Path) -> None:
         async with opened(tmp_path, []):
             assert "is in use" in await asyncio.to_thread(opening, tmp_path)
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:

@@ -216,7 +216,8 @@ def _write(file: Path, data: bytes) -> None:
 def _prune(folder: Path) -> None:
     """Keep the newest files; the others belong to sources long changed."""
     with suppress(FileNotFoundError):  # another process prunes too
-        for file in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
+        files = [file for file in folder.iterdir() if file.is_file()]
+        for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
             file.unlink()
 
 
