@@ -58,7 +58,7 @@ def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
 
 
 THEMES = ("light", "dark", "contrast")
-PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race")
+PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race", "senet-formation", "seneti", "seti-aleph")
 
 
 @pytest.mark.parametrize("theme", THEMES)

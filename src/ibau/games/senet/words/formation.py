@@ -23,10 +23,8 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if position.throw == BEFORE_LOT:
         return (Phrase(N_("The lot decides who throws first.")),)
     if not position.throw:
-        if position.winner != NOBODY:
-            text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
-            return Phrase(text, values), *_filling(position), *_points(rules, position)
-        return Phrase(N_("{player} throws."), values), *_filling(position), *_points(rules, position)
+        throwing = () if position.winner != NOBODY else (Phrase(N_("{player} throws."), values),)
+        return *throwing, *_standing(rules, position)
     moves = formation.moves(rules, position)
     if moves.passes:
         return (Phrase(N_("{player} cannot use a {throw}, and the turn passes."), values),)
@@ -35,7 +33,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         asked.append(Phrase(N_("Or the pawns stay: every move would take one off a square it fills."), values))
     if formation.throws_again(rules, position.throw):
         asked.append(Phrase(N_("A {throw} keeps the turn."), values))
-    return *asked, *_filling(position), *_points(rules, position)
+    return *asked, *_standing(rules, position)
 
 
 def _asked(moves: formation.Moves) -> str:
@@ -44,6 +42,15 @@ def _asked(moves: formation.Moves) -> str:
     if moves.enter:
         return N_("{player} moves a pawn by {throw}, or brings one in on {entry}.")
     return N_("{player} moves a pawn by {throw}.")
+
+
+def _standing(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """How the game stands: who has won already, how many pawns stand, the points."""
+    standing = *_filling(position), *_points(rules, position)
+    if position.winner == NOBODY:
+        return standing
+    text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
+    return Phrase(text, _values(position)), *standing
 
 
 def _filling(position: Position) -> tuple[Phrase, ...]:
