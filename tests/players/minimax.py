@@ -1,9 +1,12 @@
 """What searches are measured against: values by looking at everything, in a few lines of plain Python."""
 
+from fractions import Fraction
+
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
 from ibau.players.path import WON
 from ibau.players.pvs import QUIET_PLIES
+from ibau.players.star2 import WIN
 
 
 def judgement(state: State) -> int:
@@ -31,3 +34,18 @@ def minimax(state: State, depth: int, ply: int = 0) -> int:
     if len(actions) < len(state.legal):
         values.append(judgement(state))
     return side * max(values)
+
+
+def expectiminimax(state: State, throws: int) -> Fraction:
+    """The value for FIRST, in thousandths of a win, of looking ahead up to so many throws."""
+    if state.outcome:
+        return value_for_first(state.outcome) * Fraction(int(WIN))
+    if state.to_move == "chance":
+        if not throws:
+            return Fraction(state.game.system.evaluation.judge(state.game.rules, state.position))
+        return sum(
+            (chance * expectiminimax(state.play(throw), throws - 1) for throw, chance in state.chances.items()),
+            Fraction(0),
+        )
+    values = [expectiminimax(state.after(action), throws) for action in state.legal]
+    return max(values) if state.turn == FIRST else min(values)

@@ -60,7 +60,7 @@ def test_equals_looking_at_everything(ruleset: str, ways: Ways) -> None:
     side = 1 if state.turn == FIRST else -1
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
         search = searched(state, depth, ways)
-        assert side * search.value == minimax(state, search.depth), depth
+        assert side * search.points == minimax(state, search.depth), depth
 
 
 def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
@@ -68,14 +68,14 @@ def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
     state = game("seega").state("D4/5/2L2/4L/3L1 second 24 - - 0 12 -")
     for action in ("a5-a4", "e2-e3", "a4-a5", "e3-e2", "a5-a4", "e2-e3", "a4-a5"):
         state = state.play(action)
-    assert searched(state, 2, Ways(reductions=0)).value == minimax(state, 2) == WON - 1
+    assert searched(state, 2, Ways(reductions=0)).points == minimax(state, 2) == WON - 1
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti"])
 def test_compiled_equals_plain(ruleset: str) -> None:
     state = small(ruleset)
     one, other = (searched(state, 2, plain=plain) for plain in (False, True))
-    assert (one.value, one.line, one.nodes) == (other.value, other.line, other.nodes)
+    assert (one.points, one.line, one.nodes) == (other.points, other.line, other.nodes)
     assert np.array_equal(one.searched.table.hashes, other.searched.table.hashes)
 
 
@@ -99,10 +99,10 @@ def test_the_history_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph"])
 def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
     state = small(ruleset)
-    value = searched(state, 3, Ways(reductions=0)).value
+    value = searched(state, 3, Ways(reductions=0)).points
     for symmetry in state.game.system.symmetries:
         twin = State.begun(state.game, symmetry.position(state.position))
-        assert searched(twin, 3, Ways(reductions=0)).value == value, symmetry.name
+        assert searched(twin, 3, Ways(reductions=0)).points == value, symmetry.name
 
 
 def test_finds_a_win_by_force_and_how_soon() -> None:
@@ -112,7 +112,7 @@ def test_finds_a_win_by_force_and_how_soon() -> None:
     assert choice.value == 1
     assert choice.seconds < 20
     search = searched(state, 5)
-    assert search.value == WON - 4 == minimax(state, 4)
+    assert search.points == WON - 4 == minimax(state, 4)
     for action in choice.line:
         state = state.play(action)
     assert state.result

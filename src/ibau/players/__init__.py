@@ -9,6 +9,7 @@ from functools import partial
 
 from ibau.core.errors import listed, nearest
 from ibau.players.alphabeta import AlphaBetaPlayer
+from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.levels import EASY_NOTICES, LEVELS, Level, MediumPlayer
 from ibau.players.player import Budget, Choice, Player, PlayerError
 from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
@@ -17,6 +18,7 @@ from ibau.players.uct import UctPlayer
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "alphabeta": AlphaBetaPlayer,
     "easy": partial(CarelessPlayer, notices=EASY_NOTICES),
+    "expectimax": ExpectimaxPlayer,
     "greedy": GreedyPlayer,
     "medium": MediumPlayer,
     "random": RandomPlayer,

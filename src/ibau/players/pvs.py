@@ -45,6 +45,7 @@ from ibau.players.table import (
     depth_in,
     find,
     hash_of,
+    settles,
     store,
 )
 
@@ -67,10 +68,11 @@ def is_settled(run: Run, ply: int, slot: int) -> bool:
     alpha, beta, depth = path.alpha[ply], path.beta[ply], depth_in(table, slot)
     if beta - alpha > 1 or depth < path.depth[ply] or (depth > path.depth[ply] and not run.ways.reductions):
         return False
-    bound = bound_in(table, slot)
     value = seen_from(int(table.values[slot]), -ply)
+    if not settles(bound_in(table, slot), value, alpha, beta):
+        return False
     path.best[ply] = value
-    return bool(bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha))
+    return True
 
 
 @rule

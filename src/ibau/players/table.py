@@ -20,7 +20,8 @@ from ibau.core.rule import rule
 
 SLOTS = 1 << 20  # 24 MiB when all are used; untouched ones cost nothing
 
-NO_BOUND, AT_LEAST, AT_MOST, EXACT = range(4)
+NO_BOUND, AT_LEAST, AT_MOST = range(3)  # what a value says
+EXACT = AT_LEAST | AT_MOST
 ABSENT = -1  # in place of a slot
 NO_ACTION = -1
 BOUND_SHIFT, DEPTH_SHIFT = 22, 24
@@ -94,6 +95,18 @@ def bound_in(table: Table, slot: int) -> int:
 def depth_in(table: Table, slot: int) -> int:
     """The depth to which the stored value was searched."""
     return int(table.facts[slot] >> DEPTH_SHIFT)
+
+
+@rule
+def settles(bound: int, value: float, alpha: float, beta: float) -> bool:
+    """Does a stored value say all that a window asks?"""
+    return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+
+
+@rule
+def opposite(bound: int) -> int:
+    """What is said about a value when its sign changes."""
+    return (bound & AT_LEAST) << 1 | bound >> 1
 
 
 @rule
