@@ -221,3 +221,10 @@ def test_the_first_screen_needs_no_numba() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)  # noqa: S603
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", [("rules", "seneti", "--lang", "fr"), ("play", "seti-aleph"), ("games", "seega")])
+def test_a_terminal_of_few_letters_shows_what_it_can(arguments: tuple[str, ...]) -> None:
+    ran = command(*arguments, lines="quit\n", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(ran.stdout) > 200

@@ -1,5 +1,6 @@
 """The command `ibau`: parse, call, print."""
 
+import io
 import os
 import secrets
 import sys
@@ -165,6 +166,9 @@ def seed_or_chance(seed: int | None) -> int:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 130 when interrupted."""
     warnings.formatwarning = _warning_text
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal cannot show is no reason to end
     try:
         code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
     except click.ClickException as error:

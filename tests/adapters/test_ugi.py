@@ -141,6 +141,7 @@ BAD = {
     "go nodes 5 nodes 6": "error nodes is given twice",
     "go depth 0": "error depth 0 leaves nothing to think with",
     "stop it": "error stop stands alone",
+    "quit now": "error quit stands alone; 'now' is too much",
     "\0": "error unknown command '\\\\x00'",
 }
 

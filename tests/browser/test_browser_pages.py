@@ -44,6 +44,20 @@ def test_options_make_the_ruleset(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/seega%2Bforced_capture%3Dfalse")
 
 
+LONG_AND_WIDE = ("seti-aleph", "senet-geoludie", "seneti", "seega")
+
+
+@pytest.mark.parametrize("system", LONG_AND_WIDE)
+def test_the_board_stands_clear_of_the_choices(open_page: OpenPage, system: str) -> None:
+    page = open_page(f"/new/{system}").page
+    board = page.locator("main .picture")
+    expect(board).to_be_visible()
+    picture, form = board.bounding_box(), page.locator("main form").bounding_box()
+    assert picture
+    assert form
+    assert picture["x"] + picture["width"] <= form["x"]
+
+
 def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
     page = open_page("/rules/senet-race").page
     expect(page.locator("figure .picture svg.ground").first).to_be_visible()

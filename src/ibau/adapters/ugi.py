@@ -74,6 +74,8 @@ class Engine:
 
     def _obey(self, words: list[str]) -> None:
         name, *rest = words
+        if name == "quit":
+            _expect_nothing(name, rest)
         if name not in self._commands:
             known = (*self._commands, "quit")
             raise CommandError(f"unknown command {name!r}; known are {listed(known)}.{nearest(name, known)}")
