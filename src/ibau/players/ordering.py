@@ -27,13 +27,13 @@ class Ordering(NamedTuple):
     actions: NDArray[np.int64]
     scores: NDArray[np.int64]
     credit: NDArray[np.int64]
-    killers: NDArray[np.int32]
+    killers: NDArray[np.int64]
 
 
 def new_ordering(action_count: int, plies: int, seed: int) -> Ordering:
     """Nothing known yet; the seed breaks ties."""
     noise = np.random.default_rng(seed).integers(0, NOISE, (2, action_count), np.int64)
-    return Ordering(np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), noise, np.zeros((plies, 2), np.int32))
+    return Ordering(np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), noise, np.zeros((plies, 2), np.int64))
 
 
 @rule

@@ -51,8 +51,8 @@ class Run(NamedTuple):
     table: Table
     ordering: Ordering
     ways: Ways
-    lines: NDArray[np.int32]  # [LONGEST + 2, LONGEST + 2] the best play from each ply of the path, from the diagonal on
-    ends: NDArray[np.int32]  # [LONGEST + 2] where each of them ends
+    lines: NDArray[np.int64]  # [LONGEST + 2, LONGEST + 2] the best play from each ply of the path, from the diagonal on
+    ends: NDArray[np.int64]  # [LONGEST + 2] where each of them ends
     ply: NDArray[np.int64]  # [1] the ply in hand
     arriving: NDArray[np.int64]  # [1] 1 before its node has been looked at
     nodes: NDArray[np.int64]  # [1] nodes looked at
@@ -61,7 +61,7 @@ class Run(NamedTuple):
 def new_run(table: Table, ordering: Ordering, ways: Ways) -> Run:
     """Nothing searched yet."""
     path = Path(*(np.zeros(LONGEST + 1, np.int64) for _ in Path._fields))
-    lines, ends = np.zeros((LONGEST + 2, LONGEST + 2), np.int32), np.zeros(LONGEST + 2, np.int32)
+    lines, ends = np.zeros((LONGEST + 2, LONGEST + 2), np.int64), np.zeros(LONGEST + 2, np.int64)
     ply, arriving, nodes = (np.zeros(1, np.int64) for _ in range(3))
     return Run(path, table, ordering, ways, lines, ends, ply, arriving, nodes)
 
