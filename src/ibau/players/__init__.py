@@ -4,18 +4,25 @@ choice = player("greedy").choose(ibau.game("seega").initial().play("lot1"))
 choice.action, choice.value
 """
 
-from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from ibau.core.errors import listed, nearest
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.levels import EASY_NOTICES, LEVELS, Level, MediumPlayer
-from ibau.players.player import Budget, Choice, Player, PlayerError
+from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError
 from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
 from ibau.players.uct import UctPlayer
 
-PLAYERS: dict[str, Callable[[int], Player]] = {
+
+class MakePlayer(Protocol):
+    """What makes a player."""
+
+    def __call__(self, seed: int, *, threads: int, judge: str) -> Player: ...
+
+
+PLAYERS: dict[str, MakePlayer] = {
     "alphabeta": AlphaBetaPlayer,
     "easy": partial(CarelessPlayer, notices=EASY_NOTICES),
     "expectimax": ExpectimaxPlayer,
@@ -27,11 +34,14 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 }
 
 
-def player(name: str, seed: int = 0) -> Player:
-    """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names."""
+def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
+    """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names.
+
+    A search uses so many `threads`, and values positions by `judge`: "shipped", "features" or the path of a network.
+    """
     if name not in PLAYERS:
         raise PlayerError(f"Unknown player {name!r}; known are {listed(PLAYERS)}.{nearest(name, PLAYERS)}")
-    return PLAYERS[name](seed)
+    return PLAYERS[name](seed, threads=threads, judge=judge)
 
 
 __all__ = ["LEVELS", "PLAYERS", "Budget", "Choice", "Level", "Player", "PlayerError", "player"]

@@ -13,6 +13,7 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 
 SURE_WIN = 1000  # judgements are thousandths of a win
+SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 
 
 class PlayerError(IbauError):
@@ -48,9 +49,19 @@ class Player(ABC):
     compiled = False  # does its first thought on a machine compile?
     only = "games"  # which games it plays, for people
 
-    def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
+    ) -> None:
+        """`threads` search at once; `judge` names what values positions where a search ends: see network.py."""
         self.seed = seed
         self.clock = clock
+        self.threads = threads
+        self.judge = judge
 
     def choose(
         self,

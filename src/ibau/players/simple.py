@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
-from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice, wins
+from ibau.players.player import SHIPPED, Budget, Choice, Player, Report, judged, plain_choice, wins
 
 EIGHTHS = 8
 
@@ -39,8 +39,16 @@ def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
 class CarelessPlayer(Player):
     """A beginner: notices each action with a chance of `notices` eighths, and always a win on the spot."""
 
-    def __init__(self, seed: int = 0, clock: Callable[[], float] = time.perf_counter, notices: int = EIGHTHS) -> None:
-        super().__init__(seed, clock)
+    def __init__(
+        self,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        notices: int = EIGHTHS,
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
+    ) -> None:
+        super().__init__(seed, clock, threads=threads, judge=judge)
         self.notices = notices
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:

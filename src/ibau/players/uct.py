@@ -10,7 +10,7 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.playout import LONGEST_PLAYOUT, history_of
 from ibau.players.mcts import ROOT, WIN, make_mcts, new_tree
-from ibau.players.player import Budget, Choice, Player, Report, plain_choice, winning_action
+from ibau.players.player import SHIPPED, Budget, Choice, Player, Report, plain_choice, winning_action
 
 SECOND = Budget(seconds=1.0)
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
@@ -36,8 +36,11 @@ class UctPlayer(Player):
         clock: Callable[[], float] = time.perf_counter,
         cut: int | None = LONGEST_PLAYOUT,
         usual: Budget = SECOND,
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
     ) -> None:
-        super().__init__(seed, clock)
+        super().__init__(seed, clock, threads=threads, judge=judge)
         self.cut = cut
         self.usual = usual
 
