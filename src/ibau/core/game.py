@@ -71,16 +71,28 @@ def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stand
     return 0
 
 
+@rule
+def unseen(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
+    """A network sees nothing."""
+    return ()
+
+
 class Evaluation(NamedTuple):
     """What players look at, in @rule functions.
 
     An action is urgent where a judgement before its answer would mislead: captures, threats to win.  The number says
     in which order urgent actions are tried, largest first, below 2^15; 0 is a quiet action.  Where something has to be
     answered, no action is quiet.
+
+    A network sees a position as bits, from the side of `actor`, the board turned so that both seats look alike: a few
+    ints read as sets, each with so many bits as `input_bits` says, at most 62.  A count n is the lowest n bits of its
+    part of an int.  A family without inputs has no networks.
     """
 
     judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
     urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
+    inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
+    input_bits: tuple[int, ...] = ()
 
 
 class Symmetry(NamedTuple):
