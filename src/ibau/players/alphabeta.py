@@ -24,6 +24,10 @@ class Search(Deepening):
         self.points = 0  # the value as pvs.py counts it
         super().__init__(state, min(deepest, LONGEST))
 
+    def turn_to(self, state: State) -> None:
+        self.history, self.points = history_of(state), 0
+        super().turn_to(state)
+
     @property
     def nodes(self) -> int:
         return int(self.searched.nodes[0])

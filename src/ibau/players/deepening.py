@@ -24,6 +24,12 @@ class Deepening(ABC):
         self.line: tuple[int, ...] = ()  # the best play, its action first
         self.begin(1)
 
+    def turn_to(self, state: State) -> None:
+        """Search another state of the game from its beginning, knowing what is known so far."""
+        self.state = state
+        self.depth, self.value, self.line = 0, 0.0, ()
+        self.begin(1)
+
     @property
     @abstractmethod
     def nodes(self) -> int:
