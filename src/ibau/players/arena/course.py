@@ -1,0 +1,64 @@
+"""A game on its way: what has been played, and what chance has in store.
+
+Everything that chance decides in a pair of games follows from the pair's seed: the n-th throw of a game is the n-th of
+the pair's sequence, whoever throws it, and both games begin with the same opening.
+"""
+
+from ibau.core.chance import advance, below, seeded, word
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, NOBODY
+
+OPENING_STREAM, THROWS_STREAM = range(2)
+TURNS_AT_RANDOM = 4  # of a usual opening: two for each side
+
+
+class Course:
+    """A game on its way; `seed` is the pair's."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.state = game.initial()
+        self.actions: list[str] = []
+        self._throws = seeded(seed, THROWS_STREAM)
+
+    def play(self, action: str) -> None:
+        """Raises IllegalAction."""
+        self.state = self.state.play(action)
+        self.actions.append(action)
+
+    def throw(self) -> None:
+        """Play the throws and lots that are due."""
+        while self.state.turn == CHANCE:
+            self._throws = advance(self._throws)
+            self.play(self.state.drawn(word(self._throws) >> 28))
+
+
+def opened(game: Game, seed: int, plies: int | None) -> Course:
+    """A game after an opening at random that does not end it, lots included.
+
+    `plies`: how many; None for two turns of each side in games without throws, which need them lest all games be the
+    same, and for none in the others.
+    """
+    course, random = Course(game, seed), seeded(seed, OPENING_STREAM)
+    course.throw()
+    turns, mover = 0, NOBODY
+    while True:
+        turns += int(course.state.turn != mover)
+        mover = course.state.turn
+        if is_opened(course.state, turns, plies) or not (quiet := quiet_actions(course.state)):
+            return course
+        plies = None if plies is None else plies - 1
+        random = advance(random)
+        course.play(course.state.text_of(quiet[below(random, len(quiet))]))
+        course.throw()
+
+
+def is_opened(state: State, turns: int, plies: int | None) -> bool:
+    """Has the opening come to its end, in its so manyth turn and with so many plies left?"""
+    if plies is None:
+        return state.game.system.has_throws or turns > TURNS_AT_RANDOM
+    return plies == 0
+
+
+def quiet_actions(state: State) -> list[int]:
+    """The actions that do not end the game."""
+    return [action for action in state.legal if not state.after(action).outcome]
