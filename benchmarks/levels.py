@@ -14,7 +14,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game
 from ibau.players import player
 
-USUAL = ("easy:random:100", "greedy:easy:100", "medium:easy:100", "strong:medium:5")
+USUAL = ("level1:random:100", "greedy:level1:100", "level5:level1:100", "level8:level5:5")
 
 
 class Score(NamedTuple):
@@ -73,10 +73,10 @@ class Wish(NamedTuple):
 
 
 def wish(text: str) -> Wish:
-    """A match in one word such as `greedy:easy:100`.  Raises IbauError."""
+    """A match in one word such as `greedy:level1:100`.  Raises IbauError."""
     one, other, pairs = text.split(":") if text.count(":") == 2 else ("", "", "")
     if not pairs.isdecimal() or int(pairs) < 1:
-        raise IbauError(f"{text!r} is no match; write two players and how many pairs, such as 'greedy:easy:100'.")
+        raise IbauError(f"{text!r} is no match; write two players and how many pairs, such as 'greedy:level1:100'.")
     for name in (one, other):
         player(name)
     return Wish(one, other, int(pairs))

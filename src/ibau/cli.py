@@ -16,7 +16,7 @@ from ibau.core.errors import IbauError, RulesetError, nearest
 from ibau.core.game import Game
 
 INTERRUPTED = 130
-OPPONENTS = ("easy", "medium", "strong", "person")
+PERSON = "person"
 SEATS = ("first", "second", "lot")
 LANGUAGES = ("en", "fr", "de")
 LARGEST_SEED = (1 << 31) - 1
@@ -44,6 +44,21 @@ class RulesetType(click.ParamType[Game]):
             return game(value)
         except RulesetError as error:
             self.fail(str(error), param, ctx)
+
+
+class OpponentType(click.ParamType[str]):
+    """A level by its name or number, or a person."""
+
+    name = "opponent"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from ibau.players import LEVELS
+
+        known = [*(level.id for level in LEVELS), PERSON]
+        meant = f"level{value}" if value.isdecimal() else value
+        if meant not in known:
+            self.fail(f"{value!r} is none of {', '.join(known)}.{nearest(value, known)}", param, ctx)
+        return str(meant)
 
 
 def usual_language() -> str:
@@ -95,17 +110,29 @@ def rules(game: Game, lang: str) -> None:
     show_rules(console(), str(game.ruleset), lang)
 
 
-@ibau.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent strong --games 3")
+@ibau.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent level5 --games 3")
 @ruleset_argument
-@click.option("--opponent", type=click.Choice(OPPONENTS), default="easy", show_default=True, help="Who plays with you.")
+@click.option(
+    "--opponent",
+    type=OpponentType(),
+    default="level1",
+    show_default=True,
+    help="Who plays with you: a level of the computer, level1 to level8 or just its number, or person.",
+)
 @click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Play a match of so many games.")
 @seed_option
 @language_option
 def play(game: Game, opponent: str, seat: str, games: int, seed: int | None, lang: str) -> None:
     """Play in the terminal; `help` lists what can be typed there."""
+    from ibau.players import offered_level
     from ibau.terminal.play import play as play_game
 
+    try:
+        if opponent != PERSON:
+            offered_level(game.system, opponent)
+    except IbauError as error:
+        raise click.BadParameter(str(error), param_hint="'--opponent'") from error
     play_game(game, opponent, seat, games, seed_or_chance(seed), lang)
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ibau.adapters.ugi import LONGEST_LINE, Engine, serve
-from ibau.core.game import State
+from ibau.adapters.ugi import LONGEST_LINE, Engine, MakePlayer, serve
+from ibau.core.game import Game, State
 from ibau.games import game, presets
-from ibau.players import Budget, Choice, Player, player
+from ibau.players import Budget, Choice, Player, best_player, player
 from ibau.players.player import Report, plain_choice
 
 WORDS = [
@@ -38,9 +38,9 @@ WORDS = [
 class Session:
     """An engine and its answers."""
 
-    def __init__(self, make_player: Callable[[int], Player] | None = None) -> None:
+    def __init__(self, make_player: MakePlayer | None = None) -> None:
         self.said: list[str] = []
-        self.engine = Engine(self.said.append, make_player or (lambda seed: player("random", seed)))
+        self.engine = Engine(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
 
     def ask(self, *lines: str) -> list[str]:
         """The answers to some lines, work included."""
@@ -66,7 +66,32 @@ def test_who_it_is_and_its_options(session: Session) -> None:
     answer = session.ask("ugi")
     assert answer[0].startswith("id name Ibau ")
     assert "option name Ruleset type string default seega" in answer
+    assert "option name Threads type spin default 1 min 1 max 8" in answer
     assert answer[-1] == "ugiok"
+
+
+def test_the_player_is_told_game_seed_and_threads() -> None:
+    asked: list[tuple[str, int, int]] = []
+
+    def make_player(played: Game, seed: int, threads: int) -> Player:
+        asked.append((str(played.ruleset), seed, threads))
+        return player("random", seed)
+
+    session = Session(make_player)
+    session.ask("position startpos moves lot1", "go nodes 1", "setoption name threads value 2", "go nodes 1")
+    session.ask("setoption name Ruleset value seega-lenient", "setoption name seed value 5")
+    session.ask("position startpos moves lot2", "go nodes 1")
+    assert asked == [("seega", 0, 1), ("seega", 0, 2), ("seega-lenient", 5, 2)]
+
+
+@pytest.mark.parametrize(("ruleset", "after"), [("seega", "lot1"), ("senet-race", "t2")])
+def test_a_search_thinks_about_every_kind_of_game(ruleset: str, after: str) -> None:
+    session = Session(best_player)
+    session.ask(f"setoption name Ruleset value {ruleset}", f"position startpos moves {after}")
+    session.ask("go nodes 1")  # may be compiled, and says so
+    *_, told, best = session.ask("go nodes 500 depth 2")
+    assert re.match(r"info depth [12] nodes \d+ time \d+ nps \d+ score cp -?\d+ pv ", told)
+    assert best.removeprefix("bestmove ") in game(ruleset).initial().play(after).actions
 
 
 def test_a_game_from_lot_to_questions(session: Session) -> None:
@@ -124,6 +149,8 @@ BAD = {
     "setoption name Ruleset value seega+chian=none": "error seega has no option 'chian'; .*Did you mean 'chain'",
     "setoption name Seed value -1": "error Seed needs a whole number, not '-1'",
     "setoption name Seed value 2147483648": "error Seed 2147483648 is larger than 2147483647",
+    "setoption name Threads value 0": "error Threads 0 is smaller than 1",
+    "setoption name Threads value 9": "error Threads 9 is larger than 8",
     "position": "error write: position startpos",
     "position moves a1": "error write: position startpos",
     "position startpos a1": "error write: position startpos",
@@ -177,7 +204,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def test_stop_isready_and_quit_are_heard_while_thinking() -> None:
-    session = Session(Endless)
+    session = Session(lambda _game, seed, _threads: Endless(seed))
     session.ask("position startpos moves lot1")
     said = session.said
     assert session.engine.handle("go")
@@ -197,7 +224,7 @@ def test_stop_isready_and_quit_are_heard_while_thinking() -> None:
 
 
 def test_commands_wait_for_work_that_has_a_limit() -> None:
-    session = Session(Endless)
+    session = Session(lambda _game, seed, _threads: Endless(seed))
     assert session.ask("position startpos moves lot1", "go movetime 5", "query tomove")[-2:] == [
         "bestmove e5",
         "response first",
@@ -222,7 +249,7 @@ class Broken(Player):
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_failing_player_is_told_and_the_engine_lives() -> None:
-    session = Session(Broken)
+    session = Session(lambda _game, seed, _threads: Broken(seed))
     session.ask("position startpos moves lot1")
     assert session.one("go nodes 1") == "error internal: ZeroDivisionError('first')"
     assert session.one("isready") == "readyok"

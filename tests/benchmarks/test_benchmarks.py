@@ -104,8 +104,8 @@ def test_a_match_of_equals_is_even() -> None:
 
 
 def test_a_match_in_one_word() -> None:
-    assert wish("greedy:easy:100") == ("greedy", "easy", 100)
-    for wrong in ("greedy", "greedy:easy:0", "greedy:easy:3:4"):
+    assert wish("greedy:level1:100") == ("greedy", "level1", 100)
+    for wrong in ("greedy", "greedy:level1:0", "greedy:level1:3:4"):
         with pytest.raises(IbauError, match="write two players and how many pairs"):
             wish(wrong)
     with pytest.raises(IbauError, match="Unknown player"):

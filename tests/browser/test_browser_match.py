@@ -47,7 +47,7 @@ def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, serv
 
 
 def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, SHORT_RACE, second="easy"))
+    visitor = open_page(new_game(served.address, SHORT_RACE, second="level1"))
     page = visitor.page
     expect(page.locator(".result")).not_to_be_empty(timeout=60_000)
     assert said_of_the_match(page) == "Match after game 1: Light ½, Dark ½."

@@ -7,7 +7,7 @@ import httpx2
 from playwright.sync_api import Locator, Page, expect
 
 Choose = Callable[[list[str]], str]
-Player = Literal["person", "easy"]
+Player = Literal["person", "level1"]
 
 IN_WORDS = "in words"  # the throw, or a choice that is said rather than pointed at
 LONGEST_WAIT = 120_000  # milliseconds: a computer's first move may have to be prepared

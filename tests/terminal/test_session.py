@@ -29,7 +29,7 @@ class Sitting:
 
     def play(self, ruleset: str, *lines: str, computer: int | None = None, lang: str = "en", games: int = 1) -> str:
         """What is on the screen after some lines; the computer plays greedily."""
-        mine, opponent = (FIRST, "person") if computer is None else (other(computer), "easy")
+        mine, opponent = (FIRST, "person") if computer is None else (other(computer), "level1")
         series = Series(game(ruleset), opponent, mine, seed=1, games=games)
         console = Console(width=80, record=True, force_terminal=False)
         typed = iter(lines)
@@ -71,7 +71,7 @@ def test_the_first_screen(sit: Sitting) -> None:
     screen = sit.play("seega", computer=SECOND)
     assert "│a5    │b5    │" in screen
     assert "○  Light (you)   in hand: ○×12" in screen
-    assert "●  Dark (computer, Easy)   in hand: ●×12" in screen
+    assert "●  Dark (computer, First steps)   in hand: ●×12" in screen
     assert "The lot decides who places first." in screen
     assert sit.asked == ["Enter draws the lot > "]
 
@@ -207,7 +207,7 @@ def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
     assert mine + theirs > 0
     assert "The seats are changed: who had Light has Dark now." in screen
     assert "Light (you)" in screen
-    assert "Dark (computer, Easy)" in screen
+    assert "Dark (computer, First steps)" in screen
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from starlette.testclient import TestClient, WebSocketTestSession
 
 PERSON = {"kind": "person"}
-EASY = {"kind": "computer", "level": "easy"}
+WEAK = {"kind": "computer", "level": "level1"}
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from guests import EASY, PERSON, Guest, Table, finished
+from guests import PERSON, WEAK, Guest, Table, finished
 from starlette.testclient import TestClient
 
 from ibau.core.game import State
@@ -42,11 +42,11 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
     async def run() -> None:
         async with opened() as engines:
             (worker,) = engines.workers
-            assert await engines.choose(STATE, "easy", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             first = worker.pid
             assert first
             os.kill(first, signal.SIGKILL)
-            assert await engines.choose(STATE, "easy", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             assert worker.pid != first
 
     finished(run())
@@ -63,7 +63,7 @@ def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pyt
     async def run() -> None:
         async with opened() as engines:
             with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.choose(STATE, "easy", ignore)
+                await engines.choose(STATE, "level1", ignore)
 
     monkeypatch.setattr(Worker, "think", die)
     finished(run())
@@ -77,7 +77,7 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
                 await engines.choose(STATE, "nobody", ignore)
             (worker,) = engines.workers
             first = worker.pid
-            assert await engines.choose(STATE, "easy", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             assert worker.pid == first
 
     finished(run())
@@ -141,7 +141,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with Table(server, "seega+first_player=first", PERSON, EASY).socket() as socket:
+    with Table(server, "seega+first_player=first", PERSON, WEAK).socket() as socket:
         guest = Guest(socket)
         guest.play("a1")
         guest.play("a2")
@@ -162,7 +162,7 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
 
     monkeypatch.setattr(Engines, "choose", think)
     monkeypatch.setattr("ibau.web.rooms.FIRST_PAUSE", 0.0)
-    with Table(server, "seega+first_player=first+max_turns=1", EASY, PERSON).socket() as socket:
+    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).socket() as socket:
         guest = Guest(socket)
         assert "try again" in guest.hear("failed")["reason"]
         failures.append(None)
@@ -173,7 +173,7 @@ def test_after_a_restart_the_computer_goes_on(settings: Any, tmp_path: Path) -> 
     from ibau.web.app import create_app
 
     with TestClient(create_app(settings)) as server:
-        table = Table(server, "seega+first_player=first", EASY, PERSON)
+        table = Table(server, "seega+first_player=first", WEAK, PERSON)
     assert (tmp_path / "data").exists()
     with TestClient(create_app(settings)) as server:
         table.server = server
@@ -183,7 +183,7 @@ def test_after_a_restart_the_computer_goes_on(settings: Any, tmp_path: Path) -> 
 
 
 def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
-    table = Table(server, "seega", EASY, EASY)
+    table = Table(server, "seega", WEAK, WEAK)
     with table.socket(key="") as socket:
         guest = Guest(socket)
         for _ in range(5):
@@ -209,7 +209,7 @@ def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
 
     actions = ["", "c3"]
     monkeypatch.setattr(Engines, "choose", think)
-    table = Table(server, "seega+first_player=first", EASY, PERSON)
+    table = Table(server, "seega+first_player=first", WEAK, PERSON)
     with table.socket() as socket:
         Guest(socket)
         assert socket.receive_json()["type"] == "thinking"

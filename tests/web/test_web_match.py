@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from guests import EASY, PERSON, Guest, Table
+from guests import PERSON, WEAK, Guest, Table
 from sqlalchemy import insert
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
@@ -53,7 +53,7 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
 
 
 def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None:
-    table = Table(server, "senet-race+max_turns=1+match_scoring=false", PERSON, EASY)
+    table = Table(server, "senet-race+max_turns=1+match_scoring=false", PERSON, WEAK)
     with table.socket() as socket:
         guest = Guest(socket)
         while not guest.state["result"]:
@@ -67,7 +67,7 @@ def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None
 
 
 def test_points_go_with_the_players_when_seats_change() -> None:
-    created = Created("senet-race", Person(), Computer("easy"), "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
+    created = Created("senet-race", Person(), Computer("level1"), "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
     story = Story(created)
     assert [str(points) for points in story.points] == ["4", "3/2"]
     chooser = random.Random(1)
@@ -77,7 +77,7 @@ def test_points_go_with_the_players_when_seats_change() -> None:
     assert sum(score) > 0
     sequel = story.sequel("before", "2026-11-22")
     assert sequel.halves == (3 + 2 * score[1], 8 + 2 * score[0])
-    assert (sequel.first, sequel.second) == (Computer("easy"), Person())
+    assert (sequel.first, sequel.second) == (Computer("level1"), Person())
     assert (sequel.after, sequel.number, sequel.key_hash) == ("before", 4, "hash")
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from guests import EASY, PERSON, Guest, Table
+from guests import PERSON, WEAK, Guest, Table
 from starlette.testclient import TestClient
 
 from ibau.core.record_json import read_json
@@ -34,7 +34,7 @@ def play_out(guest: Guest, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "second"), [("seega", PERSON), ("seega", EASY), ("senet-race+max_turns=100", EASY)]
+    ("ruleset", "second"), [("seega", PERSON), ("seega", WEAK), ("senet-race+max_turns=100", WEAK)]
 )
 def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, ruleset: str, second: object) -> None:
     table = Table(server, ruleset, PERSON, second)
@@ -51,12 +51,12 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
 
 
 def test_welcome_tells_everything(server: TestClient) -> None:
-    with Table(server, "senet-race", PERSON, EASY).socket(lang="de") as socket:
+    with Table(server, "senet-race", PERSON, WEAK).socket(lang="de") as socket:
         welcome = Guest(socket).welcome
     assert welcome["ruleset"] == "senet-race"
     assert welcome["yours"] == ["first"]
     assert welcome["seats"]["first"] == {"kind": "person", "level": None, "name": "Hell"}
-    assert welcome["seats"]["second"] == {"kind": "computer", "level": "easy", "name": "Dunkel"}
+    assert welcome["seats"]["second"] == {"kind": "computer", "level": "level1", "name": "Dunkel"}
     assert len(welcome["board"]["squares"]) == 30
     assert welcome["board"]["throws"] == "coins"
     assert welcome["story"] == []
@@ -190,9 +190,9 @@ def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
 
 def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.Room._go_on", lambda *_args, **_kwargs: None)
-    with Table(server, "senet-race", PERSON, EASY).socket() as socket:
+    with Table(server, "senet-race", PERSON, WEAK).socket() as socket:
         assert Guest(socket).refused(type="throw") == "It is the other side's turn."
-    with Table(server, SEEGA, EASY, PERSON).socket() as socket:
+    with Table(server, SEEGA, WEAK, PERSON).socket() as socket:
         guest = Guest(socket)
         assert guest.state["legal"] == []
         assert guest.refused(type="play", action="a1") == "It is the other side's turn."

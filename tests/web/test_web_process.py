@@ -120,7 +120,7 @@ def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Set
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_order(process: Process, how: signal.Signals) -> None:
     game = process.post(
-        {"ruleset": "seega", "first": {"kind": "person"}, "second": {"kind": "computer", "level": "easy"}}
+        {"ruleset": "seega", "first": {"kind": "person"}, "second": {"kind": "computer", "level": "level1"}}
     )
     assert process.line.startswith(f"Ibau is served at http://127.0.0.1:{process.port} (data in ")
     with process.socket(game) as connection:

@@ -6,15 +6,15 @@ from html import unescape
 from typing import Any
 
 import pytest
-from guests import EASY, PERSON
+from guests import PERSON, WEAK
 from starlette.testclient import TestClient
 
 from ibau.games import presets, systems
 from ibau.language import LANGUAGES
-from ibau.players import LEVELS
+from ibau.players import LEVELS, levels_of
 from ibau.web.protocol import MOST_BYTES
 
-NEW = {"ruleset": "seega", "first": PERSON, "second": EASY}
+NEW = {"ruleset": "seega", "first": PERSON, "second": WEAK}
 
 
 def test_health(server: TestClient) -> None:
@@ -31,6 +31,7 @@ def test_the_catalogue_lists_everything(server: TestClient, lang: str) -> None:
     for system in catalogue["systems"]:
         known = systems()[system["id"]]
         assert [preset["id"] for preset in system["presets"]] == [preset.id for preset in known.presets]
+        assert system["levels"] == [level.id for level in levels_of(known)]
         for shown, option in zip(system["options"], known.options, strict=True):
             assert [value["value"] for value in shown["values"]] == list(option.values)
             assert set(shown["default"]) == {preset.id for preset in known.presets}
@@ -109,10 +110,10 @@ def test_a_new_game_has_a_name_and_a_key(server: TestClient) -> None:
         (json.dumps({**NEW, "ruleset": 7}).encode(), "ruleset"),
         (json.dumps({**NEW, "ruleset": "sega"}).encode(), "Did you mean 'seega'?"),
         (json.dumps({**NEW, "more": 1}).encode(), "more"),
-        (json.dumps({**NEW, "second": {"kind": "computer", "level": "esy"}}).encode(), "Did you mean 'easy'?"),
+        (json.dumps({**NEW, "second": {"kind": "computer", "level": "levle1"}}).encode(), "Did you mean 'level1'?"),
         (json.dumps({**NEW, "second": {"kind": "computer"}}).encode(), "level"),
         (json.dumps({**NEW, "second": {"kind": "cat"}}).encode(), "cat"),
-        (json.dumps({**NEW, "second": {"kind": "person", "level": "easy"}}).encode(), "level"),
+        (json.dumps({**NEW, "second": {"kind": "person", "level": "level1"}}).encode(), "level"),
         (json.dumps({**NEW, "ruleset": "seega+chain=\ud800"}).encode(), "surrogate"),
         (b"[" * 4000, "object"),
     ],

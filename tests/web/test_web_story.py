@@ -1,13 +1,15 @@
 """The fold of events."""
 
+import msgspec
 import pytest
 
 from ibau.core.errors import IllegalAction
+from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
-from ibau.web.protocol import Computer, Person
+from ibau.web.protocol import Computer, Person, Seat
 from ibau.web.story import Created, Event, Played, Story, StoryError, Takenback, encode
 
-CREATED = Created("seega+first_player=first", Person(), Computer("easy"), "hash", RULES_VERSION, "2026-11-21")
+CREATED = Created("seega+first_player=first", Person(), Computer("level1"), "hash", RULES_VERSION, "2026-11-21")
 
 
 def stored(*events: Event) -> list[str]:
@@ -34,7 +36,21 @@ def test_what_comes_after_leaves_the_story_as_it_was() -> None:
 
 
 def test_the_record_tells_who_played() -> None:
-    assert '[Second "computer easy"]' in str(Story(CREATED).record())
+    assert '[Second "computer level1"]' in str(Story(CREATED).record())
+
+
+@pytest.mark.parametrize(("former", "level"), [("easy", "level1"), ("medium", "level5"), ("strong", "level8")])
+def test_a_game_stored_with_a_former_name_of_a_level_goes_on(former: str, level: str) -> None:
+    created = msgspec.structs.replace(CREATED, first=Computer(former), second=Person())
+    story = Story.told(stored(created, Played("a1")))
+    seats: tuple[Seat, Seat] = (Computer(level), Person())
+    assert story.seats == seats
+    assert story.computers == (FIRST,)
+
+
+def test_a_stored_level_that_never_was_one_is_told() -> None:
+    with pytest.raises(StoryError, match="seega has no level 'hard'; it offers level1"):
+        Story.told(stored(msgspec.structs.replace(CREATED, second=Computer("hard"))))
 
 
 @pytest.mark.parametrize(

@@ -9,44 +9,54 @@ Whatever is wrong with a line, the answer is `error …` and nothing has changed
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from ibau import __version__
 from ibau.core.errors import IbauError, IllegalAction, listed, nearest
-from ibau.core.game import State
+from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.rule import watch_compilation
 from ibau.games import game
-from ibau.players import Budget, Choice, Player, player
+from ibau.players import Budget, Choice, Player, best_player
 
 LONGEST_LINE = 1 << 20  # bytes
 FIRST_RULESET = "seega"
-LARGEST_SEED = (1 << 31) - 1
 PERFT_AT_ONCE = 4  # levels counted without looking whether to stop
 DEEPEST_PERFT = 100
 LIMITS = ("movetime", "nodes", "depth")
+RULESET = "Ruleset"
+
+
+class Spin(NamedTuple):
+    """An option that is a whole number."""
+
+    name: str
+    default: int
+    least: int
+    most: int
+
+
+SPINS = (Spin("Seed", 0, 0, (1 << 31) - 1), Spin("Threads", 1, 1, 8))
+OPTIONS = (RULESET, *(spin.name for spin in SPINS))
+
+MakePlayer = Callable[[Game, int, int], Player]  # (game, seed, threads)
 
 
 class CommandError(IbauError):
     """A line that is no command."""
 
 
-def strong_player(seed: int) -> Player:
-    """Whoever `go` asks."""
-    return player("uct", seed)
-
-
 class Engine:
     """One player at one position.  `handle` takes the lines, `say` gets the answers."""
 
-    def __init__(self, say: Callable[[str], None], make_player: Callable[[int], Player] = strong_player) -> None:
+    def __init__(self, say: Callable[[str], None], make_player: MakePlayer = best_player) -> None:
         self._say_line = say
         self._make_player = make_player
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._work: threading.Thread | None = None
         self._endless = False
-        self._seed = 0
+        self._numbers = {spin.name: spin.default for spin in SPINS}
         self._state = game(FIRST_RULESET).initial()
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
@@ -129,8 +139,8 @@ class Engine:
         for line in (
             f"id name Ibau {__version__}",
             "id author Ibau contributors",
-            f"option name Ruleset type string default {FIRST_RULESET}",
-            f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}",
+            f"option name {RULESET} type string default {FIRST_RULESET}",
+            *(f"option name {s.name} type spin default {s.default} min {s.least} max {s.most}" for s in SPINS),
             "ugiok",
         ):
             self.say(line)
@@ -145,19 +155,13 @@ class Engine:
                 pass
             case _:
                 raise CommandError("write: setoption name NAME value VALUE")
-        options: dict[str, Callable[[str], None]] = {"ruleset": self._set_ruleset, "seed": self._set_seed}
-        if name.lower() not in options:
-            raise CommandError(f"unknown option {name!r}; known are Ruleset, Seed.{nearest(name, ('Ruleset', 'Seed'))}")
-        options[name.lower()](value)
-
-    def _set_ruleset(self, value: str) -> None:
-        self._state = game(value).initial()
-
-    def _set_seed(self, value: str) -> None:
-        seed = _number("Seed", value)
-        if seed > LARGEST_SEED:
-            raise CommandError(f"Seed {seed} is larger than {LARGEST_SEED}")
-        self._seed = seed
+        if name.lower() == RULESET.lower():
+            self._state = game(value).initial()
+            return
+        spin = next((spin for spin in SPINS if spin.name.lower() == name.lower()), None)
+        if spin is None:
+            raise CommandError(f"unknown option {name!r}; known are {listed(OPTIONS)}.{nearest(name, OPTIONS)}")
+        self._numbers[spin.name] = _number_of(spin, value)
 
     def _new_game(self, words: list[str]) -> None:
         _expect_nothing("uginewgame", words)
@@ -209,7 +213,7 @@ class Engine:
         return watch_compilation(lambda step: self.say(f"info string preparing, step {step}"))
 
     def _think(self, budget: Budget, endless: bool) -> None:
-        thinker = self._make_player(self._seed)
+        thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
         with self._compilation_told(thinker):
             choice = thinker.choose(self._state, budget, self._stop, lambda so_far: self.say(info(so_far)))
         if endless:
@@ -249,7 +253,7 @@ def info(choice: Choice) -> str:
     milliseconds = round(1000 * choice.seconds)
     per_second = round(choice.nodes / choice.seconds) if choice.seconds > 0 else 0
     return (
-        f"info depth {len(choice.line)} nodes {choice.nodes} time {milliseconds} nps {per_second} "
+        f"info depth {choice.depth or len(choice.line)} nodes {choice.nodes} time {milliseconds} nps {per_second} "
         f"score cp {round(100 * choice.value)} pv {' '.join(choice.line)}"
     )
 
@@ -325,6 +329,15 @@ def _number(what: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise CommandError(f"{what} needs a whole number, not {text!r}")
     return int(text)
+
+
+def _number_of(spin: Spin, text: str) -> int:
+    number = _number(spin.name, text)
+    if number > spin.most:
+        raise CommandError(f"{spin.name} {number} is larger than {spin.most}")
+    if number < spin.least:
+        raise CommandError(f"{spin.name} {number} is smaller than {spin.least}")
+    return number
 
 
 def _expect_nothing(command: str, words: Sequence[str]) -> None:

@@ -10,9 +10,9 @@ from typing import Protocol
 from ibau.core.errors import listed, nearest
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
-from ibau.players.levels import EASY_NOTICES, LEVELS, Level, MediumPlayer
+from ibau.players.levels import LEVELS, Level, LevelPlayer, best_player, levels_of, offered_level, stored_level
 from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError
-from ibau.players.simple import CarelessPlayer, GreedyPlayer, RandomPlayer
+from ibau.players.simple import GreedyPlayer, RandomPlayer
 from ibau.players.uct import UctPlayer
 
 
@@ -24,13 +24,11 @@ class MakePlayer(Protocol):
 
 PLAYERS: dict[str, MakePlayer] = {
     "alphabeta": AlphaBetaPlayer,
-    "easy": partial(CarelessPlayer, notices=EASY_NOTICES),
     "expectimax": ExpectimaxPlayer,
     "greedy": GreedyPlayer,
-    "medium": MediumPlayer,
     "random": RandomPlayer,
-    "strong": partial(UctPlayer, cut=None),
     "uct": UctPlayer,
+    **{level.id: partial(LevelPlayer, level=level) for level in LEVELS},
 }
 
 
@@ -44,4 +42,17 @@ def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> 
     return PLAYERS[name](seed, threads=threads, judge=judge)
 
 
-__all__ = ["LEVELS", "PLAYERS", "Budget", "Choice", "Level", "Player", "PlayerError", "player"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Budget",
+    "Choice",
+    "Level",
+    "Player",
+    "PlayerError",
+    "best_player",
+    "levels_of",
+    "offered_level",
+    "player",
+    "stored_level",
+]

@@ -1,13 +1,23 @@
-"""The strengths that people choose from.  Their distances are measured by `python -m benchmarks.levels`."""
+"""The strengths that people choose from: eight names that mean the same in every game.
+
+A weak level is weak like people: it overlooks actions, never a win on the spot.  How much it overlooks and how long it
+thinks about the rest differs from game to game; see settings.py.
+"""
 
 import threading
+import time
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ibau.core.game import State
+from ibau.core.chance import advance, below
+from ibau.core.errors import listed, nearest
+from ibau.core.game import Game, State, System
 from ibau.core.phrase import N_
-from ibau.players.player import Budget, Choice, Player, Report
-from ibau.players.simple import CarelessPlayer
-from ibau.players.uct import UctPlayer
+from ibau.players.alphabeta import AlphaBetaPlayer
+from ibau.players.expectimax import ExpectimaxPlayer
+from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_action
+from ibau.players.settings import EIGHTHS, Setting, settings_of
+from ibau.players.simple import best_seen
 
 
 class Level(NamedTuple):
@@ -17,26 +27,141 @@ class Level(NamedTuple):
     name: str
     text: str
 
+    @property
+    def number(self) -> int:
+        """1 for the weakest."""
+        return int(self.id.removeprefix("level"))
+
 
 LEVELS = (
-    Level("easy", N_("Easy"), N_("Looks one move ahead and overlooks much.")),
-    Level("medium", N_("Medium"), N_("Thinks ahead for a moment and seldom misses what is near.")),
-    Level("strong", N_("Strong"), N_("Thinks for a second about each move.")),
+    Level("level1", N_("First steps"), N_("For children and first games: it overlooks most of what it could do.")),
+    Level("level2", N_("Beginner"), N_("Knows the rules, takes what it happens to see, and misses a great deal.")),
+    Level("level3", N_("Learner"), N_("Makes sensible moves, and every now and then forgets about the best one.")),
+    Level("level4", N_("Casual"), N_("A relaxed game between friends: it sees much, but not everything.")),
+    Level("level5", N_("Practised"), N_("Overlooks little; you will have to think about your moves.")),
+    Level("level6", N_("Skilled"), N_("Overlooks nothing and thinks ahead.")),
+    Level("level7", N_("Expert"), N_("Thinks well ahead; a mistake seldom goes unpunished.")),
+    Level("level8", N_("Master"), N_("The strongest there is: it thinks for about a second about each move.")),
 )
 
-EASY_NOTICES = 2  # of eight moves
-MEDIUM_NOTICES = 5
+FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # stored games call levels so
+
+FULL = Setting()
+
+SEARCHES: dict[str, type[AlphaBetaPlayer | ExpectimaxPlayer]] = {
+    "alphabeta": AlphaBetaPlayer,
+    "expectimax": ExpectimaxPlayer,
+}
 
 
-class MediumPlayer(Player):
-    """A short tree search; in games with throws, where that is hardly weaker than a long one, a beginner's look."""
+def levels_of(system: System) -> tuple[Level, ...]:
+    """The levels that a game offers, from weak to strong."""
+    offered = settings_of(system).levels
+    return tuple(level for level in LEVELS if level.id in offered)
 
-    usual = Budget(nodes=100)
+
+def offered_level(system: System, name: str) -> Level:
+    """The level of a name.  Raises PlayerError with those that the game offers."""
+    offered = {level.id: level for level in levels_of(system)}
+    if name not in offered:
+        raise PlayerError(f"{system.id} has no level {name!r}; it offers {listed(offered)}.{nearest(name, offered)}")
+    return offered[name]
+
+
+def stored_level(system: System, name: str) -> Level:
+    """The level of a stored game: where its name is of former days, or no more offered, the one nearest to it.
+
+    Raises PlayerError for what never was a level.
+    """
+    meant = next((level for level in LEVELS if level.id == FORMER.get(name, name)), None)
+    if meant is None:
+        return offered_level(system, name)
+    return min(levels_of(system), key=lambda level: abs(level.number - meant.number))
+
+
+def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
+    """The strongest player of a game, with whatever budget it is given."""
+    return SEARCHES[settings_of(game.system).search](seed, threads=threads, judge=judge)
+
+
+class CarelessPlayer(Player):
+    """Plays by a setting: overlooks some actions, then chooses well among those it noticed."""
+
     compiled = True
 
+    def __init__(
+        self,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        setting: Setting = FULL,
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
+    ) -> None:
+        super().__init__(seed, clock, threads=threads, judge=judge)
+        self.setting = setting
+
+    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
+        return self.setting.budget
+
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        if state.game.system.has_throws:
-            who: Player = CarelessPlayer(self.seed, self.clock, MEDIUM_NOTICES)
-        else:
-            who = UctPlayer(self.seed, self.clock)
-        return who.think(state, budget, stop, report)
+        started = self.clock()
+        win = winning_action(state)
+        if win is not None:
+            return plain_choice(state, win, len(state.legal), self.clock() - started)
+        random = self.generator(state)
+        if self.setting.searches and self.setting.notices == EIGHTHS:
+            return self._search(state, budget, stop, report)
+        noticed = noticed_actions(state, self.setting.notices, random)
+        return plain_choice(state, best_seen(state, noticed, random), len(noticed), self.clock() - started)
+
+    def _search(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        search = SEARCHES[settings_of(state.game.system).search]
+        thinker = search(self.seed, self.clock, threads=self.threads, judge=self.judge)
+        return thinker.think(state, budget, stop, report)
+
+
+def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
+    """Each action with a chance of so many eighths, at least one of them."""
+    noticed: list[int] = []
+    for action in state.legal:
+        random = advance(random)
+        if below(random, EIGHTHS) < notices:
+            noticed.append(action)
+    return tuple(noticed) or (state.legal[below(advance(random), len(state.legal))],)
+
+
+class LevelPlayer(Player):
+    """Plays every game that offers the level by the setting measured for it."""
+
+    compiled = True
+
+    def __init__(
+        self,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        level: Level = LEVELS[-1],
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
+    ) -> None:
+        super().__init__(seed, clock, threads=threads, judge=judge)
+        self.level = level
+
+    def plays(self, game: Game) -> bool:
+        return self.level in levels_of(game.system)
+
+    def refusal(self, game: Game) -> str:
+        offered = listed([level.id for level in levels_of(game.system)])
+        return f"{game.system.id} has no {self.level.id}; it offers {offered}."
+
+    def usual_in(self, game: Game) -> Budget:
+        return self._setting(game).budget
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        setting = self._setting(state.game)
+        careless = CarelessPlayer(self.seed, self.clock, setting, threads=self.threads, judge=self.judge)
+        return careless.think(state, budget, stop, report)
+
+    def _setting(self, game: Game) -> Setting:
+        return settings_of(game.system).levels[self.level.id]

@@ -76,10 +76,10 @@ class Player(ABC):
         could never be spent.
         """
         if not self.plays(state.game):
-            raise PlayerError(f"This player plays only {self.only}; {state.game.ruleset} is none of them.")
-        _check_state(state)
-        budget = budget or self.usual
-        _check_budget(budget)
+            raise PlayerError(self.refusal(state.game))
+        check_state(state)
+        budget = budget or self.usual_in(state.game)
+        check_budget(budget)
         if len(state.legal) == 1:
             return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
         return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
@@ -87,6 +87,14 @@ class Player(ABC):
     def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
         """Does it play this game?"""
         return True
+
+    def refusal(self, game: Game) -> str:
+        """Why it does not play a game."""
+        return f"This player plays only {self.only}; {game.ruleset} is none of them."
+
+    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
+        """What is spent on an action of a game when no budget is given."""
+        return self.usual
 
     @abstractmethod
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
@@ -127,14 +135,16 @@ def _keep_quiet(choice: Choice) -> None:
     """The report of players that nobody listens to."""
 
 
-def _check_state(state: State) -> None:
+def check_state(state: State) -> None:
+    """Raise PlayerError unless a player decides here."""
     if state.turn == NOBODY:
         raise PlayerError("The game is over: there is nothing to choose.")
     if state.turn == CHANCE:
         raise PlayerError(f"Chance decides here, not a player; play one of {', '.join(state.actions)} first.")
 
 
-def _check_budget(budget: Budget) -> None:
+def check_budget(budget: Budget) -> None:
+    """Raise PlayerError for a budget that could never be spent."""
     for name, limit in budget._asdict().items():
         if limit is not None and not limit > 0:
             raise PlayerError(f"A budget of {limit} {name} leaves no time to think; give more than 0.")

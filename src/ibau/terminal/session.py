@@ -21,7 +21,7 @@ from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.table import Table
 
-ADVISER = "strong"
+ADVISER = "level8"
 FEW_MOVES = 12  # are listed in words
 THROWS = ("", "throw")
 

@@ -8,7 +8,7 @@ from ibau.core.game import System
 from ibau.core.options import Option, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, translator
-from ibau.players import LEVELS
+from ibau.players import LEVELS, levels_of
 from ibau.web.views import Translate
 
 
@@ -32,6 +32,7 @@ def _system(system: System, translate: Translate) -> dict[str, Any]:
         "title": translate(system.title),
         "seats": {"first": first, "second": second},
         "throws": game(system.id).board.throws,
+        "levels": [level.id for level in levels_of(system)],
         "presets": [{"id": preset.id, "text": translate(preset.text)} for preset in system.presets],
         "options": [_option(option, system, translate) for option in system.options],
     }

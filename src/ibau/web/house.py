@@ -3,11 +3,11 @@
 import asyncio
 import re
 
-from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
-from ibau.players import LEVELS
+from ibau.players import offered_level
 from ibau.web.engines import Engines
 from ibau.web.keys import hash_of, new_key, new_name
 from ibau.web.listeners import Listener
@@ -40,12 +40,12 @@ class House:
 
     async def begin(self, new: NewGame) -> NewGameAnswer:
         """Store a new game.  Raises RulesetError or another IbauError, StoreFull or StoreDead."""
-        ruleset = str(game(new.ruleset).ruleset)
+        played = game(new.ruleset)
         for seat in new.seats:
             if isinstance(seat, Computer):
-                _check_level(seat.level)
+                offered_level(played.system, seat.level)
         answer = NewGameAnswer(new_name(), new_key())
-        created = Created(ruleset, new.first, new.second, hash_of(answer.key), RULES_VERSION, today())
+        created = Created(str(played.ruleset), new.first, new.second, hash_of(answer.key), RULES_VERSION, today())
         await self._store.append(answer.id, 0, *encode(created))
         return answer
 
@@ -132,9 +132,3 @@ class House:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _check_level(level: str) -> None:
-    levels = [known.id for known in LEVELS]
-    if level not in levels:
-        raise IbauError(f"Unknown level {level!r}; known are {listed(levels)}.{nearest(level, levels)}")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ibau.core.errors import IbauError
 from ibau.core.face import Travel
-from ibau.core.game import State
+from ibau.core.game import Game, State
 from ibau.core.match import Match, points_of
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
@@ -17,7 +17,8 @@ from ibau.core.record import RULES_VERSION, Record
 from ibau.core.takeback import takeback
 from ibau.core.turns import Turn
 from ibau.games import game
-from ibau.web.protocol import Person, Seat
+from ibau.players import stored_level
+from ibau.web.protocol import Computer, Person, Seat
 
 LAST_THROW = 4  # the place of "no marked side" among the throws (rulings.md section 0)
 
@@ -97,6 +98,7 @@ class Story:
     def __init__(self, created: Created) -> None:
         self.created = created
         self.game = game(created.ruleset)
+        self.seats: tuple[Seat, Seat] = (_seat(created.first, self.game), _seat(created.second, self.game))
         self.states = [self.game.initial()]
         self.plies: list[Ply] = []
         self.turns: list[Turn] = []
@@ -115,10 +117,6 @@ class Story:
         except (IbauError, msgspec.DecodeError) as error:
             raise StoryError(f"The stored game cannot be played under the rules of this version: {error}") from error
         return story
-
-    @property
-    def seats(self) -> tuple[Seat, Seat]:
-        return self.created.first, self.created.second
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -179,8 +177,8 @@ class Story:
         """The game as a record; what was taken back is not in it."""
         tags = {
             "Date": self.created.date,
-            "First": seat_text(self.created.first),
-            "Second": seat_text(self.created.second),
+            "First": seat_text(self.seats[FIRST]),
+            "Second": seat_text(self.seats[SECOND]),
         }
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
@@ -224,8 +222,13 @@ def ply(before: State, number: int, at: int, turn: int) -> Ply:
     return Ply(at, before.actor, before.text_of(number), spoken, turn, heads, value, travels)
 
 
+def _seat(stored: Seat, played: Game) -> Seat:
+    """A seat whose level is one that the game offers today.  Raises PlayerError."""
+    return Computer(stored_level(played.system, stored.level).id) if stored.level else stored
+
+
 def seat_text(seat: Seat) -> str:
-    """Who played a seat, for a record: "person", "computer easy"."""
+    """Who played a seat, for a record: "person", "computer level2"."""
     return f"computer {seat.level}" if seat.level else "person"
 
 

@@ -1,0 +1,71 @@
+"""What makes each level of each game: data, written by `python -m benchmarks.levels`."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ibau.core.game import System
+from ibau.players.player import Budget
+
+EIGHTHS = 8
+FILE = files(__package__) / "levels.json"
+
+
+class Setting(NamedTuple):
+    """How one level plays one game: of eight actions it notices so many, and thinks about those.
+
+    Without nodes and seconds it looks one ply ahead.
+    """
+
+    notices: int = EIGHTHS
+    nodes: int | None = None
+    seconds: float | None = None
+
+    @property
+    def budget(self) -> Budget:
+        """How long it thinks about an action."""
+        return Budget(self.seconds, self.nodes)
+
+    @property
+    def searches(self) -> bool:
+        """Does it look further than one ply ahead?"""
+        return self.budget != Budget()
+
+
+class Settings(NamedTuple):
+    """How the levels that a game offers play it, and whose search the stronger ones use."""
+
+    search: str
+    levels: Mapping[str, Setting]
+
+
+# For a game whose players nobody has measured.
+UNMEASURED: Mapping[str, Setting] = MappingProxyType(
+    {
+        "level1": Setting(1),
+        "level2": Setting(2),
+        "level3": Setting(4),
+        "level4": Setting(6),
+        "level5": Setting(7, nodes=500),
+        "level6": Setting(nodes=1_000),
+        "level7": Setting(nodes=20_000),
+        "level8": Setting(seconds=1.0),
+    }
+)
+
+
+def settings_of(system: System) -> Settings:
+    """The levels of a game as they were measured."""
+    found = _measured().get(system.id)
+    if found is None:
+        return Settings("expectimax" if system.has_throws else "alphabeta", UNMEASURED)
+    return Settings(found["search"], {name: Setting(**setting) for name, setting in found["levels"].items()})
+
+
+@cache
+def _measured() -> Mapping[str, Mapping[str, Any]]:
+    measured: dict[str, Mapping[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return measured

@@ -1,0 +1,146 @@
+"""The eight levels: what they overlook, what never, and which games offer them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from ibau.core.chance import seeded
+from ibau.core.game import State
+from ibau.games import game, systems
+from ibau.players import (
+    LEVELS,
+    PLAYERS,
+    Budget,
+    PlayerError,
+    best_player,
+    levels_of,
+    offered_level,
+    player,
+    settings,
+    stored_level,
+)
+from ibau.players.levels import FORMER, CarelessPlayer, noticed_actions
+from ibau.players.settings import EIGHTHS, Setting, settings_of
+
+WEAKEST, STRONGEST = LEVELS[0], LEVELS[-1]
+
+
+@pytest.fixture
+def placing() -> State:
+    """A state of 24 actions."""
+    return game("seega").initial().play("lot1")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seneti offers three levels."""
+    levels: dict[str, Any] = {"level1": {"notices": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
+    monkeypatch.setattr(settings, "_measured", lambda: {"seneti": {"search": "expectimax", "levels": levels}})
+
+
+def test_there_are_eight_and_each_is_a_player() -> None:
+    assert [level.id for level in LEVELS] == [f"level{n}" for n in range(1, 9)]
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert {level.id for level in LEVELS} <= set(PLAYERS)
+    assert len({text for level in LEVELS for text in (level.name, level.text)}) == 16
+
+
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_every_game_offers_the_weakest_and_the_strongest(system: Any) -> None:
+    offered = levels_of(system)
+    assert {WEAKEST, STRONGEST} <= set(offered)
+    levels = settings_of(system).levels
+    assert levels[STRONGEST.id] == Setting(seconds=1.0)
+    assert all(setting.notices == EIGHTHS for name, setting in levels.items() if name >= "level6")
+    notices = [levels[level.id].notices for level in offered]
+    assert notices == sorted(notices)
+    assert best_player(game(system.id)).plays(game(system.id))
+
+
+def test_what_is_written_down_can_be_read() -> None:
+    measured = json.loads(settings.FILE.read_text("utf-8"))
+    assert set(measured) <= set(systems())
+
+
+@pytest.mark.usefixtures("few")
+def test_a_game_that_nobody_measured_has_levels_too() -> None:
+    assert levels_of(systems()["seega"]) == LEVELS
+
+
+# --- Few levels ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("few")
+def test_a_level_that_is_not_offered_is_refused_with_those_that_are() -> None:
+    system = systems()["seneti"]
+    assert [level.id for level in levels_of(system)] == ["level1", "level4", "level8"]
+    assert offered_level(system, "level4") is LEVELS[3]
+    with pytest.raises(PlayerError, match="seneti has no level 'level2'; it offers level1, level4, level8"):
+        offered_level(system, "level2")
+    state = game("seneti").initial().play("lot1")
+    while state.to_move == "chance":
+        state = state.play(state.drawn(0))
+    assert not player("level2").plays(state.game)
+    with pytest.raises(PlayerError, match="seneti has no level2; it offers level1, level4, level8"):
+        player("level2").choose(state)
+    assert player("level4").choose(state).action in state.actions
+
+
+@pytest.mark.usefixtures("few")
+def test_a_stored_game_goes_on_with_the_nearest_level() -> None:
+    seneti, seega = systems()["seneti"], systems()["seega"]
+    assert stored_level(seneti, "level3").id == "level4"
+    assert stored_level(seega, "level3").id == "level3"
+    assert [stored_level(seneti, name).id for name in FORMER] == ["level1", "level4", "level8"]
+    with pytest.raises(PlayerError, match=r"seega has no level 'lvel3'.*Did you mean 'level3'"):
+        stored_level(seega, "lvel3")
+
+
+# --- Overlooking ---------------------------------------------------------------------------------------------------
+
+
+def test_so_many_of_eight_actions_are_noticed(placing: State) -> None:
+    seeds = 200
+    for notices in (1, 4, 7):
+        noticed = [len(noticed_actions(placing, notices, seeded(seed))) for seed in range(seeds)]
+        assert sum(noticed) / seeds / len(placing.legal) == pytest.approx(notices / EIGHTHS, abs=0.03)
+    assert noticed_actions(placing, EIGHTHS, seeded(1)) == placing.legal
+    assert len(noticed_actions(placing, 0, seeded(1))) == 1
+
+
+def test_who_overlooks_much_is_not_always_of_one_mind(placing: State) -> None:
+    assert len({CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(8)}) > 4
+
+
+def test_a_beginner_misses_what_is_not_seen_at_once() -> None:
+    """d3-c3 captures; a beginner overlooks it in about six of eight games, who sees everything never."""
+    state = game("seega-lenient").state("5/5/LD1L1/5/4D first 24 - - 0 30 -")
+    assert not state.play("d3-c3").outcome
+    found = [
+        sum(CarelessPlayer(seed, setting=Setting(n)).choose(state).action == "d3-c3" for seed in range(80))
+        for n in (2, 8)
+    ]
+    assert found[1] == 80
+    assert 8 < found[0] < 48
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_win_on_the_spot_is_never_missed(level: Any) -> None:
+    state = game("seega-lenient").state("5/5/LD1L1/5/5 first 24 - - 0 30 -")
+    assert all(player(level.id, seed).choose(state).action == "d3-c3" for seed in range(5))
+
+
+# --- Thinking ------------------------------------------------------------------------------------------------------
+
+
+def test_a_level_thinks_as_long_as_its_setting_says(placing: State) -> None:
+    thoughtful = CarelessPlayer(1, setting=Setting(nodes=3_000))
+    assert thoughtful.choose(placing).nodes == 3_000
+    assert thoughtful.choose(placing, Budget(nodes=700)).nodes == 700
+
+
+def test_who_notices_all_searches_like_the_best(placing: State) -> None:
+    budget = Budget(nodes=2_000)
+    best = best_player(placing.game, 4).choose(placing, budget)
+    assert player("level8", 4).choose(placing, budget)._replace(seconds=0) == best._replace(seconds=0)
