@@ -19,6 +19,24 @@ def index(bit: int) -> int:
     return bit.bit_length() - 1
 
 
+@rule
+def thermometer(n: int) -> int:
+    """A count as a set: its n lowest numbers."""
+    return (1 << n) - 1
+
+
+@rule
+def choice(n: int, choices: int) -> int:
+    """Which of some choices, as a set of one; what is more than the last one is the last one."""
+    return 1 << min(n, choices - 1)
+
+
+@rule
+def judgement(value: int, parts: int) -> int:
+    """In which of so many equal parts of -999..999 a judgement lies, as a set of one."""
+    return 1 << (value + 999) * parts // 1999
+
+
 def members(bits: int) -> Iterator[int]:
     """The numbers in a set, ascending."""
     while bits:

@@ -1,6 +1,6 @@
 """Seega, 5x5: custodial capture on a board that the players fill themselves."""
 
-from ibau.core.game import Evaluation, Face, Notation, System, Words
+from ibau.core.game import Face, Notation, System, Words
 from ibau.core.phrase import N_
 from ibau.games.seega import evaluate, face, notation, rules, rulesets, words
 
@@ -16,7 +16,7 @@ SYSTEMS = (
         notation=Notation(notation.action_text, notation.position_text, notation.read_position),
         words=Words(words.situation, words.spoken, words.refusal),
         face=Face(face.board, face.pieces, face.picks, face.travels),
-        evaluation=Evaluation(evaluate.judge, evaluate.urgency),
+        evaluation=evaluate.EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,
         longest_game=rulesets.longest_game,

@@ -1,18 +1,25 @@
 """What players look at in Seega."""
 
+from ibau.core.bits import choice
+from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.seega.rules import (
+    ALL_PLACED,
     BOARD,
     CENTRE,
+    PIECES,
     STEP,
     STOP,
     Position,
     Rules,
+    back,
     captured_by,
     capturing_squares,
     neighbours,
+    partners,
     placing,
+    prey,
     step,
 )
 
@@ -20,6 +27,9 @@ PIECE = 700  # shared out among the pieces on the board: one piece more weighs t
 THREAT = 12
 ROOM = 4
 HEART = 10
+
+SQUARES = 25
+COUNTS = PIECES + 1
 
 
 @rule
@@ -57,3 +67,44 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     source = 1 << (action - STEP >> 2)
     arrival = step(source, action - STEP & 3)
     return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()
+
+
+# What a network sees: the pieces of each side while placing, and while moving; empty squares on which each side can
+# capture by its next step, and the pieces that it can capture there; the piece that goes on capturing; how many pieces
+# there are, how many have been placed, and whether the other side waits to be let out.
+INPUT_BITS = (2 * SQUARES, 2 * SQUARES, 2 * SQUARES, 2 * SQUARES, SQUARES, 2 * COUNTS + ALL_PLACED + 2)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see INPUT_BITS."""
+    own, enemy = position.own, position.enemy
+    empty = BOARD & ~(own | enemy)
+    pieces = own | enemy << SQUARES
+    places = placing(position)
+    ways, enemy_ways = empty & neighbours(own), empty & neighbours(enemy)
+    return (
+        pieces if places else 0,
+        0 if places else pieces,
+        ways & capturing_squares(rules, own, enemy) | (enemy_ways & capturing_squares(rules, enemy, own)) << SQUARES,
+        endangered(rules, enemy, own, enemy_ways) | endangered(rules, own, enemy, ways) << SQUARES,
+        position.runner,
+        choice(own.bit_count(), COUNTS)
+        | choice(enemy.bit_count(), COUNTS) << COUNTS
+        | choice(max(position.placed, 0), ALL_PLACED + 1) << 2 * COUNTS
+        | position.waiting << 2 * COUNTS + ALL_PLACED + 1,
+    )
+
+
+@rule
+def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
+    """Enemies that an own piece arriving on one of these squares captures."""
+    victims = prey(rules, enemy)
+    helpers = partners(rules, own)
+    found = 0
+    for direction in range(4):
+        found |= victims & step(ways, direction) & back(helpers, direction)
+    return found
+
+
+EVALUATION = Evaluation(judge, urgency, inputs, INPUT_BITS)

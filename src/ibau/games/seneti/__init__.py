@@ -1,6 +1,6 @@
 """Seneti: stacking and turning stones on the twenty squares of Ur."""
 
-from ibau.core.game import Evaluation, Face, Notation, System, Words
+from ibau.core.game import Face, Notation, System, Words
 from ibau.core.phrase import N_
 from ibau.games.seneti import evaluate, face, notation, rules, rulesets, words
 
@@ -16,7 +16,7 @@ SYSTEMS = (
         notation=Notation(notation.action_text, notation.position_text, notation.read_position),
         words=Words(words.situation, words.spoken, words.refusal),
         face=Face(face.board, face.pieces, face.picks, face.travels),
-        evaluation=Evaluation(evaluate.judge),
+        evaluation=evaluate.EVALUATION,
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
         longest_game=rulesets.longest_game,

@@ -1,12 +1,19 @@
 """What players look at in Seneti."""
 
+from ibau.core.bits import thermometer
+from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
-from ibau.games.seneti.rules import Position, Rules, connected, landing_squares
+from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, WIDTHS, Position, Rules, connected, landing_squares
 
 FREEDOM = 14  # for each open stone, which can act and be walked over
 TOP = 10  # for each stack that a side rules
 DOORS = 6  # for each square on which the opponent could still enter
+
+SQUARES = 21  # numbers of squares, 0 included
+STACKS = OFFSETS[-1] + WIDTHS[-1]  # bits of a word of stacks
+HIGHEST = sum(1 << offset + width - 1 for offset, width in zip(OFFSETS, WIDTHS, strict=True) if width)
+TALLEST = max(WIDTHS) - 1
 
 
 @rule
@@ -20,3 +27,37 @@ def judge(rules: Rules, position: Position) -> int:
     value += DOORS * doors * (int(position.own_hand > 0) - int(position.enemy_hand > 0))
     value = min(max(value, -999), 999)
     return value if position.player == FIRST else -value
+
+
+# What a network sees: the stones of each side in all stacks, from the top down; closed stones; full squares and doors;
+# open stones that could leave; hands.
+INPUT_BITS = (STACKS, STACKS, 2 * SQUARES, 2 * SQUARES, 2 * SQUARES, 2 * STONES)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see INPUT_BITS."""
+    stones = stones_in(position.stacks)
+    own = position.stacks if position.player != FIRST else ~position.stacks
+    ways = connected(rules, position.closed)
+    leaving = ways & ~position.closed
+    return (
+        stones & own,
+        stones & ~own,
+        position.own & position.closed | (position.enemy & position.closed) << SQUARES,
+        position.full | (ways & landing_squares(position)) << SQUARES,
+        leaving & position.own | (leaving & position.enemy) << SQUARES,
+        thermometer(position.own_hand) | thermometer(position.enemy_hand) << STONES,
+    )
+
+
+@rule
+def stones_in(stacks: int) -> int:
+    """Which bits of a word of stacks are stones: those below the 1 of each stack."""
+    filled = stacks
+    for _ in range(TALLEST):
+        filled |= filled >> 1 & ~HIGHEST
+    return (filled & ~EMPTY) >> 1
+
+
+EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)

@@ -1,10 +1,12 @@
 """What players look at in both Seti games."""
 
 from ibau.core.bits import index
+from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST, other
 from ibau.core.rule import rule
 from ibau.games.seti import aleph, beth
 from ibau.games.seti.figures import RANKS, goal_row, reach_3, reach_5
+from ibau.games.seti.inputs import ALEPH_BITS, BETH_BITS, aleph_inputs, beth_inputs
 
 ARRIVED = 950  # an arrival that cannot be conquered has won
 FIGURE = 150
@@ -108,3 +110,7 @@ def move_urgency(conquered: int, target: int, goal: int, pending: int) -> int:
     if target & goal:
         return ARRIVAL
     return CAPTURE if conquered else 0
+
+
+ALEPH_EVALUATION = Evaluation(judge_aleph, aleph_urgency, aleph_inputs, ALEPH_BITS)
+BETH_EVALUATION = Evaluation(judge_beth, beth_urgency, beth_inputs, BETH_BITS)

@@ -68,3 +68,19 @@ def rank_of(files: int, rank: int) -> int:
 def goal_row(files: int, player: int) -> int:
     """Where a player wants to arrive: the other one's start row."""
     return rank_of(files, RANKS) if player == FIRST else rank_of(files, 1)
+
+
+@rule
+def seen_from_above(files: int, squares: int) -> int:
+    """A board seen from its other end: rank 1 becomes rank 10, and so on."""
+    half = 5 * files
+    halves = squares >> half | (squares & (1 << half) - 1) << half
+    outer = rank_of(files, 1) | rank_of(files, 6)
+    inner, middle = outer << files, outer << 2 * files
+    return (
+        (halves & outer) << 4 * files
+        | halves >> 4 * files & outer
+        | (halves & inner) << 2 * files
+        | halves >> 2 * files & inner
+        | halves & middle
+    )

@@ -10,10 +10,11 @@ both sides build, and their games end: two players who look one ply ahead form w
 of those hit each other back in every second game until the cap.
 """
 
-from ibau.core.bits import index
+from ibau.core.bits import choice, index, judgement
 from ibau.core.game import Evaluation
 from ibau.core.outcome import FIRST, NOBODY, other
 from ibau.core.rule import rule
+from ibau.games.senet.evaluate.steps import PAIR_OF_BOARDS, SEEN
 from ibau.games.senet.formation import ODD, PAWNS, Position, Rules, targets
 
 STEP = 3
@@ -23,6 +24,7 @@ STRANDED = 190  # more than hitting a pawn on its square gains
 IN_HAND = -30
 LEADING = 10
 HALF_WON = 180  # a lead of so much is half a formation
+COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # how many numbers of pawns, throws and judgements are told apart
 WON = 900  # what a formation is worth; the rest tells how far the other still has to go
 
 
@@ -73,4 +75,32 @@ def cost(pawns: int, squares: int, stranded: int) -> int:
     return total
 
 
-EVALUATION = Evaluation(judge)
+# What a network sees: pawns of each side that do not fill one of its squares, those that do, and its free squares; how
+# many pawns are on the board; the throw; who leads and whose formation stands; whether the entry squares have still to
+# be filled; how the position is judged by hand.
+INPUT_BITS = (PAIR_OF_BOARDS, PAIR_OF_BOARDS, PAIR_OF_BOARDS, 2 * COUNTS + THROWS + 5, PARTS)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see INPUT_BITS."""
+    own, enemy, rival = position.own, position.enemy, other(position.player)
+    own_aims, enemy_aims = aims(position.leader, position.player), aims(position.leader, rival)
+    value = judge(rules, position)
+    return (
+        own & ~own_aims | (enemy & ~enemy_aims) << SEEN,
+        own & own_aims | (enemy & enemy_aims) << SEEN,
+        own_aims & ~own | (enemy_aims & ~enemy) << SEEN,
+        choice(own.bit_count(), COUNTS)
+        | choice(enemy.bit_count(), COUNTS) << COUNTS
+        | choice(max(position.throw, 0), THROWS) << 2 * COUNTS
+        | int(position.leader == position.player) << 2 * COUNTS + THROWS
+        | int(position.leader == rival) << 2 * COUNTS + THROWS + 1
+        | int(position.winner == position.player) << 2 * COUNTS + THROWS + 2
+        | int(position.winner == rival) << 2 * COUNTS + THROWS + 3
+        | position.filling << 2 * COUNTS + THROWS + 4,
+        judgement(value if position.player == FIRST else -value, PARTS),
+    )
+
+
+EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)
