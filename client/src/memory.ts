@@ -30,6 +30,13 @@ export function remembered<T>(name: string): Remembered<T> {
 
 export type Sitting = "lot" | "first" | "second";
 
+/** What was chosen last for a new game. */
+export interface Habit {
+  alone: boolean; // against the computer
+  level: number;
+  sitting: Sitting;
+}
+
 /** What a game was made of, so that another one like it can be made. */
 export interface Terms {
   ruleset: string;

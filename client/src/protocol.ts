@@ -150,12 +150,14 @@ export interface System {
   title: string;
   seats: Record<Seat, string>;
   throws: "" | "sticks" | "coins";
+  levels: string[]; // those it offers, from weak to strong
   presets: { id: string; text: string }[];
   options: RuleOption[];
 }
 
 export interface Level {
   id: string;
+  number: number; // 1 for the weakest of all
   name: string;
   text: string;
 }

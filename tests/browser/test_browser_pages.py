@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from serving import Served
 from visitor import OpenPage, new_game
 
@@ -42,6 +42,41 @@ def test_options_make_the_ruleset(open_page: OpenPage) -> None:
     )
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/seega%2Bforced_capture%3Dfalse")
+
+
+def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(open_page: OpenPage) -> None:
+    page = open_page("/new/seega").page
+    levels = page.get_by_role("group", name="How strong is the computer?")
+    told = levels.locator("strong:visible")
+    expect(told).to_have_text("Beginner")
+    levels.get_by_role("radio", name="Practised").click()
+    expect(told).to_have_text("Practised")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_have_text("Skilled")
+    expect(levels.get_by_role("radio", name="Skilled. Overlooks nothing")).to_be_focused()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".head")).to_contain_text("Computer: Skilled")
+
+    page.goto(page.url.partition("/game/")[0] + "/new/senet-race")
+    expect(told).to_have_text("Skilled")
+    page.get_by_role("radio", name="Two people on this screen").check()
+    expect(levels).to_be_hidden()
+
+
+def test_only_the_levels_that_a_game_offers_are_shown(open_page: OpenPage) -> None:
+    def with_few(route: Route) -> None:
+        catalogue = route.fetch().json()
+        for system in catalogue["systems"]:
+            system["levels"] = ["level1", "level4", "level8"]
+        route.fulfill(json=catalogue)
+
+    page = open_page("/").page
+    page.route("**/api/catalogue*", with_few)
+    page.goto(page.url + "new/seneti")
+    levels = page.get_by_role("group", name="How strong is the computer?")
+    expect(levels.get_by_role("radio")).to_have_count(3)
+    expect(levels.locator("strong:visible")).to_have_text("First steps")  # the nearest to Beginner
+    expect(page.get_by_text("Chance decides much in this game")).to_be_visible()
 
 
 LONG_AND_WIDE = ("seti-aleph", "senet-geoludie", "seneti", "seega")

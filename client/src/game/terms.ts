@@ -24,12 +24,19 @@ export function seatOf(sitting: Sitting): Seat {
 }
 
 /** The terms of a game that was not begun in this browser: the same players in the same seats. */
-export function termsOf(welcome: Welcome): Terms {
+function termsOf(welcome: Welcome): Terms {
   const { ruleset, seats } = welcome;
   const computer = SEATS.find((seat) => seats[seat].kind === "computer");
   const level = computer && seats[computer].level;
   const opponent: SeatWish = level ? { kind: "computer", level } : PERSON;
   return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
+}
+
+/** The terms of another game like one that was played; its computer is called as the server calls it today. */
+export function termsAgain(id: string, welcome: Welcome): Terms {
+  const terms = termsOf(welcome);
+  const wished = recentGame(id)?.terms;
+  return wished ? { ...wished, opponent: terms.opponent } : terms;
 }
 
 /** Begin a game and go to it. */

@@ -8,7 +8,7 @@ from ibau.core.game import System
 from ibau.core.options import Option, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, translator
-from ibau.players import LEVELS, levels_of
+from ibau.players import LEVELS, Level, levels_of
 from ibau.web.views import Translate
 
 
@@ -19,7 +19,7 @@ def catalogue(lang: str) -> dict[str, Any]:
     return {
         "version": __version__,
         "systems": [_system(system, translate) for system in systems().values()],
-        "levels": [{"id": level.id, "name": translate(level.name), "text": translate(level.text)} for level in LEVELS],
+        "levels": [_level(level, translate) for level in LEVELS],
         "languages": [{"id": known, "name": NAMES[known]} for known in LANGUAGES],
     }
 
@@ -36,6 +36,10 @@ def _system(system: System, translate: Translate) -> dict[str, Any]:
         "presets": [{"id": preset.id, "text": translate(preset.text)} for preset in system.presets],
         "options": [_option(option, system, translate) for option in system.options],
     }
+
+
+def _level(level: Level, translate: Translate) -> dict[str, Any]:
+    return {"id": level.id, "number": level.number, "name": translate(level.name), "text": translate(level.text)}
 
 
 def _option(option: Option, system: System, translate: Translate) -> dict[str, Any]:
