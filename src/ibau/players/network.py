@@ -2,8 +2,8 @@
 
 A family says what a network sees (`Evaluation.inputs`): bits, few of them set; so the first layer is a sum of rows.
 
-    hidden = bias + the rows of `first` of the bits that are set      UNIT is 1
-    z      = offset + the sum of clipped(hidden) * second              UNIT * UNIT is 1
+    hidden = bias + the rows of `first` of the bits that are set      FIRST_UNIT is 1
+    z      = offset + the sum of clipped(hidden) * second              FIRST_UNIT * SECOND_UNIT is 1
     value  = z / (|z| + 1), in thousandths of a win for whose turn it is
 
 Whether there is a network is data: without one `hidden` is empty and the family's own judgement is asked.
@@ -13,7 +13,7 @@ import functools
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,8 @@ from ibau.players.player import SHIPPED
 FEATURES = "features"  # the judgement that is written by hand
 FOLDER = Path(__file__).parent / "networks"
 
-UNIT = 1 << 8
-CEILING = 16 * UNIT  # what a hidden number is clipped to; products of it and an int16 stay far below 2^62
+FIRST_UNIT, SECOND_UNIT = 1 << 10, 1 << 12
+CEILING = 16 * FIRST_UNIT  # what a hidden number is clipped to; products of it and an int16 stay far below 2^62
 MOST_THOUSANDTHS = 999
 LARGEST_BIAS = 1 << 24  # with 62 bits an int and the largest weights, hidden numbers stay below 2^31
 MOST_INPUTS, MOST_HIDDEN = 1 << 12, 1 << 10
@@ -86,11 +86,10 @@ def _kept(file: Path, changed: int, system: System) -> Network:  # noqa: ARG001 
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def write_network(file: Path, network: Network, system: System) -> None:
+def write_network(stream: IO[bytes], network: Network, system: System) -> None:
     """Keep a network of a system."""
     arrays = {name: array for name, array in network._asdict().items() if name != "scratch"}
-    with file.open("wb") as stream:
-        np.savez_compressed(stream, system=np.array(system.id), **arrays)
+    np.savez_compressed(stream, system=np.array(system.id), **arrays)
 
 
 def read_network(file: Path, system: System) -> Network:
@@ -148,7 +147,7 @@ def answer(network: Network) -> int:
     for n in range(network.scratch.size):
         z += min(max(int(network.scratch[n]), 0), CEILING) * int(network.second[n])
     size = abs(z)
-    value = MOST_THOUSANDTHS * size // (size + UNIT * UNIT)
+    value = MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)
     return value if z >= 0 else -value
 
 
