@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ibau.core.playout import Playouts, perft, playouts
     from ibau.core.record import Entry, Line, Record
     from ibau.games import game, presets, systems
-    from ibau.players import Budget, Choice, Player, player
+    from ibau.players import Advice, Budget, Choice, Player, Review, advise, expected, player, review
 
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
 _HOMES = {
@@ -33,12 +33,13 @@ _HOMES = {
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
     "ibau.core.record": ("Entry", "Line", "Record"),
     "ibau.games": ("game", "presets", "systems"),
-    "ibau.players": ("Budget", "Choice", "Player", "player"),
+    "ibau.players": ("Advice", "Budget", "Choice", "Player", "Review", "advise", "expected", "player", "review"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Actions",
+    "Advice",
     "Budget",
     "Choice",
     "Entry",
@@ -55,9 +56,12 @@ __all__ = [
     "Record",
     "RecordError",
     "Result",
+    "Review",
     "Ruleset",
     "RulesetError",
     "State",
+    "advise",
+    "expected",
     "game",
     "perft",
     "player",
@@ -65,6 +69,7 @@ __all__ = [
     "presets",
     "read_record",
     "read_records",
+    "review",
     "seeded",
     "systems",
     "write_records",

@@ -1,0 +1,58 @@
+"""Searches run in short batches, so that they keep their time and can be stopped at any moment."""
+
+import math
+import threading
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from ibau.players.player import Budget
+
+BATCH_SECONDS = 0.01  # how long a batch is meant to take
+LARGEST_BATCH = 1 << 14  # nodes
+BATCH_GROWTH = 4  # the first batches are too short to be timed well
+
+
+class Searching(Protocol):
+    """A search that goes on as often as it is told to."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes so far."""
+        ...
+
+    @property
+    def is_finished(self) -> bool:
+        """Can going on find nothing better?"""
+        ...
+
+    def run(self, nodes: int) -> None:
+        """Search so many nodes on; without nodes it only makes sure that the search is compiled."""
+        ...
+
+
+def batches(
+    search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int
+) -> Iterator[float]:
+    """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
+
+    Yields the seconds so far after each batch, the last ones included.  Compiling, once on a machine, takes none.
+    """
+    search.run(0)
+    started = begun = clock()
+    batch = first_batch
+    while True:
+        search.run(batch if budget.nodes is None else min(batch, budget.nodes - search.nodes))
+        now = clock()
+        yield now - started
+        left = math.inf if budget.seconds is None else started + budget.seconds - now
+        spent = budget.nodes is not None and search.nodes >= budget.nodes
+        if stop.is_set() or left <= 0 or spent or search.is_finished:
+            return
+        batch = next_batch(batch, now - begun, left)
+        begun = now
+
+
+def next_batch(batch: int, took: float, left: float) -> int:
+    """Nodes that fit into BATCH_SECONDS and into the seconds left, as `batch` nodes took `took` seconds."""
+    fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
+    return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))

@@ -1,0 +1,150 @@
+"""Several states of a game searched side by side, each round all of them to the same depth, so that they compare.
+
+One search turns from state to state, so that what it learns about one helps with the others.  A round that was cut
+short does not count.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+from ibau.core.game import State
+from ibau.core.outcome import SECOND, value_for_first
+from ibau.players import alphabeta, expectimax
+from ibau.players.batches import batches
+from ibau.players.deepening import FIRST_BATCH, Deepening
+from ibau.players.network import make_estimate, network_of
+from ibau.players.player import SHIPPED, SURE_WIN, Budget
+
+UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a deeper one
+
+
+class Thinking(NamedTuple):
+    """How long to search, and with what."""
+
+    budget: Budget
+    seed: int = 0
+    threads: int = 1
+    judge: str = SHIPPED
+    stop: threading.Event = threading.Event()  # one that nobody sets
+    clock: Callable[[], float] = time.perf_counter
+
+
+class Found(NamedTuple):
+    """What is known of a state."""
+
+    value: float  # -1..1 for FIRST
+    uncertainty: float  # how far the last round has moved the value; 0 once decided, UNKNOWN before the second round
+    line: tuple[int, ...]  # the best play from there
+    depth: int  # so many rounds have looked at it: the depth, with the action before it, as its game's player counts
+    decided: bool  # going on finds nothing better
+
+
+class Rounds:
+    """A search of some states, round after round."""
+
+    def __init__(self, states: Sequence[State], thinking: Thinking, deepest: int | None = None) -> None:
+        self.states = states
+        self.full = [[at_sight(state, thinking.judge) for state in states]]  # what was known after each full round
+        self._deepest = deepest
+        self._fresh = list(self.full[0])  # what is known within the round in hand
+        self._search = search_of(states[0], thinking)
+        self._left: list[int] = []  # the states that this round has yet to look at, that in hand last
+        self._begin_round()
+
+    @property
+    def nodes(self) -> int:
+        """Nodes so far."""
+        return self._search.nodes
+
+    @property
+    def is_finished(self) -> bool:
+        """Has it come to its depth, or is everything decided?"""
+        return not self._left
+
+    def run(self, nodes: int) -> None:
+        """Search so many nodes on; without nodes it only makes sure that the search is compiled."""
+        limit = self.nodes + nodes
+        while self._left and self._search.go_on(limit):
+            self._take_up()
+
+    @property
+    def _depth(self) -> int:
+        """How deep the round in hand searches; games without throws can be looked at without a ply ahead."""
+        return len(self.full) - (0 if self.states[0].game.system.has_throws else 1)
+
+    def _begin_round(self) -> None:
+        if len(self.full) - 1 != self._deepest and self._depth <= self._search.deepest:
+            self._left = [n for n, found in enumerate(self.full[-1]) if not found.decided][::-1]
+            self._turn_to_next()
+
+    def _turn_to_next(self) -> None:
+        if self._left:
+            self._search.turn_to(self.states[self._left[-1]])
+            self._search.begin(self._depth)
+
+    def _take_up(self) -> None:
+        """Note what has been found of the state in hand, and go on to the next one."""
+        n, search = self._left.pop(), self._search
+        search.note_best()
+        search.depth = self._depth
+        before, value = self.full[-1][n], for_seat(search.state.actor, search.value)
+        moved = abs(value - before.value) if before.depth else UNKNOWN
+        uncertainty = 0.0 if search.is_decided else moved
+        self._fresh[n] = Found(value, uncertainty, search.line, len(self.full), search.is_decided)
+        if self._left:
+            self._turn_to_next()
+        else:
+            self.full.append(list(self._fresh))
+            self._begin_round()
+
+
+def for_seat(seat: int, value: float) -> float:
+    """A value for FIRST as a seat sees it, and the other way round; nobody's is as FIRST sees it."""
+    return 0.0 - value if seat == SECOND else value
+
+
+def search_of(state: State, thinking: Thinking) -> Deepening:
+    """The search of games like this one, the deepest there is."""
+    search = expectimax.Search if state.game.system.has_throws else alphabeta.Search
+    return search(state, thinking.seed)
+
+
+def at_sight(state: State, judge: str) -> Found:
+    """What a look at a state says; the end of a game is decided."""
+    if state.outcome:
+        return Found(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True)
+    system = state.game.system
+    estimate = make_estimate(system.rulebook, system.evaluation)
+    value = estimate(state.game.rules, state.position, network_of(state.game, judge)) / SURE_WIN
+    return Found(value, UNKNOWN, (), 0, decided=False)
+
+
+def look_ahead(state: State, thinking: Thinking) -> list[Found]:
+    """What is known of the states after each legal action, all of them searched equally deep.
+
+    Several threads share them out; what counts is the last round that every thread has finished.
+    """
+    after = [state.after(action) for action in state.legal]
+    threads = min(thinking.threads, len(after))
+    searches = [Rounds(after[n::threads], thinking, thinking.budget.depth) for n in range(threads)]
+    share = share_of(thinking.budget, threads)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(partial(deepen, budget=share, thinking=thinking), searches))  # raises what a thread has raised
+    going_on = [len(search.full) for search in searches if not search.is_finished]
+    found = [search.full[: min(going_on, default=None)][-1] for search in searches]
+    return [found[n % threads][n // threads] for n in range(len(after))]
+
+
+def deepen(search: Rounds, budget: Budget, thinking: Thinking) -> None:
+    """Search until the budget is spent."""
+    for _ in batches(search, budget, thinking.stop, thinking.clock, FIRST_BATCH):
+        pass
+
+
+def share_of(budget: Budget, threads: int) -> Budget:
+    """What each of several threads may spend."""
+    return budget if budget.nodes is None else budget._replace(nodes=budget.nodes // threads)
