@@ -19,6 +19,7 @@ INTERRUPTED = 130
 PERSON = "person"
 SEATS = ("first", "second", "lot")
 LANGUAGES = ("en", "fr", "de")
+REVIEW_NODES = 20_000
 LARGEST_SEED = (1 << 31) - 1
 
 
@@ -165,6 +166,22 @@ def playouts(game: Game, count: int, seed: int | None) -> None:
     from ibau.terminal.figures import show_playouts
 
     show_playouts(game, count, seed_or_chance(seed))
+
+
+@ibau.command(epilog="Examples: ibau review game.txt, ibau review games.jsonl --game 3 --seconds 1 --json")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", "number", type=click.IntRange(1), default=1, show_default=True, help="Which game of the file.")
+@click.option("--nodes", type=click.IntRange(1), help=f"How long to look at each ply; {REVIEW_NODES} by default.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="How long to look at each ply, by the clock.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
+@language_option
+def review(file: Path, number: int, nodes: int | None, seconds: float | None, lang: str, *, as_json: bool) -> None:
+    """Look back on a game of FILE: its mistakes, apart from them the luck of the throws, and its turning points."""
+    from ibau.players import Budget
+    from ibau.terminal.review import show_review
+
+    usual = REVIEW_NODES if nodes is None and seconds is None else nodes
+    show_review(file, number, Budget(seconds, usual), lang, as_json=as_json)
 
 
 @ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")

@@ -50,6 +50,8 @@ GLYPHS = {  # by kind and side: the first seat's, the second seat's
     ("ship", ""): "▽▼",
 }
 
+BARS = "▁▂▃▄▅▆▇█"
+
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by their arms: 1 north, 2 south, 4 west, 8 east
 
 # Where the terminal knows ASCII only.
@@ -59,7 +61,8 @@ PLAIN = str.maketrans(
         **dict.fromkeys("╴╶─", "-"),
         **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
         **dict.fromkeys(MARKS.values(), OTHER_MARK),
-        **dict(zip("○●⊙◉♔♚♗♝▽▼▮▯…", "oxOXKQPBvV#-~", strict=True)),
+        **dict(zip("○●⊙◉♔♚♗♝▽▼▮▯…→−", "oxOXKQPBvV#-~>-", strict=True)),  # noqa: RUF001 - a minus is meant
+        **dict(zip(BARS, "12345678", strict=True)),
     }
 )
 

@@ -1,0 +1,203 @@
+"""`ibau review`: what mattered in a game, told apart as mistakes and luck."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ibau.adapters.record_files import read_records
+from ibau.core.errors import RecordError
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.core.record import Record
+from ibau.core.rule import watch_compilation
+from ibau.core.verdict import verdict
+from ibau.language import translator
+from ibau.players import Budget, Review, review
+from ibau.players.review import SIZES, Ply, Total
+from ibau.terminal import console
+from ibau.terminal.look import BARS, plainly
+
+REVIEWING = "Looking back"
+MOST_ROWS = 20
+LEAST_LUCK = SIZES["mistake"]  # what a throw brings or takes at least to be worth a row
+LONGEST_LINE = 4  # actions of a better play
+COURSE = 60  # columns
+
+NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
+
+
+def show_review(file: Path, number: int, budget: Budget, lang: str, *, as_json: bool) -> None:
+    """Look back on one game of a file.  Raises RecordError and OSError where it cannot be read."""
+    record = nth_record(file, number)
+    found = looked_back(record, budget)
+    if as_json:
+        console().out(found.as_json(), highlight=False)
+    else:
+        Page(console(), translator(lang), record, found).show()
+
+
+def nth_record(file: Path, number: int) -> Record:
+    """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
+    games = 0
+    for games, record in enumerate(read_records(file), 1):
+        if games == number:
+            return record
+    raise RecordError(f"{file} has no game {number}; it holds {games}.")
+
+
+def looked_back(record: Record, budget: Budget) -> Review:
+    """The review, with a progress bar on standard error."""
+    errors = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task(REVIEWING, total=len(record.actions))
+
+        def report(done: int, _: int) -> None:
+            progress.update(bar, completed=done, description=REVIEWING)
+
+        with watch_compilation(lambda n: progress.update(bar, description=f"Preparing, step {n}")):
+            return review(record, budget, progress=report)
+
+
+def percent(value: float) -> str:
+    """A value as the chance to win, a draw counting half."""
+    return f"{50 + 50 * value:.0f} %"
+
+
+def points(value: float) -> str:
+    """A change of a value in percentage points."""
+    return f"{50 * value:+.1f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
+
+
+def course(found: Review, columns: int) -> str:
+    """The value after each ply as a line of bars, several plies a bar where there are many."""
+    values = [found.value_before, *(ply.after for ply in found.plies)]
+    bars = min(columns, len(values))
+    parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
+    heights = [(1 + sum(part) / len(part)) / 2 for part in parts]
+    return "".join(BARS[min(int(height * len(BARS)), len(BARS) - 1)] for height in heights)
+
+
+def worth_telling(plies: Sequence[Ply]) -> list[Ply]:
+    """The mistakes that have a name and the throws that changed much: the largest of them, in the order of play."""
+    telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
+    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_ROWS]
+    return sorted(largest, key=lambda ply: ply.number)
+
+
+class Page:
+    """A review for people, in one language."""
+
+    def __init__(self, out: Console, translate: Callable[[str], str], record: Record, found: Review) -> None:
+        self._out = out
+        self._translate = translate
+        self._record = record
+        self._found = found
+        self._seats = {name: translate(seat) for name, seat in zip(SEATS, record.game.system.seats, strict=False)}
+
+    def show(self) -> None:
+        """The whole page."""
+        self._heading()
+        self._course()
+        self._plies()
+        self._totals()
+        self._turning_points()
+        self._drift()
+
+    def _said(self, text: str, **values: object) -> str:
+        return Phrase(text, values).said(self._translate)
+
+    def _print(self, text: str | Text, *, indent: int = 0) -> None:
+        line = plainly(Text(text) if isinstance(text, str) else text, self._out.encoding)
+        self._out.print(Padding(line, (0, 0, 0, indent), expand=False))
+
+    def _table(self, columns: Sequence[str], rows: Sequence[Sequence[Text | str]], right: Sequence[int]) -> None:
+        """A table, its columns numbered in `right` set to the right."""
+        table = Table(box=None, pad_edge=False, show_header=any(columns))
+        for n, name in enumerate(columns):
+            table.add_column(Text(name, "dim"), justify="right" if n in right else "left")
+        for row in rows:
+            table.add_row(*(plainly(Text(cell) if isinstance(cell, str) else cell, self._out.encoding) for cell in row))
+        self._out.print(Padding(table, (0, 0, 1, 2), expand=False))
+
+    def _heading(self) -> None:
+        game, tags = self._record.game, self._record.tags
+        self._print(Text.assemble((self._translate(game.system.title), "bold"), "  ", (str(game.ruleset), "cyan")))
+        for seat, tag in (("first", "First"), ("second", "Second")):
+            if tag in tags:
+                self._print(f"{self._seats[seat]}: {tags[tag]}")
+        end = verdict(self._record.states()[-1])
+        self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
+        self._out.print()
+
+    def _course(self) -> None:
+        text = N_("The chances of {side} to win, as the computer judges them, a draw counting half:")
+        self._print(self._said(text, side=self._seats["first"]))
+        before, after = percent(self._found.value_before), percent(self._found.value_after)
+        bars = course(self._found, min(COURSE, self._out.width - 20))
+        self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
+        self._out.print()
+
+    def _plies(self) -> None:
+        """The rows that mattered."""
+        rows = [self._row(ply) for ply in worth_telling(self._found.plies)]
+        if not rows:
+            self._print(self._said(N_("No mistake and no throw changed much.")))
+            self._out.print()
+            return
+        self._print(self._said(N_("What mattered most:")))
+        columns = N_("turn"), "", N_("played"), "", N_("chances of {side}"), N_("better")
+        said = [self._said(name, side=self._seats["first"]) if name else "" for name in columns]
+        self._table(said, rows, right=(0, 4))
+
+    def _row(self, ply: Ply) -> Sequence[Text | str]:
+        chances = f"{percent(ply.before)} → {percent(ply.after)}"
+        better = " ".join(ply.line[:LONGEST_LINE]) + (" …" if len(ply.line) > LONGEST_LINE else "")
+        who = self._seats.get(ply.seat, "")
+        return str(ply.turn), who, ply.action, self._cause(ply), chances, better if ply.size else ""
+
+    def _cause(self, ply: Ply) -> Text:
+        """What a ply was: a mistake by its size, or luck."""
+        if ply.kind == "lot":
+            return Text(self._said(N_("lot")))
+        if ply.kind == "throw":
+            return Text(self._said(N_("lucky throw") if ply.luck > 0 else N_("unlucky throw")))
+        return Text(self._translate(NAMES.get(ply.size, N_("choice"))), STYLES.get(ply.size, ""))
+
+    def _totals(self) -> None:
+        """What each side lost by its choices and got by its throws, in percentage points."""
+        self._print(self._said(N_("In all, in percentage points of the chances to win:")))
+        throws = self._record.game.system.has_throws
+        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by mistakes"))]
+        rows = [self._total(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
+        if throws:
+            columns.append(self._said(N_("luck of the throws")))
+            rows = [[*row, points(total.luck)] for row, (_, total) in zip(rows, self._sides(), strict=True)]
+        self._table(columns, rows, right=range(1, len(columns)))
+
+    def _sides(self) -> tuple[tuple[int, Total], ...]:
+        return (FIRST, self._found.first), (SECOND, self._found.second)
+
+    def _total(self, name: str, total: Total) -> list[str]:
+        return [name, *(str(total.counts[size]) for size in SIZES), f"{50 * total.mistakes:.1f}"]
+
+    def _turning_points(self) -> None:
+        if not self._found.turning_points:
+            return
+        self._print(self._said(N_("Turning points:")))
+        plies = [self._found.plies[point.number] for point in self._found.turning_points]
+        rows = [self._row(ply)[:5] for ply in plies]
+        self._table([""] * 5, rows, right=(0, 4))
+
+    def _drift(self) -> None:
+        """What does not come from any ply."""
+        text = N_(
+            "{points} points come from neither: once a ply was played, the search looked further and judged anew."
+        )
+        self._print(Text(self._said(text, points=points(self._found.drift)), "dim"))

@@ -1,0 +1,164 @@
+"""`ibau review`: what it prints of played games, and what it says of files it cannot read."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ibau import cli
+from ibau.adapters.record_files import write_records
+from ibau.core.record import Record
+from ibau.games import game
+from ibau.players import Budget, review
+from ibau.terminal.look import BARS
+from ibau.terminal.review import MOST_ROWS, course, percent, points, worth_telling
+
+MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
+
+Run = Callable[..., str]
+
+
+def random_record(ruleset: str, plies: int) -> Record:
+    """A game played at random, so many plies long at most."""
+    chosen = random.Random(1)
+    start = state = game(ruleset).initial()
+    actions: list[str] = []
+    while state.legal and len(actions) < plies:
+        actions.append(chosen.choice(list(state.actions)))
+        state = state.play(actions[-1])
+    return Record.of(start, actions, {"First": "someone", "Second": "another"})
+
+
+def missed_win() -> Record:
+    return Record.of(game("seega-lenient").state(MISSED_WIN), ["a3-a4"])
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """`ibau review` of some games: what it prints, on either stream."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+    def ran(*records: Record, options: str = "--nodes 300", code: int = 0) -> str:
+        file = tmp_path / "games.jsonl"
+        file.unlink(missing_ok=True)
+        write_records(records, file)
+        return printed(capsys, str(file), *options.split(), code=code)
+
+    return ran
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["review", *arguments])
+    assert ended.value.code == code
+    return "".join(capsys.readouterr())
+
+
+def test_a_missed_win_is_told(run: Run) -> None:
+    text = run(missed_win(), options="--nodes 2000")
+    row = next(line for line in text.splitlines() if "a3-a4" in line)
+    assert "Light" in row
+    assert "blunder" in row
+    assert "100 % →" in row
+    assert row.rstrip().endswith("d3-c3")
+    assert "luck of the throws" not in text
+
+
+@pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation"])
+def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
+    text = run(random_record(ruleset, 60))
+    for said in (
+        "someone",
+        "another",
+        "luck of the throws",
+        "lost by mistakes",
+        "Turning points:",
+        "come from neither",
+    ):
+        assert said in text
+    assert any(bar in text for bar in BARS)
+
+
+def test_a_game_without_plies(run: Run) -> None:
+    text = run(Record.of(game("seega").initial(), []))
+    assert "The game stops before its end." in text
+    assert "No mistake and no throw changed much." in text
+
+
+def test_the_same_nodes_give_the_same_page(run: Run) -> None:
+    record = random_record("seega", 30)
+    assert run(record) == run(record)
+
+
+def test_json_is_the_whole_review(run: Run) -> None:
+    record = random_record("senet-race", 20)
+    assert json.loads(run(record, options="--nodes 300 --json")) == json.loads(
+        review(record, Budget(nodes=300)).as_json()
+    )
+
+
+def test_a_game_is_chosen_by_its_number(run: Run) -> None:
+    both = random_record("seega", 5), missed_win()
+    assert "blunder" in run(*both, options="--nodes 2000 --game 2")
+    assert "has no game 3; it holds 2." in run(*both, options="--game 3", code=1)
+
+
+def test_seconds_are_a_budget_too(run: Run) -> None:
+    assert "blunder" in run(missed_win(), options="--seconds 0.05")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has no game 1; it holds 0."),
+        ("nonsense", "line 1: "),
+        ('[Ruleset "seega"]\n\n1. lot1 c9 *\n', "'c9' is not legal here"),
+    ],
+)
+def test_what_cannot_be_read_is_said(text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(text)
+    assert said in printed(capsys, str(file), code=1)
+
+
+def test_a_missing_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "does not exist" in printed(capsys, str(tmp_path / "none.txt"), code=2)
+
+
+# --- Parts -----------------------------------------------------------------------------------------------------------
+
+
+def test_values_become_chances() -> None:
+    assert [percent(value) for value in (-1, 0, 0.5, 1)] == ["0 %", "50 %", "75 %", "100 %"]
+    assert [points(value) for value in (-0.5, 0.25)] == ["−25.0", "+12.5"]  # noqa: RUF001 - a minus
+
+
+def test_the_course_is_as_wide_as_it_may() -> None:
+    found = review(random_record("seega", 50), Budget(nodes=50))
+    assert len(course(found, 200)) == 51
+    assert len(course(found, 20)) == 20
+    assert course(found, 200)[0] == BARS[4]
+
+
+def test_only_what_matters_gets_a_row() -> None:
+    plies = review(random_record("senet-race", 400), Budget(nodes=50)).plies
+    rows = worth_telling(plies)
+    assert 0 < len(rows) <= MOST_ROWS
+    assert [row.number for row in rows] == sorted(row.number for row in rows)
+    least = min(abs(row.after - row.before) for row in rows)
+    others = [ply for ply in plies if ply not in rows and ply.size]
+    assert all(abs(ply.after - ply.before) <= least for ply in others)
+
+
+def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    with page.open("w", encoding="ascii") as file:
+        monkeypatch.setattr("ibau.terminal.review.console", lambda: Console(file=file, width=100))
+        run(missed_win(), options="--nodes 2000")
+    text = page.read_text("ascii")
+    assert "100 % > " in text
+    assert "100 % 8" in text
