@@ -36,7 +36,7 @@ def placing() -> State:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seneti offers three levels."""
     levels: dict[str, Any] = {"level1": {"notices": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
-    monkeypatch.setattr(settings, "_measured", lambda: {"seneti": {"search": "expectimax", "levels": levels}})
+    monkeypatch.setattr(settings, "_measured", lambda: {"seneti": levels})
 
 
 def test_there_are_eight_and_each_is_a_player() -> None:
@@ -50,8 +50,8 @@ def test_there_are_eight_and_each_is_a_player() -> None:
 def test_every_game_offers_the_weakest_and_the_strongest(system: Any) -> None:
     offered = levels_of(system)
     assert {WEAKEST, STRONGEST} <= set(offered)
-    levels = settings_of(system).levels
-    assert levels[STRONGEST.id] == Setting(seconds=1.0)
+    levels = settings_of(system)
+    assert levels[STRONGEST.id].budget == Budget(seconds=1.0)
     assert all(setting.notices == EIGHTHS for name, setting in levels.items() if name >= "level6")
     notices = [levels[level.id].notices for level in offered]
     assert notices == sorted(notices)

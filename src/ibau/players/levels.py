@@ -16,7 +16,7 @@ from ibau.core.phrase import N_
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_action
-from ibau.players.settings import EIGHTHS, Setting, settings_of
+from ibau.players.settings import EIGHTHS, Setting, settings_of, usual_search
 from ibau.players.simple import best_seen
 
 
@@ -56,7 +56,7 @@ SEARCHES: dict[str, type[AlphaBetaPlayer | ExpectimaxPlayer]] = {
 
 def levels_of(system: System) -> tuple[Level, ...]:
     """The levels that a game offers, from weak to strong."""
-    offered = settings_of(system).levels
+    offered = settings_of(system)
     return tuple(level for level in LEVELS if level.id in offered)
 
 
@@ -81,7 +81,13 @@ def stored_level(system: System, name: str) -> Level:
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
-    return SEARCHES[settings_of(game.system).search](seed, threads=threads, judge=judge)
+    strongest = settings_of(game.system)[LEVELS[-1].id]
+    return search_of(game.system, strongest)(seed, threads=threads, judge=judge)
+
+
+def search_of(system: System, setting: Setting) -> type[AlphaBetaPlayer | ExpectimaxPlayer]:
+    """Whoever searches a game under a setting."""
+    return SEARCHES[setting.search or usual_search(system)]
 
 
 class CarelessPlayer(Player):
@@ -116,7 +122,7 @@ class CarelessPlayer(Player):
         return plain_choice(state, best_seen(state, noticed, random), len(noticed), self.clock() - started)
 
     def _search(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        search = SEARCHES[settings_of(state.game.system).search]
+        search = search_of(state.game.system, self.setting)
         thinker = search(self.seed, self.clock, threads=self.threads, judge=self.judge)
         return thinker.think(state, budget, stop, report)
 
@@ -164,4 +170,4 @@ class LevelPlayer(Player):
         return careless.think(state, budget, stop, report)
 
     def _setting(self, game: Game) -> Setting:
-        return settings_of(game.system).levels[self.level.id]
+        return settings_of(game.system)[self.level.id]

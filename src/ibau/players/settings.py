@@ -17,12 +17,13 @@ FILE = files(__package__) / "levels.json"
 class Setting(NamedTuple):
     """How one level plays one game: of eight actions it notices so many, and thinks about those.
 
-    Without nodes and seconds it looks one ply ahead.
+    Without nodes and seconds it looks one ply ahead, else it searches.
     """
 
     notices: int = EIGHTHS
     nodes: int | None = None
     seconds: float | None = None
+    search: str = ""  # the name of a search; "" for what is usual in the game
 
     @property
     def budget(self) -> Budget:
@@ -33,13 +34,6 @@ class Setting(NamedTuple):
     def searches(self) -> bool:
         """Does it look further than one ply ahead?"""
         return self.budget != Budget()
-
-
-class Settings(NamedTuple):
-    """How the levels that a game offers play it, and whose search the stronger ones use."""
-
-    search: str
-    levels: Mapping[str, Setting]
 
 
 # For a game whose players nobody has measured.
@@ -57,15 +51,18 @@ UNMEASURED: Mapping[str, Setting] = MappingProxyType(
 )
 
 
-def settings_of(system: System) -> Settings:
-    """The levels of a game as they were measured."""
+def settings_of(system: System) -> Mapping[str, Setting]:
+    """How each level that a game offers plays it, from weak to strong."""
     found = _measured().get(system.id)
-    if found is None:
-        return Settings("expectimax" if system.has_throws else "alphabeta", UNMEASURED)
-    return Settings(found["search"], {name: Setting(**setting) for name, setting in found["levels"].items()})
+    return UNMEASURED if found is None else {name: Setting(**setting) for name, setting in found.items()}
+
+
+def usual_search(system: System) -> str:
+    """The search for a game of which nothing else is known."""
+    return "expectimax" if system.has_throws else "alphabeta"
 
 
 @cache
 def _measured() -> Mapping[str, Mapping[str, Any]]:
-    measured: dict[str, Mapping[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    measured: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return measured
