@@ -6,7 +6,6 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
 from ibau.players.path import WON
 from ibau.players.pvs import QUIET_PLIES
-from ibau.players.star2 import WIN
 
 
 def judgement(state: State) -> int:
@@ -39,7 +38,7 @@ def minimax(state: State, depth: int, ply: int = 0) -> int:
 def expectiminimax(state: State, throws: int) -> Fraction:
     """The value for FIRST, in thousandths of a win, of looking ahead up to so many throws."""
     if state.outcome:
-        return value_for_first(state.outcome) * Fraction(int(WIN))
+        return value_for_first(state.outcome) * Fraction(1000)
     if state.to_move == "chance":
         if not throws:
             return Fraction(state.game.system.evaluation.judge(state.game.rules, state.position))

@@ -76,7 +76,7 @@ def test_compiled_equals_plain(ruleset: str) -> None:
     state = small(ruleset)
     one, other = (searched(state, 2, plain=plain) for plain in (False, True))
     assert (one.points, one.line, one.nodes) == (other.points, other.line, other.nodes)
-    assert np.array_equal(one.searched.table.hashes, other.searched.table.hashes)
+    assert np.array_equal(one.searched.table.words, other.searched.table.words)
 
 
 def test_stopping_and_going_on_makes_no_difference() -> None:

@@ -2,9 +2,11 @@
 
 from ibau.core.game import Game, State
 from ibau.core.playout import history_of
-from ibau.players.deepening import Deepening, DeepeningPlayer
+from ibau.players.deepening import Deepening, DeepeningPlayer, for_one_thread, slots_for
+from ibau.players.lines import best_line
+from ibau.players.network import Network, network_of, no_network
 from ibau.players.ordering import new_ordering
-from ibau.players.path import DECIDED, INFINITE, LONGEST, WON, Ways, begin, new_run
+from ibau.players.path import DECIDED, INFINITE, LONGEST, WON, Ways, begin, glance, new_run
 from ibau.players.player import SURE_WIN, Budget
 from ibau.players.pvs import DONE, make_pvs
 from ibau.players.table import SLOTS, new_table
@@ -14,15 +16,22 @@ class Search(Deepening):
     """A principal-variation search; its depth is in plies."""
 
     def __init__(
-        self, state: State, seed: int, deepest: int = LONGEST, ways: Ways | None = None, slots: int = SLOTS
+        self,
+        state: State,
+        seed: int,
+        deepest: int = LONGEST,
+        ways: Ways | None = None,
+        slots: int = SLOTS,
+        among: tuple[int, ...] | None = None,
+        network: Network | None = None,
     ) -> None:
         system = state.game.system
         self.history = history_of(state)
         ordering = new_ordering(system.action_count, LONGEST + 1, seed)
-        self.searched = new_run(new_table(slots), ordering, ways or Ways())
+        self.searched = new_run(new_table(slots), ordering, ways or Ways(), network or no_network(), among or ())
         self.loop = make_pvs(system.rulebook, system.evaluation)
         self.points = 0  # the value as pvs.py counts it
-        super().__init__(state, min(deepest, LONGEST))
+        super().__init__(state, min(deepest, LONGEST), among or ())
 
     def turn_to(self, state: State) -> None:
         self.history, self.points = history_of(state), 0
@@ -36,6 +45,9 @@ class Search(Deepening):
     def is_decided(self) -> bool:
         return abs(self.points) >= DECIDED and WON - abs(self.points) <= self.depth
 
+    def glance(self) -> None:
+        glance(self.searched)
+
     def begin(self, depth: int) -> None:
         begin(self.searched, depth)
 
@@ -47,7 +59,13 @@ class Search(Deepening):
         if run.path.best[0] > -INFINITE:
             self.points = int(run.path.best[0])
             self.value = max(-1.0, min(1.0, self.points / SURE_WIN))
-            self.line = tuple(int(action) for action in run.lines[0, : run.ends[0]])
+            self.line = best_line(run.lines)
+
+    def twin(self, seed: int) -> "Search":
+        run = self.searched
+        twin = Search(self.state, seed, self.deepest, run.ways, 2, self.among, for_one_thread(run.network))
+        twin.searched = twin.searched._replace(table=run.table)
+        return twin
 
 
 class AlphaBetaPlayer(DeepeningPlayer):
@@ -59,4 +77,5 @@ class AlphaBetaPlayer(DeepeningPlayer):
         return not game.system.has_throws
 
     def search(self, state: State, budget: Budget) -> Deepening:
-        return Search(state, self.generator(state), budget.depth or LONGEST)
+        network = network_of(state.game, self.judge)
+        return Search(state, self.generator(state), budget.depth or LONGEST, slots=slots_for(budget), network=network)

@@ -66,3 +66,12 @@ def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, dep
         ordering.killers[ply, 1] = ordering.killers[ply, 0]
         ordering.killers[ply, 0] = action + 1
     ordering.credit[player, action] = min(ordering.credit[player, action] + depth * depth, CREDIT_AT_MOST)
+
+
+@rule
+def is_among(among: NDArray[np.int64], action: int) -> bool:
+    """Is an action one of these?  Of none every one is."""
+    for other in among:
+        if other == action:
+            return True
+    return not among.size

@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.rule import rule
+from ibau.players.lines import Lines, clear_line, new_lines
+from ibau.players.network import Network
 from ibau.players.ordering import Ordering
 from ibau.players.table import Table
 
@@ -51,26 +53,34 @@ class Run(NamedTuple):
     table: Table
     ordering: Ordering
     ways: Ways
-    lines: NDArray[np.int64]  # [LONGEST + 2, LONGEST + 2] the best play from each ply of the path, from the diagonal on
-    ends: NDArray[np.int64]  # [LONGEST + 2] where each of them ends
+    network: Network
+    among: NDArray[np.int64]  # the actions of the root to search; none means all
+    lines: Lines
+    horizon: NDArray[np.int64]  # [1] from this ply on nothing is searched, positions are judged
     ply: NDArray[np.int64]  # [1] the ply in hand
     arriving: NDArray[np.int64]  # [1] 1 before its node has been looked at
     nodes: NDArray[np.int64]  # [1] nodes looked at
 
 
-def new_run(table: Table, ordering: Ordering, ways: Ways) -> Run:
+def new_run(table: Table, ordering: Ordering, ways: Ways, network: Network, among: tuple[int, ...]) -> Run:
     """Nothing searched yet."""
     path = Path(*(np.zeros(LONGEST + 1, np.int64) for _ in Path._fields))
-    lines, ends = np.zeros((LONGEST + 2, LONGEST + 2), np.int64), np.zeros(LONGEST + 2, np.int64)
-    ply, arriving, nodes = (np.zeros(1, np.int64) for _ in range(3))
-    return Run(path, table, ordering, ways, lines, ends, ply, arriving, nodes)
+    horizon, ply, arriving, nodes = (np.zeros(1, np.int64) for _ in range(4))
+    chosen, lines = np.array(among, np.int64), new_lines(LONGEST + 1)
+    return Run(path, table, ordering, ways, network, chosen, lines, horizon, ply, arriving, nodes)
 
 
 def begin(run: Run, depth: int) -> None:
     """Go back to the root, to search it to a depth."""
     run.path.alpha[0], run.path.beta[0], run.path.depth[0] = -INFINITE, INFINITE, depth
     run.path.best[0] = -INFINITE
-    run.ply[0], run.arriving[0] = 0, 1
+    run.horizon[0], run.ply[0], run.arriving[0] = LONGEST, 0, 1
+
+
+def glance(run: Run) -> None:
+    """Go back to the root, to judge where each of its actions leads."""
+    begin(run, 1)
+    run.horizon[0] = 1
 
 
 @rule
@@ -83,18 +93,8 @@ def open_node(run: Run, ply: int, player: int) -> None:
     path.floor[ply] = path.alpha[ply]
     path.best[ply] = -INFINITE
     path.stage[ply] = UNTRIED
-    run.ends[ply] = ply
+    clear_line(run.lines, ply)
     run.nodes[0] += 1
-
-
-@rule
-def note_line(run: Run, ply: int, action: int) -> None:
-    """The best play from a ply is an action and the best play after it."""
-    run.lines[ply, ply] = action
-    end = run.ends[ply + 1]
-    for later in range(ply + 1, end):
-        run.lines[ply, later] = run.lines[ply + 1, later]
-    run.ends[ply] = end
 
 
 @rule

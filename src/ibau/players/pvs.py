@@ -20,7 +20,9 @@ from ibau.core.game import Evaluation, Rulebook
 from ibau.core.history import History, add, take_back
 from ibau.core.outcome import FIRST, REPETITION, kind_of, value_for_first
 from ibau.core.rule import loop, once, rule
-from ibau.players.ordering import KILLER, KNOWN, ROOM, learn_refutation, pick, promise
+from ibau.players.lines import note_line
+from ibau.players.network import make_estimate
+from ibau.players.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.players.path import (
     FULL,
     LONGEST,
@@ -29,17 +31,16 @@ from ibau.players.path import (
     UNTRIED,
     WON,
     Run,
-    note_line,
     open_node,
     seen_from,
 )
 from ibau.players.table import (
-    ABSENT,
     AT_LEAST,
     AT_MOST,
     EXACT,
     NO_ACTION,
     NO_BOUND,
+    Entry,
     action_in,
     bound_in,
     depth_in,
@@ -59,17 +60,17 @@ SEARCHING, DONE = range(2)
 
 
 @rule
-def is_settled(run: Run, ply: int, slot: int) -> bool:
-    """Does what is stored in a slot say all that the node asks?  Then its value is taken from there.
+def is_settled(run: Run, ply: int, entry: Entry) -> bool:
+    """Does what is stored say all that the node asks?  Then its value is taken from there.
 
     A node of the best line is always searched, so that the line is known.
     """
-    path, table = run.path, run.table
-    alpha, beta, depth = path.alpha[ply], path.beta[ply], depth_in(table, slot)
+    path = run.path
+    alpha, beta, depth = path.alpha[ply], path.beta[ply], depth_in(entry)
     if beta - alpha > 1 or depth < path.depth[ply] or (depth > path.depth[ply] and not run.ways.reductions):
         return False
-    value = seen_from(int(table.values[slot]), -ply)
-    if not settles(bound_in(table, slot), value, alpha, beta):
+    value = seen_from(entry.value, -ply)
+    if not settles(bound_in(entry), value, int(alpha), int(beta)):
         return False
     path.best[ply] = value
     return True
@@ -77,26 +78,20 @@ def is_settled(run: Run, ply: int, slot: int) -> bool:
 
 @rule
 def remember(run: Run, ply: int) -> None:
-    """Store what a finished node has found."""
+    """Store what a finished node has found; of a root that was searched in part only its action."""
     path = run.path
+    in_part = ply == 0 and (run.among.size > 0 or run.horizon[0] < LONGEST)
     if path.depth[ply] <= 0 or not run.ways.table:
         return
-    value = path.best[ply]
+    value = int(path.best[ply])
     bound = EXACT
-    if path.touched[ply]:
+    if path.touched[ply] or in_part:
         bound = NO_BOUND
     elif value <= path.floor[ply]:
         bound = AT_MOST
     elif value >= path.beta[ply]:
         bound = AT_LEAST
-    store(
-        run.table,
-        int(path.known[ply]),
-        float(seen_from(int(value), ply)),
-        int(path.depth[ply]),
-        bound,
-        int(path.choice[ply]),
-    )
+    store(run.table, int(path.known[ply]), seen_from(value, ply), int(path.depth[ply]), bound, int(path.choice[ply]))
 
 
 # --- Down and up ---------------------------------------------------------------------------------------------------
@@ -132,7 +127,7 @@ def send_down(run: Run, ply: int) -> None:
     path = run.path
     alpha, beta = path.alpha[ply], path.beta[ply]
     depth = path.depth[ply] - 1
-    if depth >= 0 and path.end[ply] - path.begin[ply] == 1:
+    if depth >= 0 and path.end[ply] - path.begin[ply] == 1 and (ply or not run.among.size):
         depth += 1  # without a choice nothing has been looked ahead
     if path.stage[ply] == UNTRIED:
         less = reduction(run, ply)
@@ -169,7 +164,7 @@ def learn_value(run: Run, ply: int, value: int) -> None:
         path.best[ply], path.choice[ply] = value, action
     if value > path.alpha[ply]:
         path.alpha[ply] = value
-        note_line(run, ply, action)
+        note_line(run.lines, ply, action)
     if value >= path.beta[ply] and path.depth[ply] > 0:
         learn_refutation(ordering, int(path.turn[ply]), ply, action, int(path.depth[ply]))
     path.next[ply], path.stage[ply] = n + 1, UNTRIED
@@ -179,7 +174,7 @@ def learn_value(run: Run, ply: int, value: int) -> None:
 def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bool]:
     """What there is to search at a node."""
     moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
-    judge, urgency = evaluation.judge, evaluation.urgency
+    estimate, urgency = make_estimate(rulebook, evaluation), evaluation.urgency
 
     @rule
     def list_actions(rules: Any, position: Any, run: Run, ply: int, known: int) -> bool:
@@ -192,19 +187,19 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
         depth, player = int(path.depth[ply]), int(path.turn[ply])
         legal = moves(rules, position)
         width = count(legal)
-        exhausted = ply == LONGEST or depth == -QUIET_PLIES or begin + width > ROOM
+        exhausted = ply >= run.horizon[0] or depth == -QUIET_PLIES or begin + width > ROOM
         for n in range(0 if exhausted else width):
             action = nth(legal, n)
             urgent = urgency(rules, position, action)
-            if depth > 0 or urgent:
+            if (depth > 0 or urgent) and (ply or is_among(run.among, action)):
                 ordering.actions[end] = action
                 ordering.scores[end] = KNOWN if action == known else promise(ordering, player, ply, action, urgent)
                 end += 1
+        if exhausted or (depth <= 0 and end - begin < width):
+            path.best[ply] = side(player) * estimate(rules, position, run.network)
+            path.alpha[ply] = max(path.alpha[ply], path.best[ply])
         path.begin[ply] = path.next[ply] = begin
         path.end[ply] = end
-        if end - begin < width:
-            path.best[ply] = side(player) * judge(rules, position)
-            path.alpha[ply] = max(path.alpha[ply], path.best[ply])
         return end > begin
 
     return list_actions
@@ -231,11 +226,11 @@ def make_arrival(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
         known = NO_ACTION
         if path.depth[ply] > 0 and run.ways.table:
             path.known[ply] = hash_of(position, occurrences)
-            slot = find(run.table, int(path.known[ply]))
-            if slot != ABSENT:
-                if is_settled(run, ply, slot):
+            entry = find(run.table, int(path.known[ply]))
+            if entry.facts:
+                if is_settled(run, ply, entry):
                     return True
-                known = action_in(run.table, slot)
+                known = action_in(entry)
         return not list_actions(rules, position, run, ply, known)
 
     return arrive

@@ -1,0 +1,41 @@
+"""The best play found from each ply of a search's path: a triangle of actions."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+
+
+class Lines(NamedTuple):
+    """The best play from each ply, on the row of the ply, from the diagonal on; where each ends."""
+
+    actions: NDArray[np.int64]  # [plies + 1, plies + 1]
+    ends: NDArray[np.int64]  # [plies + 1]
+
+
+def new_lines(plies: int) -> Lines:
+    """Nothing found yet."""
+    return Lines(np.zeros((plies + 1, plies + 1), np.int64), np.zeros(plies + 1, np.int64))
+
+
+def best_line(lines: Lines) -> tuple[int, ...]:
+    """The best play from the root."""
+    return tuple(int(action) for action in lines.actions[0, : lines.ends[0]])
+
+
+@rule
+def clear_line(lines: Lines, ply: int) -> None:
+    """Nothing has been found from this ply on."""
+    lines.ends[ply] = ply
+
+
+@rule
+def note_line(lines: Lines, ply: int, action: int) -> None:
+    """The best play from a ply is an action and the best play after it."""
+    lines.actions[ply, ply] = action
+    end = lines.ends[ply + 1]
+    for later in range(ply + 1, end):
+        lines.actions[ply, later] = lines.actions[ply + 1, later]
+    lines.ends[ply] = end
