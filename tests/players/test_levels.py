@@ -140,6 +140,16 @@ def test_a_level_thinks_as_long_as_its_setting_says(placing: State) -> None:
     assert thoughtful.choose(placing, Budget(nodes=700)).nodes == 700
 
 
+def test_who_overlooks_some_searches_among_the_others(placing: State) -> None:
+    for seed in range(5):
+        careless = CarelessPlayer(seed, setting=Setting(3, nodes=500))
+        choice = careless.choose(placing)
+        assert choice.nodes == 500
+        noticed = noticed_actions(placing, 3, careless.generator(placing))
+        assert placing.action(choice.action) in noticed
+        assert len(noticed) < len(placing.legal)
+
+
 def test_who_notices_all_searches_like_the_best(placing: State) -> None:
     budget = Budget(nodes=2_000)
     best = best_player(placing.game, 4).choose(placing, budget)

@@ -78,4 +78,5 @@ class AlphaBetaPlayer(DeepeningPlayer):
 
     def search(self, state: State, budget: Budget) -> Deepening:
         network = network_of(state.game, self.judge)
-        return Search(state, self.generator(state), budget.depth or LONGEST, slots=slots_for(budget), network=network)
+        deepest, slots = budget.depth or LONGEST, slots_for(budget)
+        return Search(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)

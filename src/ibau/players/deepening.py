@@ -100,6 +100,7 @@ class DeepeningPlayer(Player):
 
     compiled = True
     usual = SECOND
+    among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
 
     @abstractmethod
     def search(self, state: State, budget: Budget) -> Deepening:

@@ -76,4 +76,5 @@ class ExpectimaxPlayer(DeepeningPlayer):
 
     def search(self, state: State, budget: Budget) -> Deepening:
         network = network_of(state.game, self.judge)
-        return Search(state, self.generator(state), budget.depth or DEEPEST, slots=slots_for(budget), network=network)
+        deepest, slots = budget.depth or DEEPEST, slots_for(budget)
+        return Search(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)

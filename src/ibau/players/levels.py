@@ -116,15 +116,13 @@ class CarelessPlayer(Player):
         if win is not None:
             return plain_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)
-        if self.setting.searches and self.setting.notices == EIGHTHS:
-            return self._search(state, budget, stop, report)
         noticed = noticed_actions(state, self.setting.notices, random)
+        if self.setting.searches and len(noticed) > 1:
+            search = search_of(state.game.system, self.setting)
+            thinker = search(self.seed, self.clock, threads=self.threads, judge=self.judge)
+            thinker.among = () if noticed == state.legal else noticed
+            return thinker.think(state, budget, stop, report)
         return plain_choice(state, best_seen(state, noticed, random), len(noticed), self.clock() - started)
-
-    def _search(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        search = search_of(state.game.system, self.setting)
-        thinker = search(self.seed, self.clock, threads=self.threads, judge=self.judge)
-        return thinker.think(state, budget, stop, report)
 
 
 def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
