@@ -15,7 +15,7 @@ from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.players import alphabeta, expectimax
 from ibau.players.batches import batches
-from ibau.players.deepening import FIRST_BATCH, Deepening
+from ibau.players.deepening import FIRST_BATCH, Deepening, slots_for
 from ibau.players.network import make_estimate, network_of
 from ibau.players.player import SHIPPED, SURE_WIN, Budget
 
@@ -110,7 +110,8 @@ def for_seat(seat: int, value: float) -> float:
 def search_of(state: State, thinking: Thinking) -> Deepening:
     """The search of games like this one, the deepest there is."""
     search = expectimax.Search if state.game.system.has_throws else alphabeta.Search
-    return search(state, thinking.seed)
+    network = network_of(state.game, thinking.judge)
+    return search(state, thinking.seed, slots=slots_for(thinking.budget), network=network)
 
 
 def at_sight(state: State, judge: str) -> Found:
