@@ -7,14 +7,16 @@ import threading
 
 import numpy as np
 import pytest
-from minimax import minimax
+from minimax import NONE, estimated, minimax, random_network
 
 from ibau.core.game import State
-from ibau.core.outcome import FIRST
+from ibau.core.outcome import FIRST, value_for_first
 from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
 from ibau.players.alphabeta import AlphaBetaPlayer, Search
+from ibau.players.deepening import Team
+from ibau.players.network import Network
 from ibau.players.path import DECIDED, LONGEST, WON, Ways
 
 SMALL = {  # few pieces, so that plain Python can look at everything
@@ -43,9 +45,17 @@ def walked(ruleset: str, plies: int, seed: int) -> State:
     return state
 
 
-def searched(state: State, depth: int, ways: Ways | None = None, *, plain: bool = False) -> Search:
+def searched(
+    state: State,
+    depth: int,
+    ways: Ways | None = None,
+    *,
+    plain: bool = False,
+    network: Network | None = None,
+    among: tuple[int, ...] | None = None,
+) -> Search:
     """A search to a depth."""
-    search = Search(state, 7, depth, ways)
+    search = Search(state, 7, depth, ways, among=among, network=network)
     if plain:
         search.loop = inspect.unwrap(search.loop)
     while not search.is_finished:
@@ -63,6 +73,55 @@ def test_equals_looking_at_everything(ruleset: str, ways: Ways) -> None:
         assert side * search.points == minimax(state, search.depth), depth
 
 
+@pytest.mark.parametrize("ways", [Ways(0, 0, 0), Ways(1, 1, 0)])
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph"])
+def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: str, ways: Ways) -> None:
+    state = small(ruleset)
+    side = 1 if state.turn == FIRST else -1
+    network = random_network(state.game.system, 3)
+    for among in (state.legal[1:2], state.legal[2:5]):
+        search = searched(state, 2, ways, among=among, network=network)
+        assert side * search.points == minimax(state, 2, 0, network, among)
+        assert search.line[0] in among
+
+
+def test_actions_that_are_not_legal_cannot_be_chosen_among() -> None:
+    with pytest.raises(PlayerError, match="not every one is legal"):
+        Search(small("seega"), 1, among=(9999,))
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth"])
+def test_threads_find_the_same_value(ruleset: str) -> None:
+    state = small(ruleset)
+    alone = searched(state, 4, Ways(reductions=0))
+    with Team(Search(state, 7, 4, Ways(reductions=0)), 3) as team:
+        while not team.is_finished:
+            team.run(50)
+    assert team.choice(0).value == alone.value
+    assert not any(thread.is_alive() for thread in team.threads)
+    assert team.nodes > team.search.nodes
+
+
+def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice() -> None:
+    state = walked("seti-aleph", 12, 4)
+    choices = [AlphaBetaPlayer(5).choose(state, Budget(nodes=3000))._replace(seconds=0) for _ in range(2)]
+    assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seneti"])
+def test_a_glance_judges_each_action_and_sees_a_win(ruleset: str) -> None:
+    state = small(ruleset)
+    side = 1 if state.turn == FIRST else -1
+    search = Search(state, 1)
+    search.run(len(state.legal) + 1)
+    search.note_best()
+    after = [state.after(action) for action in state.legal]
+    assert search.points == max(
+        (WON - 1) * side * value_for_first(each.outcome) if each.outcome else side * estimated(each, NONE)
+        for each in after
+    )
+
+
 def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
     """Light leads, and can make a position occur for the third time: then the pieces are counted."""
     state = game("seega").state("D4/5/2L2/4L/3L1 second 24 - - 0 12 -")
@@ -74,7 +133,8 @@ def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti"])
 def test_compiled_equals_plain(ruleset: str) -> None:
     state = small(ruleset)
-    one, other = (searched(state, 2, plain=plain) for plain in (False, True))
+    network = random_network(state.game.system, 1)
+    one, other = (searched(state, 2, plain=plain, network=network) for plain in (False, True))
     assert (one.points, one.line, one.nodes) == (other.points, other.line, other.nodes)
     assert np.array_equal(one.searched.table.words, other.searched.table.words)
 

@@ -8,13 +8,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from minimax import expectiminimax
+from minimax import NONE, estimated, expectiminimax, random_network
 
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
+from ibau.players.deepening import Team
 from ibau.players.expectimax import ExpectimaxPlayer, Search
+from ibau.players.network import Network
 from ibau.players.star_path import ONE, Ways
 
 EVERY_WAY = [Ways(*switches) for switches in itertools.product((0, 1), repeat=4)]
@@ -35,9 +37,17 @@ def near_the_end() -> State:
     return game("senet-race+max_turns=43").state("22L2L1DD1 first t2 - 40")
 
 
-def searched(state: State, depth: int, ways: Ways | None = None, *, plain: bool = False) -> Search:
-    """A search to a depth, for FIRST's eyes."""
-    search = Search(state, 5, depth, ways)
+def searched(
+    state: State,
+    depth: int,
+    ways: Ways | None = None,
+    *,
+    plain: bool = False,
+    network: Network | None = None,
+    among: tuple[int, ...] | None = None,
+) -> Search:
+    """A search to a depth."""
+    search = Search(state, 5, depth, ways, among=among, network=network)
     if plain:
         search.loop = inspect.unwrap(search.loop)
     while not search.is_finished:
@@ -56,6 +66,41 @@ def test_equals_looking_at_everything(ruleset: str, seed: int) -> None:
     state = walked(ruleset, 40, seed)
     for depth in range(1, DEPTHS[ruleset]):
         assert value_for_first(searched(state, depth)) == expectiminimax(state, depth - 1), depth
+
+
+@pytest.mark.parametrize("ways", [Ways(0, 0, 0, 0), Ways()])
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: str, ways: Ways) -> None:
+    state = walked(ruleset, 40, 1)
+    network = random_network(state.game.system, 2)
+    for among in (state.legal[:1], state.legal[1:3]):
+        search = searched(state, 2, ways, among=among, network=network)
+        assert value_for_first(search) == expectiminimax(state, 1, network, among)
+        assert search.line[0] in among
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_threads_find_the_same_value(ruleset: str) -> None:
+    state, depth = walked(ruleset, 60, 3), DEPTHS[ruleset]
+    with Team(Search(state, 7, depth), 3) as team:
+        while not team.is_finished:
+            team.run(50)
+    assert team.choice(0).value == searched(state, depth).value
+    assert not any(thread.is_alive() for thread in team.threads)
+
+
+def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice() -> None:
+    state = walked("senet-race", 60, 2)
+    choices = [ExpectimaxPlayer(5).choose(state, Budget(nodes=3000))._replace(seconds=0) for _ in range(2)]
+    assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_a_glance_judges_each_action(ruleset: str) -> None:
+    state = walked(ruleset, 40, 2)
+    side = 1 if state.turn == FIRST else -1
+    choice = ExpectimaxPlayer(1).choose(state, Budget(nodes=1))
+    assert choice.value * 1000 == max(side * estimated(state.after(action), NONE) for action in state.legal)
 
 
 @pytest.mark.parametrize("ways", EVERY_WAY)
@@ -86,7 +131,8 @@ def test_pruning_prunes(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_compiled_equals_plain(ruleset: str) -> None:
     state = walked(ruleset, 40, 1)
-    one, other = (searched(state, 2, plain=plain) for plain in (False, True))
+    network = random_network(state.game.system, 1)
+    one, other = (searched(state, 2, plain=plain, network=network) for plain in (False, True))
     assert (one.value, one.line, one.nodes) == (other.value, other.line, other.nodes)
     assert np.array_equal(one.searched.table.words, other.searched.table.words)
 

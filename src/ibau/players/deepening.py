@@ -7,13 +7,13 @@ from typing import Self
 import numpy as np
 
 from ibau.core.game import State
+from ibau.players.batches import batches
 from ibau.players.network import Network
 from ibau.players.player import Budget, Choice, Player, PlayerError, Report, plain_choice, wins
 from ibau.players.table import FEWEST_SLOTS, SLOTS
-from ibau.players.uct import REPORT_SECONDS, SECOND, next_batch
+from ibau.players.uct import REPORT_SECONDS, SECOND
 
 FIRST_BATCH = 256  # nodes
-MOST_NODES = 1 << 62
 SLOTS_A_SECOND = 1 << 21
 HELPER_BATCH = 1 << 13  # nodes: a few milliseconds, after which a helper sees that it is enough
 
@@ -107,58 +107,57 @@ class DeepeningPlayer(Player):
         """A search that has not begun."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        search = self.search(state, budget)
-        search.run(0)  # compiles, once on a machine; the thinking begins after it
-        with Helpers(search, self.threads - 1) as helpers:
-            return self._watch(search, helpers, budget, stop, report)
-
-    def _watch(
-        self, search: Deepening, helpers: "Helpers", budget: Budget, stop: threading.Event, report: Report
-    ) -> Choice:
-        """Search until the budget is spent, all threads' nodes counted."""
-        most_nodes = MOST_NODES if budget.nodes is None else budget.nodes
-        started = begun = reported = self.clock()
-        batch = FIRST_BATCH
-        while True:
-            search.run(min(batch, max(most_nodes - search.nodes - helpers.nodes, 0)))
-            now = self.clock()
-            left = np.inf if budget.seconds is None else started + budget.seconds - now
-            nodes = search.nodes + helpers.nodes
-            if stop.is_set() or left <= 0 or nodes >= most_nodes or search.is_finished:
-                return search.choice(now - started)._replace(nodes=nodes)
-            batch = next_batch(batch, now - begun, left)
-            if now - reported >= REPORT_SECONDS:
-                report(search.choice(now - started)._replace(nodes=nodes))
-                reported = now
-            begun = now
+        seconds = reported = 0.0
+        with Team(self.search(state, budget), self.threads) as team:
+            for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
+                if seconds - reported >= REPORT_SECONDS:
+                    report(team.choice(seconds))
+                    reported = seconds
+            return team.choice(seconds)
 
 
-class Helpers:
-    """Threads that search beside another one and fill its table (lazy SMP), as long as the block lasts."""
+class Team:
+    """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts."""
 
-    def __init__(self, search: Deepening, count: int) -> None:
-        self.searches = [search.twin(number + 1) for number in range(count)]
+    def __init__(self, search: Deepening, threads: int) -> None:
+        self.search = search
+        self.helpers = [search.twin(number) for number in range(1, threads)]
         self.enough = threading.Event()
-        self.threads = [threading.Thread(target=self._help, args=(twin,), daemon=True) for twin in self.searches]
-
-    @property
-    def nodes(self) -> int:
-        """Their nodes so far."""
-        return sum(search.nodes for search in self.searches)
+        self.threads = [threading.Thread(target=self._help, args=(helper,), daemon=True) for helper in self.helpers]
 
     def __enter__(self) -> Self:
-        for thread in self.threads:
-            thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.enough.set()
         for thread in self.threads:
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
 
-    def _help(self, search: Deepening) -> None:
-        while not (self.enough.is_set() or search.is_finished):
-            search.run(HELPER_BATCH)
+    @property
+    def nodes(self) -> int:
+        """The nodes of all."""
+        return self.search.nodes + sum(helper.nodes for helper in self.helpers)
+
+    @property
+    def is_finished(self) -> bool:
+        """The helpers do not matter: one of them may have looked less deeply."""
+        return self.search.is_finished
+
+    def run(self, nodes: int) -> None:
+        """Search so many nodes on; the helpers begin once the search is compiled."""
+        self.search.run(max(nodes, 0))
+        for thread in self.threads:
+            if thread.ident is None:
+                thread.start()
+
+    def choice(self, seconds: float) -> Choice:
+        """The best action so far."""
+        return self.search.choice(seconds)._replace(nodes=self.nodes)
+
+    def _help(self, helper: Deepening) -> None:
+        while not (self.enough.is_set() or helper.is_finished):
+            helper.run(HELPER_BATCH)
 
 
 def slots_for(budget: Budget) -> int:
