@@ -3,14 +3,17 @@
 import inspect
 from collections.abc import Iterator
 
+import numpy as np
+
 from benchmarks.frozen import baseline
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone, compared
 from ibau.core.chance import seeded
 from ibau.core.game import State
-from ibau.core.playout import LONGEST_PLAYOUT, Playouts, history_of, make_playouts, new_playouts, perft
+from ibau.core.playout import Playouts, history_of, make_playouts, new_playouts, perft
 from ibau.games import game, systems
-from ibau.players.mcts import ROOT, make_mcts, new_tree
+from ibau.players.tree import ROOT, new_tree
+from ibau.players.uct import make_uct
 
 BASELINE_SEED = 2463534242  # its generator must not start at 0
 PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"
@@ -96,7 +99,7 @@ def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[R
 def tree_search(iterations: int, rounds: int) -> Iterator[Row]:
     """Tree search with full playouts from a full placement, the same constant and iterations on both sides."""
     state = game("seega").state(PLACEMENT)
-    search = make_mcts(state.game.system.rulebook, state.game.system.evaluation.judge)
+    search = make_uct(state.game.system.rulebook)
     seega = baseline("seega_bits")
     uct = baseline("search").make_uct(seega)
     own, enemy, player = state.position.own, state.position.enemy, state.position.player
@@ -104,7 +107,8 @@ def tree_search(iterations: int, rounds: int) -> Iterator[Row]:
 
     def ours(number: int) -> Work:
         tree = new_tree(iterations * NODES_PER_ITERATION)
-        search(state.game.rules, state.position, history_of(state), tree, iterations, LONGEST_PLAYOUT, seeded(number))
+        values = np.zeros(tree.first.size, np.int64)
+        search(state.game.rules, state.position, history_of(state), tree, values, iterations, seeded(number))
         return {"iterations": int(tree.visits[ROOT])}
 
     def prototype(number: int) -> Work:

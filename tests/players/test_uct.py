@@ -9,12 +9,14 @@ import pytest
 
 from ibau.core.chance import seeded
 from ibau.core.game import State
-from ibau.core.playout import LONGEST_PLAYOUT, history_of
+from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import player
-from ibau.players.mcts import LONGEST_PATH, ROOT, WIN, Tree, make_mcts, new_tree
+from ibau.players.batches import LARGEST_BATCH, next_batch
 from ibau.players.player import Budget
-from ibau.players.uct import LARGEST_BATCH, MOST_NODES, Search, UctPlayer, most_nodes, next_batch
+from ibau.players.tree import LONGEST_PATH, ROOT, WIN, new_tree
+from ibau.players.treesearch import MOST_NODES, choice
+from ibau.players.uct import Search, UctPlayer, make_uct
 
 STATES = {
     "seega": "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -",
@@ -29,23 +31,27 @@ def state(request: pytest.FixtureRequest) -> State:
     return game(ruleset).state(STATES[ruleset])
 
 
-def searched(state: State, *batches: int, plain: bool = False, cut: int = LONGEST_PLAYOUT, size: int = 9999) -> Tree:
-    """The tree after some batches of iterations."""
-    search = Search(state, seeded(11), cut, size)
+def searched(state: State, *batches: int, plain: bool = False, size: int = 9999) -> Search:
+    """A search after some batches of iterations."""
+    search = Search(state, seeded(11), Budget(), size)
     if plain:
         search.loop = inspect.unwrap(search.loop)
     for iterations in batches:
         search.run(iterations)
-    return search.tree
+    return search
 
 
-def same(one: Tree, other: Tree) -> bool:
-    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in Tree._fields)
+def arrays(search: Search) -> list[list[int]]:
+    """Everything that a search has learnt."""
+    return [array.tolist() for array in (*search.tree, search.values)]
 
 
-@pytest.mark.parametrize("cut", [0, 3, LONGEST_PLAYOUT])
-def test_compiled_equals_plain(state: State, cut: int) -> None:
-    assert same(searched(state, 60, cut=cut), searched(state, 60, cut=cut, plain=True))
+def same(one: Search, other: Search) -> bool:
+    return arrays(one) == arrays(other)
+
+
+def test_compiled_equals_plain(state: State) -> None:
+    assert same(searched(state, 60), searched(state, 60, plain=True))
 
 
 def test_batches_make_no_difference(state: State) -> None:
@@ -53,7 +59,7 @@ def test_batches_make_no_difference(state: State) -> None:
 
 
 def test_the_history_comes_back_as_it_was(state: State) -> None:
-    search = Search(state, seeded(1))
+    search = Search(state, seeded(1), Budget())
     before = history_of(state)
     search.run(200)
     assert search.history.used == before.used
@@ -62,7 +68,7 @@ def test_the_history_comes_back_as_it_was(state: State) -> None:
 
 def test_every_visit_is_a_childs_or_a_playout(state: State) -> None:
     """A node's visits are those of its children and the one playout that began there; the root had none."""
-    tree = searched(state, 500)
+    tree = searched(state, 500).tree
     assert tree.visits[ROOT] == 500
     children = tree.visits[tree.first[ROOT] :][: len(state.legal)]
     assert children.sum() == 500
@@ -71,7 +77,7 @@ def test_every_visit_is_a_childs_or_a_playout(state: State) -> None:
 
 
 def test_a_full_tree_still_learns(state: State) -> None:
-    tree = searched(state, 2000, size=200)
+    tree = searched(state, 2000, size=200).tree
     assert tree.used[0] <= 200
     assert tree.visits[ROOT] == 2000
 
@@ -106,9 +112,10 @@ def test_plays_the_best_where_a_look_at_single_moves_fails(position: str) -> Non
 def test_weighs_throws_as_they_fall() -> None:
     """A pawn a side near the end: nobody has a choice, all hangs on the throws."""
     state = game("senet-race+max_turns=42").state("23L3D2 first t2 - 40")
-    tree = searched(state, 20_000)
+    search = searched(state, 20_000)
     assert exact(state) not in {-1, 0, 1}
-    assert tree.value[ROOT] / tree.visits[ROOT] / WIN == pytest.approx(float(exact(state)), abs=0.02)
+    assert search.values[ROOT] == round(search.value(ROOT) * WIN * search.nodes)
+    assert search.value(ROOT) == pytest.approx(float(exact(state)), abs=0.02)
 
 
 def test_the_line_ends_at_a_throw() -> None:
@@ -148,7 +155,7 @@ def test_depth_is_how_far_the_tree_reaches() -> None:
 
 
 def test_a_depth_that_no_game_reaches_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.players.uct.NODES_FOR_DEPTH", 500)
+    monkeypatch.setattr("ibau.players.treesearch.NODES_FOR_DEPTH", 500)
     assert UctPlayer(1).choose(game("seega").state(STATES["seega"]), Budget(depth=9999)).nodes == 500
 
 
@@ -161,7 +168,13 @@ def test_batches_grow_to_what_the_time_allows() -> None:
 
 
 def test_visits_never_overflow() -> None:
-    assert most_nodes(Budget()) == most_nodes(Budget(nodes=1 << 40)) == MOST_NODES == np.iinfo(np.int32).max
+    search = searched(game("seega").state(STATES["seega"]), 1)
+    assert np.iinfo(search.tree.visits.dtype).max == MOST_NODES
+    search.tree.visits[ROOT] = MOST_NODES - 5
+    assert not search.is_finished
+    search.run(100)
+    assert search.nodes == MOST_NODES
+    assert search.is_finished
 
 
 def test_the_tree_holds_the_longest_path() -> None:
@@ -171,4 +184,34 @@ def test_the_tree_holds_the_longest_path() -> None:
 def test_one_search_a_game_is_compiled() -> None:
     """Variants of a ruleset share the compiled search."""
     one, other = (game(text).system for text in ("seega", "seega+chain=none"))
-    assert make_mcts(one.rulebook, one.evaluation.judge) is make_mcts(other.rulebook, other.evaluation.judge)
+    assert make_uct(one.rulebook) is make_uct(other.rulebook)
+
+
+# --- Threads -------------------------------------------------------------------------------------------------------
+
+
+def test_threads_add_their_visits() -> None:
+    state = game("seega").state(STATES["seega"])
+    one, two = (UctPlayer(3, threads=threads).choose(state, Budget(nodes=600)) for threads in (1, 2))
+    assert one.nodes == 600
+    assert 300 < two.nodes <= 600
+    assert two.action in state.actions
+
+
+def test_trees_of_several_threads_differ() -> None:
+    """Otherwise a second thread would find what the first one has found."""
+    state = game("seega").state(STATES["seega"])
+    first, second = (Search(state, seeded(7, number), Budget()) for number in range(2))
+    for search in (first, second):
+        search.run(500)
+    assert not same(first, second)
+
+
+def test_the_sum_of_trees_decides() -> None:
+    """One tree likes an action a little, the other one another action much more."""
+    state = game("seega").state(STATES["seega"])
+    searches = [searched(state, 50), searched(state, 50)]
+    for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
+        search.tree.visits[search.tree.first[ROOT] :][:2] = visits
+    assert choice(searches, 0).action == state.actions[1]
+    assert choice(searches[:1], 0).action == state.actions[0]

@@ -12,6 +12,7 @@ from ibau.players.advice import Advice, Expected, advise, expected
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.levels import LEVELS, Level, LevelPlayer, best_player, levels_of, offered_level, stored_level
+from ibau.players.mcts import MctsPlayer
 from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError
 from ibau.players.review import Review, review
 from ibau.players.simple import GreedyPlayer, RandomPlayer
@@ -28,6 +29,7 @@ PLAYERS: dict[str, MakePlayer] = {
     "alphabeta": AlphaBetaPlayer,
     "expectimax": ExpectimaxPlayer,
     "greedy": GreedyPlayer,
+    "mcts": MctsPlayer,
     "random": RandomPlayer,
     "uct": UctPlayer,
     **{level.id: partial(LevelPlayer, level=level) for level in LEVELS},

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
+from ibau.players.batches import SECOND
 from ibau.players.deepening import texts
 from ibau.players.player import SHIPPED, Budget, PlayerError, check_budget, check_state
 from ibau.players.rounds import Found, Thinking, for_seat, look_ahead
-from ibau.players.uct import SECOND as ONE_SECOND
 
 
 class Advice(NamedTuple):
@@ -89,7 +89,7 @@ def expected(
 
 def thinking_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, judge: str) -> Thinking:
     """Raises PlayerError for a budget that could never be spent."""
-    budget = budget or ONE_SECOND
+    budget = budget or SECOND
     check_budget(budget)
     return Thinking(budget, seed, threads, judge, stop or threading.Event())
 

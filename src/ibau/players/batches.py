@@ -7,6 +7,8 @@ from typing import Protocol
 
 from ibau.players.player import Budget
 
+SECOND = Budget(seconds=1.0)
+REPORT_SECONDS = 0.25
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
 LARGEST_BATCH = 1 << 14  # nodes
 BATCH_GROWTH = 4  # the first batches are too short to be timed well
@@ -31,7 +33,7 @@ class Searching(Protocol):
 
 
 def batches(
-    search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int
+    search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int = 1
 ) -> Iterator[float]:
     """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
 
@@ -50,6 +52,17 @@ def batches(
             return
         batch = next_batch(batch, now - begun, left)
         begun = now
+
+
+def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float]) -> None:
+    """Search until a budget is spent."""
+    for _ in batches(search, budget, stop, clock):
+        pass
+
+
+def share_of(budget: Budget, threads: int) -> Budget:
+    """What each of several threads may spend."""
+    return budget if budget.nodes is None else budget._replace(nodes=max(1, budget.nodes // threads))
 
 
 def next_batch(batch: int, took: float, left: float) -> int:

@@ -7,11 +7,10 @@ from typing import Self
 import numpy as np
 
 from ibau.core.game import State
-from ibau.players.batches import batches
+from ibau.players.batches import REPORT_SECONDS, SECOND, batches
 from ibau.players.network import Network
 from ibau.players.player import Budget, Choice, Player, PlayerError, Report, plain_choice, wins
 from ibau.players.table import FEWEST_SLOTS, SLOTS
-from ibau.players.uct import REPORT_SECONDS, SECOND
 
 FIRST_BATCH = 256  # nodes
 SLOTS_A_SECOND = 1 << 21

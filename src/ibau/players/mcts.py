@@ -1,16 +1,18 @@
-"""Monte-Carlo tree search, written once for any game and compiled for its rules.
+"""Tree search by judgement, written once for any game and compiled for its rules.
 
-An iteration is one game: guided as far as the tree reaches, random beyond it.  The tree is arrays of numbers; a node's
-children lie side by side in the order of its legal actions, so that the n-th child stands for the n-th action:
+An iteration goes from the root to a leaf and gives it its children, each with what the judgement says of it; nothing is
+played at random.  What a node is worth follows exactly from its children: the best of them to who decides, at a throw
+or lot their mean by the exact weights, as in expectimax; so an end that is certain is known to be.  Which decision is
+followed is chosen by UCB1 with progressive bias (Chaslot et al. 2008): what a child is worth draws from the first
+moment on, and curiosity more and more where it has seldom been looked at.  Throws are followed in turn, each as often
+as it weighs.
 
-    first  [size]   where a node's children begin, 0 before it is expanded
-    visits [size]   iterations that came through
-    value  [size]   sum of their values for FIRST, in thousandths of a win
-    path   [LONGEST_PATH + 1]   the nodes of an iteration, from the root
-    used   [1]      nodes in use; the root is node 0
-    plies  [1]      plies within the tree, of all iterations together
+The tree is that of tree.py, and beside it
 
-Decisions are chosen by UCB1 (Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights.
+    worth  [size]   what a node is worth to FIRST, in thousandths of a win; +-WIN is certain
+    seats  [size]   who decides at a node that has children, or CHANCE
+    widths [size]   how many children it has
+    shares [size]   the sixteenths of a child that is a throw or lot
 """
 
 import math
@@ -20,140 +22,177 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.chance import advance, below, draw, possible, word
-from ibau.core.game import Rulebook
+from ibau.core.chance import SIXTEENTHS, advance, possible, word
+from ibau.core.game import Evaluation, Rulebook, State
 from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.playout import make_reach
+from ibau.core.playout import history_of, make_reach
 from ibau.core.rule import loop, once, rule
+from ibau.players.network import Network, make_estimate, network_of
+from ibau.players.player import Budget
+from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, expand, new_tree
+from ibau.players.treesearch import TreePlayer, TreeSearch
 
-WIN = 1000  # values are thousandths of a win
-CURIOSITY = 1.4 * WIN  # the constant of UCB1
-LONGEST_PATH = 512  # plies from the root that the tree can hold
-ROOT = 0
-OUTSIDE = -1  # the "node" of positions beyond the tree
-
-
-class Tree(NamedTuple):
-    """The search tree; see the drawing above."""
-
-    first: NDArray[np.int32]
-    visits: NDArray[np.int32]
-    value: NDArray[np.int64]
-    path: NDArray[np.int32]
-    used: NDArray[np.int64]
-    plies: NDArray[np.int64]
+CURIOSITY = 0.3 * WIN  # the constant of UCB1
+NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
+TREE_SIZE = 1 << 22  # nodes of 28 bytes: 112 MiB when full; then it is done
 
 
-def new_tree(size: int) -> Tree:
-    """A tree of a root, with room for `size` nodes of 16 bytes; untouched room costs nothing."""
-    return Tree(
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int64),
-        np.zeros(LONGEST_PATH + 1, np.int32),
-        np.ones(1, np.int64),
-        np.zeros(1, np.int64),
-    )
+class Judged(NamedTuple):
+    """A tree and what its nodes are worth; see the drawing above."""
+
+    tree: Tree
+    worth: NDArray[np.float64]
+    seats: NDArray[np.int32]
+    widths: NDArray[np.int32]
+    shares: NDArray[np.int32]
+    network: Network
+
+
+def new_judged(size: int, network: Network) -> Judged:
+    """A tree of a root, with room for `size` nodes; untouched room costs nothing."""
+    seats, widths, shares = (np.zeros(size, np.int32) for _ in range(3))
+    return Judged(new_tree(size), np.zeros(size), seats, widths, shares, network)
 
 
 @rule
-def expand(tree: Tree, node: int, width: int) -> bool:
-    """Give a node its children; False where the arrays are full."""
-    used = tree.used[0]
-    if used + width > tree.first.size:
-        return False
-    tree.first[node] = used
-    tree.used[0] = used + width
-    return True
-
-
-@rule
-def most_promising(tree: Tree, node: int, width: int, player: int) -> int:
-    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
-    first = tree.first[node]
-    side = 1.0 if player == FIRST else -1.0
-    log_visits = math.log(tree.visits[node] + 1)
+def most_promising(judged: Judged, node: int, random: int) -> int:
+    """Which child a decision tries next: the one with the highest bound."""
+    visits, first = judged.tree.visits, judged.tree.first[node]
+    side = 1.0 if judged.seats[node] == FIRST else -1.0
+    curiosity = CURIOSITY * math.sqrt(math.log(visits[node] + 1))
     best, highest = 0, -1e9
-    for n in range(width):
-        visits = tree.visits[first + n]
-        if visits == 0:
-            return n
-        bound = side * tree.value[first + n] / visits + CURIOSITY * math.sqrt(log_visits / visits)
+    for n in range(judged.widths[node]):
+        random = advance(random)
+        noise = (word(random) >> 32 - NOISE_BITS) / (1 << NOISE_BITS)
+        bound = side * judged.worth[first + n] + curiosity / math.sqrt(visits[first + n] + 1) + noise
         if bound > highest:
             best, highest = n, bound
     return best
 
 
 @rule
-def learn(tree: Tree, depth: int, value: int) -> None:
-    """Note the value of an iteration along its path."""
-    for ply in range(depth + 1):
-        tree.visits[tree.path[ply]] += 1
-        tree.value[tree.path[ply]] += value
-    tree.plies[0] += depth
+def most_owed(judged: Judged, node: int) -> int:
+    """Which throw comes next: the one that has come most seldom for what it weighs."""
+    visits, first = judged.tree.visits, judged.tree.first[node]
+    best, highest = 0, -1 << 62
+    for n in range(judged.widths[node]):
+        owed = int(judged.shares[first + n]) * (int(visits[node]) + 1) - SIXTEENTHS * int(visits[first + n])
+        if owed > highest:
+            best, highest = n, owed
+    return best
 
 
 @rule
-def inside(tree: Tree, node: int, depth: int, width: int) -> int:
-    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
-    if node == OUTSIDE or tree.first[node]:
-        return node
-    met = node == ROOT or tree.visits[node] > 0
-    if met and depth < LONGEST_PATH and expand(tree, node, width):
-        return node
-    return OUTSIDE
+def note_worth(judged: Judged, node: int) -> None:
+    """What a node is worth follows from its children."""
+    worth, first, width = judged.worth, judged.tree.first[node], judged.widths[node]
+    if judged.seats[node] == CHANCE:
+        total = 0.0
+        for child in range(first, first + width):
+            total += judged.shares[child] * worth[child]
+        worth[node] = total / SIXTEENTHS
+        return
+    side = 1.0 if judged.seats[node] == FIRST else -1.0
+    best = side * worth[first]
+    for child in range(first + 1, first + width):
+        best = max(best, side * worth[child])
+    worth[node] = side * best
+
+
+@rule
+def learn(judged: Judged, depth: int) -> None:
+    """Count an iteration along its path, and carry upwards what its leaf is worth."""
+    tree = judged.tree
+    for ply in range(depth, -1, -1):
+        node = tree.path[ply]
+        tree.visits[node] += 1
+        if tree.first[node]:
+            note_worth(judged, int(node))
+    tree.plies[0] += depth
 
 
 @once
-def make_mcts(rulebook: Rulebook, judge: Callable[[Any, Any], int]) -> Callable[..., int]:
+def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
     """The search of a game; see `search`."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+    estimate = make_estimate(rulebook, evaluation)
 
     @rule
-    def iterate(rules: Any, position: Any, history: History, tree: Tree, cut: int, random: int) -> tuple[int, int, int]:
-        """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state)."""
-        node, depth, beyond = ROOT, 0, 0
+    def grow(rules: Any, position: Any, history: History, judged: Judged, node: int) -> None:
+        """Give a leaf its children, while there is room, each with what it is judged to be worth."""
+        seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
+        width = possible(weights) if seat == CHANCE else count(legal)
+        if not expand(judged.tree, node, width):
+            return
+        judged.seats[node], judged.widths[node] = seat, width
+        past = history.used[0]
+        for n in range(width):
+            child = play(rules, position, n if seat == CHANCE else nth(legal, n))
+            end = reach(rules, child, history)
+            take_back(history, past)
+            at = judged.tree.first[node] + n
+            judged.shares[at] = weights[n] if seat == CHANCE else 0
+            judged.worth[at] = WIN * value_for_first(end) if end else estimate(rules, child, judged.network)
+
+    @rule
+    def iterate(rules: Any, position: Any, history: History, judged: Judged, random: int) -> tuple[int, int]:
+        """To a leaf, which gets its children; (how many plies it is from the root, generator state)."""
+        tree, node, depth = judged.tree, ROOT, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)
-        while not end:
+        while tree.first[node] and not end:
             random = advance(random)
-            player = turn(rules, position)
-            if player == CHANCE:
-                weights = chances(rules, position)
-                node = inside(tree, node, depth, possible(weights))
-                n = action = draw(weights, word(random) >> 28)
+            if judged.seats[node] == CHANCE:
+                n = action = most_owed(judged, node)
             else:
-                legal = moves(rules, position)
-                width = count(legal)
-                node = inside(tree, node, depth, width)
-                n = below(random, width) if node == OUTSIDE else most_promising(tree, node, width, player)
-                action = nth(legal, n)
-            if node == OUTSIDE:
-                if beyond == cut:
-                    break
-                beyond += 1
-            else:
-                node = tree.first[node] + n
-                depth += 1
-                tree.path[depth] = node
+                n = most_promising(judged, node, random)
+                action = nth(moves(rules, position), n)
+            node, depth = tree.first[node] + n, depth + 1
+            tree.path[depth] = node
             position = play(rules, position, action)
             end = reach(rules, position, history)
-        value = WIN * value_for_first(end) if end else judge(rules, position)
-        return value, depth, random
+        if not end and depth < LONGEST_PATH:
+            grow(rules, position, history, judged, node)
+        return depth, random
 
     @loop
-    def search(rules: Any, root: Any, history: History, tree: Tree, iterations: int, cut: int, random: int) -> int:
-        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history.
-
-        `cut`: plies beyond the tree after which a playout is judged instead of played on.
-        """
+    def search(rules: Any, root: Any, history: History, judged: Judged, iterations: int, random: int) -> int:
+        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
         past = history.used[0]
         for _ in range(iterations):
-            value, depth, random = iterate(rules, root, history, tree, cut, random)
-            learn(tree, depth, value)
+            depth, random = iterate(rules, root, history, judged, random)
             take_back(history, past)
+            learn(judged, depth)
         return random
 
     return search
+
+
+class Search(TreeSearch):
+    """A tree search by judgement from a state."""
+
+    def __init__(self, state: State, random: int, budget: Budget, network: Network, size: int = TREE_SIZE) -> None:
+        self.judged = new_judged(size, network)
+        super().__init__(state, self.judged.tree, budget)
+        self.random = random
+        self.history = history_of(state)
+        self.loop = make_mcts(state.game.system.rulebook, state.game.system.evaluation)
+
+    def iterate(self, iterations: int) -> None:
+        rules, root = self.state.game.rules, self.state.position
+        self.random = int(self.loop(rules, root, self.history, self.judged, iterations, self.random))
+
+    def value(self, node: int) -> float:
+        return float(self.judged.worth[node]) / WIN
+
+    def is_certain(self, node: int) -> bool:
+        return abs(float(self.judged.worth[node])) == WIN
+
+
+class MctsPlayer(TreePlayer):
+    """Monte-Carlo tree search that judges positions instead of playing on from them."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        return Search(state, random, budget, network_of(state.game, self.judge))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.players import alphabeta, expectimax
-from ibau.players.batches import batches
-from ibau.players.deepening import FIRST_BATCH, Deepening, slots_for
+from ibau.players.batches import exhaust, share_of
+from ibau.players.deepening import Deepening, slots_for
 from ibau.players.network import make_estimate, network_of
 from ibau.players.player import SHIPPED, SURE_WIN, Budget
 
@@ -134,18 +134,9 @@ def look_ahead(state: State, thinking: Thinking) -> list[Found]:
     searches = [Rounds(after[n::threads], thinking, thinking.budget.depth) for n in range(threads)]
     share = share_of(thinking.budget, threads)
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(partial(deepen, budget=share, thinking=thinking), searches))  # raises what a thread has raised
+        list(
+            pool.map(partial(exhaust, budget=share, stop=thinking.stop, clock=thinking.clock), searches)
+        )  # raises what a thread has raised
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]
-
-
-def deepen(search: Rounds, budget: Budget, thinking: Thinking) -> None:
-    """Search until the budget is spent."""
-    for _ in batches(search, budget, thinking.stop, thinking.clock, FIRST_BATCH):
-        pass
-
-
-def share_of(budget: Budget, threads: int) -> Budget:
-    """What each of several threads may spend."""
-    return budget if budget.nodes is None else budget._replace(nodes=budget.nodes // threads)

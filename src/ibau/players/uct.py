@@ -1,158 +1,148 @@
-"""The player that searches: the compiled tree search, run in short batches so that it can be stopped at any time."""
+"""The plain tree search: a measure for better ones, and good where nothing is known about a game.
 
-import threading
-import time
+An iteration is one game: guided as far as the tree reaches, random beyond it, to the end.  Decisions are chosen by UCB1
+(Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights; no judgement is asked.  The tree is that of
+tree.py, and
+
+    values [size]   sum of the values of a node's iterations for FIRST, in thousandths of a win
+"""
+
+import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ibau.core.game import State
-from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.playout import LONGEST_PLAYOUT, history_of
-from ibau.players.mcts import ROOT, WIN, make_mcts, new_tree
-from ibau.players.player import SHIPPED, Budget, Choice, Player, Report, plain_choice, winning_action
+from ibau.core.chance import advance, below, draw, possible, word
+from ibau.core.game import Rulebook, State
+from ibau.core.history import History, take_back
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
+from ibau.core.rule import loop, once, rule
+from ibau.players.player import Budget
+from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, expand, new_tree
+from ibau.players.treesearch import TreePlayer, TreeSearch
 
-SECOND = Budget(seconds=1.0)
-BATCH_SECONDS = 0.01  # how long a batch is meant to take
-LARGEST_BATCH = 1 << 14  # iterations
-BATCH_GROWTH = 4  # the first batches are too short to be timed well
-REPORT_SECONDS = 0.25
-TREE_SIZE = 1 << 22  # nodes: 64 MiB when full; then the tree grows no more, and its figures still improve
-MOST_NODES = (1 << 31) - 1  # visits are counted in 32 bits
-NODES_FOR_DEPTH = 1 << 20  # after so many, a depth that the game never reaches is given up
+CURIOSITY = 1.4 * WIN  # the constant of UCB1
+TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve
+OUTSIDE = -1  # the "node" of positions beyond the tree
 
-
-class UctPlayer(Player):
-    """Monte-Carlo tree search.
-
-    `cut`: plies beyond the tree after which a playout is judged, not played on; None to choose by the game.
-    """
-
-    compiled = True
-
-    def __init__(
-        self,
-        seed: int = 0,
-        clock: Callable[[], float] = time.perf_counter,
-        cut: int | None = LONGEST_PLAYOUT,
-        usual: Budget = SECOND,
-        *,
-        threads: int = 1,
-        judge: str = SHIPPED,
-    ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=judge)
-        self.cut = cut
-        self.usual = usual
-
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        win = winning_action(state)
-        if win is not None:
-            return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
-        search = Search(state, self.generator(state), best_cut(state) if self.cut is None else self.cut)
-        search.run(0)  # compiles, once on a machine; the thinking begins after it
-        started = begun = reported = self.clock()
-        batch = 1
-        while True:
-            search.run(min(batch, most_nodes(budget) - search.nodes))
-            now = self.clock()
-            left = np.inf if budget.seconds is None else started + budget.seconds - now
-            if stop.is_set() or left <= 0 or is_spent(budget, search):
-                return search.choice(now - started)
-            batch = next_batch(batch, now - begun, left)
-            if now - reported >= REPORT_SECONDS:
-                report(search.choice(now - started))
-                reported = now
-            begun = now
+Values = NDArray[np.int64]
 
 
-def best_cut(state: State) -> int:
-    """Whole playouts, but none at all where hundreds of throws would drown what a move is worth."""
-    return 0 if state.game.system.has_throws else LONGEST_PLAYOUT
+@rule
+def most_promising(tree: Tree, values: Values, node: int, width: int, player: int) -> int:
+    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
+    first = tree.first[node]
+    side = 1.0 if player == FIRST else -1.0
+    log_visits = math.log(tree.visits[node] + 1)
+    best, highest = 0, -1e9
+    for n in range(width):
+        visits = tree.visits[first + n]
+        if visits == 0:
+            return n
+        bound = side * values[first + n] / visits + CURIOSITY * math.sqrt(log_visits / visits)
+        if bound > highest:
+            best, highest = n, bound
+    return best
 
 
-def most_nodes(budget: Budget) -> int:
-    """The most iterations that a budget allows."""
-    if budget.nodes is not None:
-        return min(budget.nodes, MOST_NODES)
-    return MOST_NODES if budget.depth is None or budget.seconds is not None else NODES_FOR_DEPTH
+@rule
+def learn(tree: Tree, values: Values, depth: int, value: int) -> None:
+    """Note the value of an iteration along its path."""
+    for ply in range(depth + 1):
+        tree.visits[tree.path[ply]] += 1
+        values[tree.path[ply]] += value
+    tree.plies[0] += depth
 
 
-def is_spent(budget: Budget, search: "Search") -> bool:
-    """Has a search reached the nodes or the depth of its budget?"""
-    deep_enough = budget.depth is not None and search.depth >= budget.depth
-    return deep_enough or search.nodes >= most_nodes(budget)
+@rule
+def inside(tree: Tree, node: int, depth: int, width: int) -> int:
+    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
+    if node == OUTSIDE or tree.first[node]:
+        return node
+    met = node == ROOT or tree.visits[node] > 0
+    if met and depth < LONGEST_PATH and expand(tree, node, width):
+        return node
+    return OUTSIDE
 
 
-def next_batch(batch: int, took: float, left: float) -> int:
-    """Iterations that fit into BATCH_SECONDS and into the seconds left, as `batch` iterations took `took` seconds."""
-    fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
-    return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))
+@once
+def make_uct(rulebook: Rulebook) -> Callable[..., int]:
+    """The search of a game; see `search`."""
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+
+    @rule
+    def iterate(
+        rules: Any, position: Any, history: History, tree: Tree, values: Values, random: int
+    ) -> tuple[int, int, int]:
+        """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state).
+
+        A game that grows too long is given up as a draw.
+        """
+        node, depth, beyond = ROOT, 0, 0
+        tree.path[0] = ROOT
+        end = reach(rules, position, history)
+        while not end and beyond < LONGEST_PLAYOUT:
+            random = advance(random)
+            player = turn(rules, position)
+            if player == CHANCE:
+                weights = chances(rules, position)
+                node = inside(tree, node, depth, possible(weights))
+                n = action = draw(weights, word(random) >> 28)
+            else:
+                legal = moves(rules, position)
+                width = count(legal)
+                node = inside(tree, node, depth, width)
+                n = below(random, width) if node == OUTSIDE else most_promising(tree, values, node, width, player)
+                action = nth(legal, n)
+            if node == OUTSIDE:
+                beyond += 1
+            else:
+                node = tree.first[node] + n
+                depth += 1
+                tree.path[depth] = node
+            position = play(rules, position, action)
+            end = reach(rules, position, history)
+        return WIN * value_for_first(end), depth, random
+
+    @loop
+    def search(
+        rules: Any, root: Any, history: History, tree: Tree, values: Values, iterations: int, random: int
+    ) -> int:
+        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
+        past = history.used[0]
+        for _ in range(iterations):
+            value, depth, random = iterate(rules, root, history, tree, values, random)
+            learn(tree, values, depth, value)
+            take_back(history, past)
+        return random
+
+    return search
 
 
-class Search:
-    """A tree search from a state that goes on as often as it is told to."""
+class Search(TreeSearch):
+    """A plain tree search from a state."""
 
-    def __init__(self, state: State, random: int, cut: int = LONGEST_PLAYOUT, size: int = TREE_SIZE) -> None:
-        game = state.game
-        self.state = state
+    def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
+        super().__init__(state, new_tree(size), budget)
         self.random = random
-        self.cut = cut
+        self.values = np.zeros(size, np.int64)
         self.history = history_of(state)
-        self.tree = new_tree(size)
-        self.loop = make_mcts(game.system.rulebook, game.system.evaluation.judge)
+        self.loop = make_uct(state.game.system.rulebook)
 
-    def run(self, iterations: int) -> None:
-        """Search on; without iterations it only makes sure that the search is compiled."""
-        self.random = int(
-            self.loop(
-                self.state.game.rules,
-                self.state.position,
-                self.history,
-                self.tree,
-                iterations,
-                self.cut,
-                self.random,
-            )
-        )
+    def iterate(self, iterations: int) -> None:
+        rules, root = self.state.game.rules, self.state.position
+        self.random = int(self.loop(rules, root, self.history, self.tree, self.values, iterations, self.random))
 
-    @property
-    def nodes(self) -> int:
-        """Iterations so far."""
-        return int(self.tree.visits[ROOT])
-
-    @property
-    def depth(self) -> int:
-        """How far the tree reaches on average, in plies."""
-        return int(self.tree.plies[0]) // max(self.nodes, 1)
-
-    def choice(self, seconds: float) -> Choice:
-        """The most visited action, after at least one iteration."""
-        line, nodes = self.principal_line()
-        value = side(self.state.turn) * int(self.tree.value[nodes[0]]) / int(self.tree.visits[nodes[0]]) / WIN
-        return Choice(line[0], value, line, self.nodes, seconds)
-
-    def principal_line(self) -> tuple[tuple[str, ...], list[int]]:
-        """The most visited actions and their nodes, up to the next throw or the end of the tree."""
-        line: list[str] = []
-        nodes: list[int] = []
-        state, node = self.state, ROOT
-        while self.tree.first[node] and state.legal and state.turn != CHANCE:
-            n = self.best_child(node, len(state.legal), state.turn)
-            node = int(self.tree.first[node]) + n
-            if not self.tree.visits[node]:
-                break
-            line.append(state.text_of(state.legal[n]))
-            nodes.append(node)
-            state = state.after(state.legal[n])
-        return tuple(line), nodes
-
-    def best_child(self, node: int, width: int, player: int) -> int:
-        """Which child has been visited most; among equals the one that looks best to the player."""
-        first = int(self.tree.first[node])
-        visits, value = self.tree.visits[first : first + width], self.tree.value[first : first + width]
-        return int(np.lexsort((side(player) * value, visits))[-1])
+    def value(self, node: int) -> float:
+        return int(self.values[node]) / max(int(self.tree.visits[node]), 1) / WIN
 
 
-def side(player: int) -> int:
-    """What turns a value for FIRST into one for a player."""
-    return 1 if player == FIRST else -1
+class UctPlayer(TreePlayer):
+    """Monte-Carlo tree search with whole random playouts."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        return Search(state, random, budget)
