@@ -7,7 +7,8 @@ table gives back values of the same depth only.  Games with throws count no repe
 
 A turn of several plies is searched ply by ply.  Positions that its plies lead to in several orders are looked up in the
 table, so each is searched once.  What an action leads to is judged as soon as the action is listed: ends and, at depth
-0, positions before a throw are known then; the others are searched in the order of these judgements.
+0, positions before a throw are known then; the others are searched in the order of these judgements.  Only what is
+judged at depth 0 is not looked up: judging it again is quicker, even for a small network.
 """
 
 from collections.abc import Callable
@@ -47,6 +48,13 @@ SEARCHING, DONE = range(2)
 
 
 @rule
+def is_kept(run: Run, ply: int) -> bool:
+    """Is such a node looked up in the table?  Not the beginning of a last turn: only one throw leads there."""
+    path = run.path
+    return bool(run.ways.table and (path.depth[ply] or path.throws[ply] or ply == 0 or not path.throws[ply - 1]))
+
+
+@rule
 def is_settled(run: Run, ply: int, entry: Entry) -> bool:
     """Does what is stored say all that the node asks?  Then its value is taken from there."""
     path = run.path
@@ -63,7 +71,7 @@ def is_settled(run: Run, ply: int, entry: Entry) -> bool:
 def remember(run: Run, ply: int) -> None:
     """Store what a finished node has found; of the root only its action."""
     path = run.path
-    if run.ways.table:
+    if is_kept(run, ply):
         bound = int(path.bound[ply]) if ply else NO_BOUND
         store(
             run.table,
@@ -134,7 +142,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
     """What there is to search at a decision."""
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, urgency = rulebook.turn, rulebook.outcome, evaluation.urgency
-    estimate = make_estimate(rulebook, evaluation)
+    judge, estimate = evaluation.judge, make_estimate(rulebook, evaluation)
 
     @rule
     def list_actions(rules: Any, position: Any, run: Run, ply: int, known: int) -> bool:
@@ -158,11 +166,12 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             after = play(rules, position, action)
             over = outcome(rules, after, 0)
             is_known = over != 0 or at_horizon or (is_last and turn(rules, after) == CHANCE)
-            value = 0
             if over:
                 value = SURE * value_for_first(over)
             elif is_known or not is_last:
                 value = estimate(rules, after, run.network)
+            else:
+                value = judge(rules, after)  # good enough for the order within the last turn, and quicker
             value = value if player == FIRST else -value
             if is_known:
                 learn_value(run, ply, action, value * ONE)
@@ -201,7 +210,7 @@ def make_arrival(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             return True
         path.known[ply] = hash_of(position, 0)
         known = NO_ACTION
-        if run.ways.table:
+        if is_kept(run, ply):
             entry = find(run.table, int(path.known[ply]))
             if entry.facts:
                 if is_settled(run, ply, entry):
