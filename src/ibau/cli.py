@@ -184,6 +184,29 @@ def review(file: Path, number: int, nodes: int | None, seconds: float | None, la
     show_review(file, number, Budget(seconds, usual), lang, as_json=as_json)
 
 
+@ibau.command(epilog="Examples: ibau train seneti --out seneti.npz --minutes 30, ibau train seneti --resume")
+@ruleset_argument
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The network's file; SYSTEM.npz here.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Begin no generation that would end later.")
+@click.option("--generations", type=click.IntRange(1), help="How many; each plays with the network of the one before.")
+@click.option("--positions", type=click.IntRange(4), help="How many each generation plays.")
+@click.option("--hidden", type=click.IntRange(1, 1024), help="The size of the network's hidden layer.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a training.")
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="How many processes play.")
+@click.option("--resume", is_flag=True, help="Go on with a training that was stopped.")
+def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, resume: bool, **changes: Any) -> None:
+    """Train a network that judges positions, from self-play, and report how strong it is.
+
+    What is done step by step is kept in a folder beside the network.
+    """
+    from ibau.players.training import Setting, plan_for
+    from ibau.terminal.training import network_file, show_training
+
+    plan = plan_for(game, **{name: value for name, value in changes.items() if value is not None})
+    seconds = None if minutes is None else 60 * minutes
+    show_training(game, plan, Setting(network_file(game, out), resume, seconds, workers))
+
+
 @ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")
 def engine() -> None:
     """Answer the engine protocol (UGI with chance) on standard input and output."""

@@ -1,0 +1,174 @@
+"""A network in fractions, how it is fitted to positions, and how it becomes whole numbers."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.players.network import CEILING, FIRST_UNIT, MOST_THOUSANDTHS, SECOND_UNIT, Network
+from ibau.players.training.files import whole_file
+
+Fractions = NDArray[np.floating[Any]]  # of 32 bits
+
+BATCH, AT_ONCE = 256, 1 << 14  # positions of a step, and as many as are looked at in one piece
+RATE = 0.02  # of learning, at the beginning; it falls to nothing along half a cosine
+KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8  # Adam's constants
+CLIP = CEILING / FIRST_UNIT
+MOST_FIRST = 31.0  # weights that 16 bits can hold
+MOST_SECOND = 7.9
+USUAL_BITS = 25  # inputs that are set, about: the first weights are drawn accordingly
+
+
+class Weights(NamedTuple):
+    """What is learnt: hidden numbers for one of the symmetries of the board."""
+
+    first: Fractions  # [inputs, free]
+    bias: Fractions  # [free]
+    second: Fractions  # [free]
+    offset: Fractions  # [1]
+
+
+def new_weights(inputs: int, free: int, random: np.random.Generator) -> Weights:
+    """Weights that know nothing."""
+    first = random.normal(0, 1 / np.sqrt(USUAL_BITS), (inputs, free))
+    second = random.normal(0, 1 / np.sqrt(free), free)
+    drawn = (first, np.full(free, 0.5), second, np.zeros(1))
+    return Weights(*(array.astype(np.float32) for array in drawn))
+
+
+def write_weights(file: Path, weights: Weights) -> None:
+    with whole_file(file) as stream:
+        np.savez(stream, **weights._asdict())
+
+
+def read_weights(file: Path) -> Weights:
+    with np.load(file) as kept:
+        return Weights(*(kept[name] for name in Weights._fields))
+
+
+class Shape(NamedTuple):
+    """How weights become a network: what arrangements() has found."""
+
+    places: NDArray[np.intp]  # [symmetries, inputs]
+    known: NDArray[np.bool_]  # [inputs]
+
+    def spread(self, weights: Weights) -> Weights:
+        """With hidden numbers for every symmetry."""
+        times = len(self.places)
+        first = np.zeros((times, *weights.first.shape), np.float32)
+        for n, places in enumerate(self.places):
+            first[n, places] = weights.first * self.known[:, None]
+        return Weights(
+            np.concatenate(list(first), axis=1),
+            np.tile(weights.bias, times),
+            np.tile(weights.second, times) / np.float32(times),
+            weights.offset,
+        )
+
+    def gathered(self, slopes: Weights) -> Weights:
+        """The slopes of the weights, from those of the network they were spread to."""
+        times = len(self.places)
+        parts = np.split(slopes.first, times, axis=1)
+        first = sum(part[places] for part, places in zip(parts, self.places, strict=True)) * self.known[:, None]
+        return Weights(
+            np.asarray(first, np.float32),
+            slopes.bias.reshape(times, -1).sum(axis=0),
+            slopes.second.reshape(times, -1).mean(axis=0),
+            slopes.offset,
+        )
+
+
+def answers(network: Weights, bits: NDArray[np.uint8]) -> Fractions:
+    """The values of some positions, -1..1; `network` has been spread."""
+    found: list[Fractions] = []
+    for begin in range(0, len(bits), AT_ONCE):
+        hidden = bits[begin : begin + AT_ONCE].astype(np.float32) @ network.first + network.bias
+        z = np.clip(hidden, 0, CLIP) @ network.second + network.offset
+        found.append(z / (1 + np.abs(z)))
+    return np.concatenate(found)
+
+
+def loss(network: Weights, bits: NDArray[np.uint8], values: Fractions) -> float:
+    """The mean squared error of a network that has been spread."""
+    return float(np.mean((answers(network, bits) - values) ** 2))
+
+
+def slopes_of(network: Weights, bits: Fractions, values: Fractions) -> Weights:
+    """How the mean squared error changes with each number of a network."""
+    hidden = bits @ network.first + network.bias
+    active = np.clip(hidden, 0, CLIP)
+    z = active @ network.second + network.offset
+    size = 1 + np.abs(z)
+    by_z = (2 / len(values)) * (z / size - values) / (size * size)
+    by_hidden = by_z[:, None] * network.second * ((hidden > 0) & (hidden < CLIP))
+    return Weights(bits.T @ by_hidden, by_hidden.sum(axis=0), active.T @ by_z, by_z.sum(keepdims=True))
+
+
+class Study(NamedTuple):
+    """How a fit goes about it."""
+
+    random: np.random.Generator
+    epochs: int  # how often it sees each position
+    progress: Callable[[int, int], None]  # batches done, and how many there are
+
+
+def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, study: Study) -> Weights:
+    """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time."""
+    steps = study.epochs * -(-len(values) // BATCH)
+    mean, square = (Weights(*(np.zeros_like(array) for array in weights)) for _ in range(2))
+    step = 0
+    for _ in range(study.epochs):
+        shuffled = study.random.permutation(len(values))
+        for batch in np.split(shuffled, range(BATCH, len(values), BATCH)):
+            step += 1
+            by_network = slopes_of(shape.spread(weights), bits[batch].astype(np.float32), values[batch])
+            slopes = shape.gathered(by_network)
+            mean = mixed(mean, slopes, KEEP_MEAN)
+            square = mixed(square, Weights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
+            rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
+            weights = moved(weights, mean, square, np.float32(rate), step)
+        study.progress(step, steps)
+    return weights
+
+
+def mixed(kept: Weights, new: Weights, share: float) -> Weights:
+    """Running means."""
+    return Weights(*(np.float32(share) * old + np.float32(1 - share) * now for old, now in zip(kept, new, strict=True)))
+
+
+def moved(weights: Weights, mean: Weights, square: Weights, rate: np.float32, step: int) -> Weights:
+    """Weights after a step, within what whole numbers can hold."""
+    mean_scale, square_scale = np.float32(1 - KEEP_MEAN**step), np.float32(1 - KEEP_SQUARE**step)
+    first, bias, second, offset = (
+        array - rate * (m / mean_scale) / (np.sqrt(s / square_scale) + np.float32(TINY))
+        for array, m, s in zip(weights, mean, square, strict=True)
+    )
+    return Weights(np.clip(first, -MOST_FIRST, MOST_FIRST), bias, np.clip(second, -MOST_SECOND, MOST_SECOND), offset)
+
+
+# --- Whole numbers ---------------------------------------------------------------------------------------------------
+
+
+def quantised(network: Weights) -> Network:
+    """The network in whole numbers, nearest to its fractions; `network` has been spread."""
+    return Network(
+        np.rint(network.first * FIRST_UNIT).astype(np.int16),
+        np.rint(network.bias * FIRST_UNIT).astype(np.int32),
+        np.rint(network.second * SECOND_UNIT).astype(np.int16),
+        np.rint(network.offset.astype(np.float64) * (FIRST_UNIT * SECOND_UNIT)).astype(np.int64),
+        np.zeros(network.bias.size, np.int32),
+    )
+
+
+def thousandths(network: Network, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """What a network in whole numbers says of some positions, for whose turn it is; as network.py, all at once."""
+    found: list[NDArray[np.int64]] = []
+    first, second = network.first.astype(np.float64), network.second.astype(np.int64)
+    for begin in range(0, len(bits), AT_ONCE):
+        hidden = bits[begin : begin + AT_ONCE].astype(np.float64) @ first + network.bias  # exact: far below 2^53
+        z = np.clip(hidden, 0, CEILING).astype(np.int64) @ second + network.offset
+        size = np.abs(z)
+        found.append(np.sign(z) * (MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)))
+    return np.concatenate(found)

@@ -1,0 +1,62 @@
+"""How a network does against the judgement written by hand: pairs of games in the arena."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ibau.core.game import Game
+from ibau.players.arena import Named, Pair, Pairing, Tally, run_arena
+from ibau.players.network import FEATURES
+from ibau.players.player import Budget
+
+
+class Match(msgspec.Struct, forbid_unknown_fields=True):
+    """How many pairs brought the network 0 to 4 half points, and its games won and drawn."""
+
+    pairs: tuple[int, int, int, int, int]
+    wins: int
+    draws: int
+
+    @property
+    def tally(self) -> Tally:
+        return Tally(self.pairs, self.wins, self.draws)
+
+    @property
+    def score(self) -> float:
+        return self.tally.score
+
+
+class Terms(NamedTuple):
+    """How a match is played."""
+
+    budget: Budget  # of a move
+    seed: int
+    pairs: int
+    workers: int
+
+
+@dataclass(frozen=True)
+class Given:
+    """Makes the game that it was given, in whatever process."""
+
+    game: Game
+
+    def __call__(self, _ruleset: str) -> Game:
+        return self.game
+
+
+def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, int], None]) -> Match:
+    """The network of a file against the features, both with the search that suits the game; time is the processor's."""
+    name = "expectimax" if game.system.has_throws else "alphabeta"
+    network = Named("network", name, terms.budget, judge=str(file))
+    features = Named("features", name, terms.budget, judge=FEATURES)
+    pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")
+
+    def note(tally: Tally, _pair: Pair) -> None:
+        progress(tally.games // 2, terms.pairs)
+
+    tally = run_arena(Given(game), pairing, terms.pairs, workers=terms.workers, progress=note)
+    return Match(tally.pairs, tally.wins, tally.draws)

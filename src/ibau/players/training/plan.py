@@ -1,0 +1,59 @@
+"""What a training does, in numbers: the same plan gives the same network."""
+
+from typing import Any, NamedTuple
+
+from ibau.core.game import Game
+
+
+class Plan(NamedTuple):
+    """The settings of a training.  Every generation plays with the network of the one before, the first with none."""
+
+    ruleset: str
+    seed: int = 0
+    hidden: int = 64  # hidden numbers of the network
+    generations: int = 5
+    positions: int = 60_000  # of each generation
+    nodes: int = 400  # most of a thought in self-play, and in a match at equal nodes
+    shallow: bool = False  # does self-play look one ply ahead only?
+    opening: int = 12  # a game begins with 0 to so many actions at random
+    noise: float = 0.1  # how often a later action is played at random
+    trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
+    window: int = 2  # a fit learns from the positions of so many generations
+    epochs: int = 8  # how often a fit sees each position
+    pairs: int = 30  # of games, after each generation, against the features
+    final_pairs: int = 100  # of games, at the end, at equal nodes and at equal time
+    final_seconds: float = 0.01  # a move, at equal time
+
+
+WITH_THROWS: dict[str, Any] = {
+    "positions": 150_000,
+    "nodes": 2000,
+    "noise": 0.03,
+    "trust": 0.9,
+    "epochs": 4,
+    "generations": 4,
+    "pairs": 150,
+    "final_pairs": 400,
+    "final_seconds": 0.003,
+}
+BY_SYSTEM: dict[str, dict[str, Any]] = {
+    "seneti": {  # long games that careful players draw: many noisy ones tell who stood better
+        "shallow": True,
+        "positions": 400_000,
+        "noise": 0.3,
+        "trust": 0.95,
+        "hidden": 32,
+        "epochs": 3,
+        "pairs": 12,
+        "final_pairs": 50,
+        "final_seconds": 0.005,
+    }
+}
+
+
+def plan_for(game: Game, **changes: Any) -> Plan:
+    """What is usual for a game, and some changes to it."""
+    plan = Plan(str(game.ruleset))
+    if game.system.has_throws:
+        plan = plan._replace(**WITH_THROWS)
+    return plan._replace(**{**BY_SYSTEM.get(game.system.id, {}), **changes})

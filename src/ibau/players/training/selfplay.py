@@ -1,0 +1,121 @@
+"""Games that a search plays against itself, to learn from.
+
+A network is asked where searches judge: where a player decides or, in games with throws, before a throw.  Each such
+position of a game is searched; its target is partly that value and partly, by `Plan.trust`, the target of the position
+after it in the game (Sutton's lambda return, 1988), which is at last how the game ended.  Some actions are played at
+random: so positions are met that good play avoids, and what is drawn between careful players tells who stands better.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+from ibau.players import alphabeta, expectimax
+from ibau.players.deepening import Deepening
+from ibau.players.network import Network
+from ibau.players.training.plan import Plan
+from ibau.players.training.positions import Positions
+
+SLOTS = 1 << 16  # of a search's table
+LONGEST_GAME = 3000  # actions; a longer game is left, and its last value is its end
+
+
+class Seen(NamedTuple):
+    """A position that was searched."""
+
+    words: tuple[int, ...]
+    side: int  # 1 or -1: what turns its values into FIRST's
+    value: float  # for FIRST
+
+
+def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
+    """Whole games, until there are at least so many positions; all follows from the arguments."""
+    random = np.random.default_rng(seed)
+    thinker = Thinker(game, network, plan.nodes, int(random.integers(1 << 31)))
+    trust = trust_in(plan, network)
+    words: list[tuple[int, ...]] = []
+    values: list[float] = []
+    while len(words) < least:
+        seen, end = play_game(game, plan, thinker, random)
+        words += [one.words for one in seen]
+        values += targets(seen, end, trust)
+    return Positions(np.array(words, np.int64), np.array(values, np.float32))
+
+
+def trust_in(plan: Plan, network: Network) -> float:
+    """How much of a target comes from what happened later: all while values are those of the features."""
+    return plan.trust if network.bias.size else 1.0
+
+
+def targets(seen: list[Seen], end: float, trust: float) -> list[float]:
+    """What each position turned out to be worth to whose turn it was; `end` is how the game ended for FIRST."""
+    later = end
+    found: list[float] = []
+    for one in reversed(seen):
+        later = (1 - trust) * one.value + trust * later
+        found.append(one.side * later)
+    return found[::-1]
+
+
+def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Generator) -> tuple[list[Seen], float]:
+    """A game from an opening at random: what was searched, and its end for FIRST."""
+    state = game.initial()
+    opening = int(random.integers(plan.opening + 1))
+    seen: list[Seen] = []
+    for ply in range(LONGEST_GAME):
+        if state.turn == NOBODY:
+            return seen, value_for_first(state.outcome)
+        if ply >= opening and thinker.is_judged(state):
+            seen.append(thinker.seen(state))
+        if state.turn == CHANCE:
+            state = state.play(state.drawn(int(random.integers(16))))
+        elif ply >= opening and random.random() >= plan.noise:
+            state = state.after(thinker.best(state))
+        else:
+            state = state.after(state.legal[int(random.integers(len(state.legal)))])
+    return seen, seen[-1].value
+
+
+def unrepeated(state: State) -> State:
+    """A state that remembers only which other positions have come twice: all that may not come again is in its past."""
+    key = state.game.system.rulebook.key(state.game.rules, state.position)
+    twice = {one: times for one, times in state.occurrences.items() if times > 1 and one != key}
+    return State(state.game, state.position, twice)
+
+
+class Thinker:
+    """The search that plays, and that values positions."""
+
+    def __init__(self, game: Game, network: Network, nodes: int, seed: int) -> None:
+        self.game = game
+        self.nodes = nodes
+        self.throws = game.system.has_throws
+        search = expectimax.Search if self.throws else alphabeta.Search
+        self.search: Deepening = search(game.initial(), seed, slots=SLOTS, network=network)
+        self.deepest = self.search.deepest
+
+    def is_judged(self, state: State) -> bool:
+        """Is this a position that searches judge?"""
+        return (state.turn == CHANCE) == self.throws and state.actor != CHANCE
+
+    def seen(self, state: State) -> Seen:
+        """A position with its value: with throws, the mean over all throws of the best that can be made of each."""
+        self.think(state, 2 if self.throws else self.deepest)
+        side = 1 if state.actor == FIRST else -1
+        inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
+        return Seen(inputs, side, side * self.search.value)
+
+    def best(self, state: State) -> int:
+        """The action to play; without throws the search of `seen` has just found it."""
+        if self.throws:
+            self.think(state, 1)
+        return self.search.line[0] if self.search.line else state.legal[0]
+
+    def think(self, state: State, deepest: int) -> None:
+        """Search a state."""
+        self.search.deepest = deepest
+        self.search.turn_to(unrepeated(state))
+        self.search.run(self.nodes)
+        self.search.note_best()

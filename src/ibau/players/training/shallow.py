@@ -1,0 +1,126 @@
+"""Games that are played one ply ahead, in a compiled loop: many where only how long games end tells who stood better.
+
+Positions do not count as occurring again: noise leads the players out of a circle, and the rules end long games.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, seeded, word
+from ibau.core.game import Evaluation, Game, Rulebook
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.rule import loop, once, rule
+from ibau.players.network import Network, make_estimate
+from ibau.players.player import SURE_WIN
+from ibau.players.training.plan import Plan
+from ibau.players.training.positions import Positions, joined
+from ibau.players.training.selfplay import LONGEST_GAME, trust_in
+
+APART = 5  # one position of so many is learnt from: neighbours are much alike
+OF_NOISE = 1 << 16
+
+
+class Log(NamedTuple):
+    """A game: its decisions, the last one first forgotten where there is no more room."""
+
+    words: NDArray[np.int64]  # [LONGEST_GAME, ints] what a network sees
+    sides: NDArray[np.int64]  # [LONGEST_GAME] 1 where FIRST decides, else -1
+    values: NDArray[np.int64]  # [LONGEST_GAME] of the best action, for FIRST, in thousandths
+    used: NDArray[np.int64]  # [1] decisions
+
+
+def new_log(ints: int) -> Log:
+    """A log of nothing yet."""
+    words = np.zeros((LONGEST_GAME, ints), np.int64)
+    sides, values = (np.zeros(LONGEST_GAME, np.int64) for _ in range(2))
+    return Log(words, sides, values, np.zeros(1, np.int64))
+
+
+def play_shallow(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
+    """Positions of whole games, until there are at least so many."""
+    rulebook, evaluation = game.system.rulebook, game.system.evaluation
+    play = make_shallow(rulebook, evaluation)
+    log = new_log(len(evaluation.input_bits))
+    random = seeded(int(np.random.default_rng(seed).integers(1 << 62)))
+    noise, trust = round(plan.noise * OF_NOISE), trust_in(plan, network)
+    parts: list[Positions] = []
+    while sum(len(part.values) for part in parts) < least:
+        end, random = play(game.rules, rulebook.start(game.rules), network, log, noise, random)
+        parts.append(sparse(log, value_for_first(end), trust))
+    return joined(parts)
+
+
+def sparse(log: Log, end: float, trust: float) -> Positions:
+    """Some positions of a game with their targets; see selfplay.py."""
+    used = int(log.used[0])
+    later, found = end, np.zeros(used, np.float32)
+    for n in reversed(range(used)):
+        later = (1 - trust) * log.values[n] / SURE_WIN + trust * later
+        found[n] = log.sides[n] * later
+    return Positions(log.words[:used:APART].copy(), found[::APART])
+
+
+@once
+def make_choice(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, int]]:
+    """What is played one ply ahead."""
+    moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
+    turn, play, outcome, estimate = rulebook.turn, rulebook.play, rulebook.outcome, make_estimate(rulebook, evaluation)
+
+    @rule
+    def choice(rules: Any, position: Any, network: Network, random: int) -> tuple[int, int]:
+        """The action that looks best, one of those at random, and its value for FIRST."""
+        side = 1 if turn(rules, position) == FIRST else -1
+        legal = moves(rules, position)
+        width = count(legal)
+        begin = below(random, width)
+        best, most = 0, -2 * SURE_WIN
+        for n in range(width):
+            action = nth(legal, (begin + n) % width)
+            after = play(rules, position, action)
+            end = outcome(rules, after, 0)
+            value = side * (SURE_WIN * value_for_first(end) if end else estimate(rules, after, network))
+            if value > most:
+                best, most = action, value
+        return best, side * most
+
+    return choice
+
+
+@once
+def make_shallow(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, int]]:
+    """A game of a player against itself."""
+    moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
+    turn, chances, play, outcome = rulebook.turn, rulebook.chances, rulebook.play, rulebook.outcome
+    inputs, choose = evaluation.inputs, make_choice(rulebook, evaluation)
+
+    @loop
+    def shallow(rules: Any, position: Any, network: Network, log: Log, noise: int, random: int) -> tuple[int, int]:
+        """Play to the end and note it; (outcome or 0 where it was given up, generator state)."""
+        log.used[0] = 0
+        end = outcome(rules, position, 0)
+        while not end and log.used[0] < log.sides.size:
+            random = advance(random)
+            player = turn(rules, position)
+            if player == CHANCE:
+                action = draw(chances(rules, position), word(random) >> 28)
+            else:
+                action, value = choose(rules, position, network, random)
+                n = log.used[0]
+                for column, bits in enumerate(inputs(rules, position)):
+                    log.words[n, column] = bits
+                log.sides[n] = 1 if player == FIRST else -1
+                log.values[n] = value
+                log.used[0] = n + 1
+                random = advance(random)
+                if below(random, OF_NOISE) < noise:
+                    legal = moves(rules, position)
+                    random = advance(random)
+                    action = nth(legal, below(random, count(legal)))
+            position = play(rules, position, action)
+            end = outcome(rules, position, 0)
+        return end, random
+
+    return shallow
