@@ -148,6 +148,12 @@ def test_who_overlooks_some_searches_among_the_others(placing: State) -> None:
         assert len(noticed) < len(placing.legal)
 
 
+def test_a_setting_may_name_its_search(placing: State) -> None:
+    setting, budget = Setting(search="mcts", nodes=300), Budget(nodes=300)
+    by_tree = player("mcts", 4).choose(placing, budget)
+    assert CarelessPlayer(4, setting=setting).choose(placing)._replace(seconds=0) == by_tree._replace(seconds=0)
+
+
 def test_who_notices_all_searches_like_the_best(placing: State) -> None:
     budget = Budget(nodes=2_000)
     best = best_player(placing.game, 4).choose(placing, budget)

@@ -15,6 +15,7 @@ from ibau.core.game import Game, State, System
 from ibau.core.phrase import N_
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
+from ibau.players.mcts import MctsPlayer
 from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_action
 from ibau.players.settings import EIGHTHS, Setting, settings_of, usual_search
 from ibau.players.simple import best_seen
@@ -48,10 +49,11 @@ FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # stored ga
 
 FULL = Setting()
 
-SEARCHES: dict[str, type[AlphaBetaPlayer | ExpectimaxPlayer]] = {
+CHOOSY: dict[str, type[AlphaBetaPlayer | ExpectimaxPlayer]] = {  # they can search among some actions alone
     "alphabeta": AlphaBetaPlayer,
     "expectimax": ExpectimaxPlayer,
 }
+SEARCHES: dict[str, type[Player]] = {**CHOOSY, "mcts": MctsPlayer}
 
 
 def levels_of(system: System) -> tuple[Level, ...]:
@@ -85,7 +87,7 @@ def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPE
     return search_of(game.system, strongest)(seed, threads=threads, judge=judge)
 
 
-def search_of(system: System, setting: Setting) -> type[AlphaBetaPlayer | ExpectimaxPlayer]:
+def search_of(system: System, setting: Setting) -> type[Player]:
     """Whoever searches a game under a setting."""
     return SEARCHES[setting.search or usual_search(system)]
 
@@ -118,11 +120,18 @@ class CarelessPlayer(Player):
         random = self.generator(state)
         noticed = noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
-            search = search_of(state.game.system, self.setting)
-            thinker = search(self.seed, self.clock, threads=self.threads, judge=self.judge)
-            thinker.among = () if noticed == state.legal else noticed
-            return thinker.think(state, budget, stop, report)
+            return self._thinker(state, noticed).think(state, budget, stop, report)
         return plain_choice(state, best_seen(state, noticed, random), len(noticed), self.clock() - started)
+
+    def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
+        """Whoever searches among what is noticed."""
+        if noticed == state.legal:
+            search = search_of(state.game.system, self.setting)
+            return search(self.seed, self.clock, threads=self.threads, judge=self.judge)
+        choosy = CHOOSY[usual_search(state.game.system)]
+        thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
+        thinker.among = noticed
+        return thinker
 
 
 def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
