@@ -14,6 +14,7 @@ import pytest
 
 from ibau import __version__, cli
 from ibau.games import presets, systems
+from ibau.players import settings
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
 
@@ -146,6 +147,13 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
     assert ran.code == 2
     assert ran.out == ""
     assert re.search(MISTAKES[line], re.sub(r"\s+", " ", ran.err))
+
+
+def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
+    monkeypatch.setattr(settings, "_measured", lambda: {"seneti": {"level1": {"notices": 1}, "level8": {"seconds": 1}}})
+    ran = ibau("play", "seneti", "--opponent", "2")
+    assert (ran.code, ran.out) == (2, "")
+    assert "seneti has no level 'level2'; it offers level1, level8" in re.sub(r"\s+", " ", ran.err)
 
 
 def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
