@@ -1,6 +1,8 @@
-"""Games that are played one ply ahead, in a compiled loop: many where only how long games end tells who stood better.
+"""Games that are played one ply ahead, in a compiled loop: thousands while a search would play one.
 
-Positions do not count as occurring again: noise leads the players out of a circle, and the rules end long games.
+What is learnt from is every position that an action leads to, for that is what a network is asked about; its value is
+that of the best action that follows.  Positions do not count as occurring again: noise leads the players out of a
+circle, and the rules end long games.
 """
 
 from collections.abc import Callable
@@ -21,15 +23,16 @@ from ibau.players.training.selfplay import LONGEST_GAME, trust_in
 
 APART = 5  # one position of so many is learnt from: neighbours are much alike
 OF_NOISE = 1 << 16
+UNKNOWN = -2 * SURE_WIN  # in place of a value
 
 
 class Log(NamedTuple):
-    """A game: its decisions, the last one first forgotten where there is no more room."""
+    """The positions of a game."""
 
     words: NDArray[np.int64]  # [LONGEST_GAME, ints] what a network sees
-    sides: NDArray[np.int64]  # [LONGEST_GAME] 1 where FIRST decides, else -1
-    values: NDArray[np.int64]  # [LONGEST_GAME] of the best action, for FIRST, in thousandths
-    used: NDArray[np.int64]  # [1] decisions
+    sides: NDArray[np.int64]  # [LONGEST_GAME] 1 where it is FIRST's turn, else -1
+    values: NDArray[np.int64]  # [LONGEST_GAME] for FIRST, in thousandths; UNKNOWN where nobody decided any more
+    used: NDArray[np.int64]  # [1] positions
 
 
 def new_log(ints: int) -> Log:
@@ -58,7 +61,8 @@ def sparse(log: Log, end: float, trust: float) -> Positions:
     used = int(log.used[0])
     later, found = end, np.zeros(used, np.float32)
     for n in reversed(range(used)):
-        later = (1 - trust) * log.values[n] / SURE_WIN + trust * later
+        if log.values[n] != UNKNOWN:
+            later = (1 - trust) * log.values[n] / SURE_WIN + trust * later
         found[n] = log.sides[n] * later
     return Positions(log.words[:used:APART].copy(), found[::APART])
 
@@ -90,37 +94,53 @@ def make_choice(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
 
 
 @once
+def make_note(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., None]:
+    """How a position is put down."""
+    actor, inputs = rulebook.actor, evaluation.inputs
+
+    @rule
+    def note(rules: Any, position: Any, log: Log) -> None:
+        """Put down a position whose value is not yet known."""
+        n = log.used[0]
+        for column, bits in enumerate(inputs(rules, position)):
+            log.words[n, column] = bits
+        log.sides[n] = 1 if actor(rules, position) == FIRST else -1
+        log.values[n] = UNKNOWN
+        log.used[0] = n + 1
+
+    return note
+
+
+@once
 def make_shallow(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, int]]:
     """A game of a player against itself."""
     moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
     turn, chances, play, outcome = rulebook.turn, rulebook.chances, rulebook.play, rulebook.outcome
-    inputs, choose = evaluation.inputs, make_choice(rulebook, evaluation)
+    choose, note = make_choice(rulebook, evaluation), make_note(rulebook, evaluation)
 
     @loop
     def shallow(rules: Any, position: Any, network: Network, log: Log, noise: int, random: int) -> tuple[int, int]:
-        """Play to the end and note it; (outcome or 0 where it was given up, generator state)."""
+        """Play to the end and put it down; (outcome or 0 where it was given up, generator state)."""
         log.used[0] = 0
         end = outcome(rules, position, 0)
         while not end and log.used[0] < log.sides.size:
             random = advance(random)
-            player = turn(rules, position)
-            if player == CHANCE:
-                action = draw(chances(rules, position), word(random) >> 28)
-            else:
-                action, value = choose(rules, position, network, random)
-                n = log.used[0]
-                for column, bits in enumerate(inputs(rules, position)):
-                    log.words[n, column] = bits
-                log.sides[n] = 1 if player == FIRST else -1
-                log.values[n] = value
-                log.used[0] = n + 1
+            if turn(rules, position) == CHANCE:
+                position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+                end = outcome(rules, position, 0)
+                continue
+            action, value = choose(rules, position, network, random)
+            if log.used[0] and log.values[log.used[0] - 1] == UNKNOWN:
+                log.values[log.used[0] - 1] = value
+            random = advance(random)
+            if below(random, OF_NOISE) < noise:
+                legal = moves(rules, position)
                 random = advance(random)
-                if below(random, OF_NOISE) < noise:
-                    legal = moves(rules, position)
-                    random = advance(random)
-                    action = nth(legal, below(random, count(legal)))
+                action = nth(legal, below(random, count(legal)))
             position = play(rules, position, action)
             end = outcome(rules, position, 0)
+            if not end:
+                note(rules, position, log)
         return end, random
 
     return shallow
