@@ -1,6 +1,8 @@
 """What players see of arrivals in both Seti games, against trying everything out."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,10 @@ from ibau.core.outcome import FIRST, other
 from ibau.games import game
 from ibau.games.seti import evaluate
 
-FACES = {"seti-beth": evaluate.beth_faces_arrival, "seti-aleph": evaluate.aleph_faces_arrival}
+FACES: dict[str, Callable[[Any, Any], bool]] = {
+    "seti-beth": evaluate.beth_faces_arrival,
+    "seti-aleph": evaluate.aleph_faces_arrival,
+}
 
 
 def other_side_moves(state: State) -> State:
