@@ -135,10 +135,10 @@ class Course:
                 self.shape,
                 self.bits(learnt),
                 learnt.values,
-                fitting.Study(random, self.plan.epochs, partial(self.progress, LEARNING)),
+                fitting.Study(random, self.plan.epochs, partial(self.progress, LEARNING), self.plan.gain),
             )
             fitting.write_weights(kept, weights)
-        network = fitting.quantised(self.shape.spread(fitting.read_weights(kept)))
+        network = fitting.quantised(fitting.amplified(self.shape.spread(fitting.read_weights(kept)), self.plan.gain))
         with whole_file(self.file(number, "network.npz")) as stream:
             write_network(stream, network, self.game.system)
 
@@ -166,7 +166,8 @@ class Course:
         weights = self.shape.spread(fitting.read_weights(self.file(number, "weights.npz")))
         network = self.network(number)
         bits = self.bits(unseen)
-        rounding = 1000 * np.abs(fitting.answers(weights, bits) - fitting.thousandths(network, bits) / 1000)
+        exact = fitting.answers(fitting.amplified(weights, self.plan.gain), bits)
+        rounding = np.abs(1000 * exact - fitting.thousandths(network, bits))
         match = self.match(MEASURING, number, self.budget(), self.plan.pairs)
         return Generation(
             number,

@@ -112,6 +112,7 @@ class Study(NamedTuple):
     random: np.random.Generator
     epochs: int  # how often it sees each position
     progress: Callable[[int, int], None]  # batches done, and how many there are
+    gain: float = 1.0  # the network is to be amplified so much
 
 
 def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, study: Study) -> Weights:
@@ -128,7 +129,7 @@ def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractio
             mean = mixed(mean, slopes, KEEP_MEAN)
             square = mixed(square, Weights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
             rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
-            weights = moved(weights, mean, square, np.float32(rate), step)
+            weights = within(moved(weights, mean, square, np.float32(rate), step), study.gain)
         study.progress(step, steps)
     return weights
 
@@ -139,16 +140,34 @@ def mixed(kept: Weights, new: Weights, share: float) -> Weights:
 
 
 def moved(weights: Weights, mean: Weights, square: Weights, rate: np.float32, step: int) -> Weights:
-    """Weights after a step, within what whole numbers can hold."""
+    """Weights after a step."""
     mean_scale, square_scale = np.float32(1 - KEEP_MEAN**step), np.float32(1 - KEEP_SQUARE**step)
     first, bias, second, offset = (
         array - rate * (m / mean_scale) / (np.sqrt(s / square_scale) + np.float32(TINY))
         for array, m, s in zip(weights, mean, square, strict=True)
     )
-    return Weights(np.clip(first, -MOST_FIRST, MOST_FIRST), bias, np.clip(second, -MOST_SECOND, MOST_SECOND), offset)
+    return Weights(first, bias, second, offset)
+
+
+def within(weights: Weights, gain: float) -> Weights:
+    """Weights that whole numbers can hold once they are amplified."""
+    most = np.float32(MOST_SECOND / gain)
+    first, second = np.clip(weights.first, -MOST_FIRST, MOST_FIRST), np.clip(weights.second, -most, most)
+    return weights._replace(first=first, second=second)
 
 
 # --- Whole numbers ---------------------------------------------------------------------------------------------------
+
+
+def amplified(network: Weights, gain: float) -> Weights:
+    """A network whose answers rise so many times as steeply; what it prefers stays the same."""
+    return network._replace(second=network.second * np.float32(gain), offset=network.offset * np.float32(gain))
+
+
+def plain_value(value: float, gain: float) -> float:
+    """A value that was amplified, as it was before."""
+    size = abs(value)
+    return value / (gain * (1 - size) + size)
 
 
 def quantised(network: Weights) -> Network:

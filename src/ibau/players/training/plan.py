@@ -12,42 +12,32 @@ class Plan(NamedTuple):
     seed: int = 0
     hidden: int = 64  # hidden numbers of the network
     generations: int = 5
-    positions: int = 60_000  # of each generation
-    nodes: int = 400  # most of a thought in self-play, and in a match at equal nodes
-    shallow: bool = False  # does self-play look one ply ahead only?
-    opening: int = 12  # a game begins with 0 to so many actions at random
-    noise: float = 0.1  # how often a later action is played at random
+    positions: int = 300_000  # of each generation
+    nodes: int = 400  # most of a thought in a match at equal nodes, and in self-play that is not shallow
+    shallow: bool = True  # does self-play look one ply ahead only?
+    opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
+    noise: float = 0.1  # how often an action is played at random
+    gain: float = 1.0  # how much steeper the whole numbers are than what was learnt: where luck leaves little to tell
     trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
     window: int = 2  # a fit learns from the positions of so many generations
-    epochs: int = 8  # how often a fit sees each position
-    pairs: int = 30  # of games, after each generation, against the features
-    final_pairs: int = 100  # of games, at the end, at equal nodes and at equal time
+    epochs: int = 4  # how often a fit sees each position
+    pairs: int = 20  # of games, after each generation, against the features
+    final_pairs: int = 60  # of games, at the end, at equal nodes and at equal time
     final_seconds: float = 0.01  # a move, at equal time
 
 
-WITH_THROWS: dict[str, Any] = {
-    "positions": 150_000,
-    "nodes": 2000,
+WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: longer views and more games
     "noise": 0.03,
+    "gain": 8.0,
     "trust": 0.9,
-    "epochs": 4,
-    "generations": 4,
-    "pairs": 150,
-    "final_pairs": 400,
-    "final_seconds": 0.003,
+    "epochs": 3,
+    "pairs": 60,
+    "final_pairs": 250,
+    "final_seconds": 0.002,
 }
 BY_SYSTEM: dict[str, dict[str, Any]] = {
-    "seneti": {  # long games that careful players draw: many noisy ones tell who stood better
-        "shallow": True,
-        "positions": 400_000,
-        "noise": 0.3,
-        "trust": 0.95,
-        "hidden": 32,
-        "epochs": 3,
-        "pairs": 12,
-        "final_pairs": 50,
-        "final_seconds": 0.005,
-    }
+    # Careful players draw long games: noisy ones tell who stood better.
+    "seneti": {"hidden": 32, "generations": 4, "positions": 400_000, "noise": 0.3, "trust": 0.95, "epochs": 3}
 }
 
 

@@ -15,6 +15,7 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.players import alphabeta, expectimax
 from ibau.players.deepening import Deepening
 from ibau.players.network import Network
+from ibau.players.training.fitting import plain_value
 from ibau.players.training.plan import Plan
 from ibau.players.training.positions import Positions
 
@@ -33,7 +34,7 @@ class Seen(NamedTuple):
 def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
     """Whole games, until there are at least so many positions; all follows from the arguments."""
     random = np.random.default_rng(seed)
-    thinker = Thinker(game, network, plan.nodes, int(random.integers(1 << 31)))
+    thinker = Thinker(game, network, plan, int(random.integers(1 << 31)))
     trust = trust_in(plan, network)
     words: list[tuple[int, ...]] = []
     values: list[float] = []
@@ -88,9 +89,10 @@ def unrepeated(state: State) -> State:
 class Thinker:
     """The search that plays, and that values positions."""
 
-    def __init__(self, game: Game, network: Network, nodes: int, seed: int) -> None:
+    def __init__(self, game: Game, network: Network, plan: Plan, seed: int) -> None:
         self.game = game
-        self.nodes = nodes
+        self.nodes = plan.nodes
+        self.gain = plan.gain
         self.throws = game.system.has_throws
         search = expectimax.Search if self.throws else alphabeta.Search
         self.search: Deepening = search(game.initial(), seed, slots=SLOTS, network=network)
@@ -105,7 +107,7 @@ class Thinker:
         self.think(state, 2 if self.throws else self.deepest)
         side = 1 if state.actor == FIRST else -1
         inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
-        return Seen(inputs, side, side * self.search.value)
+        return Seen(inputs, side, side * plain_value(self.search.value, self.gain))
 
     def best(self, state: State) -> int:
         """The action to play; without throws the search of `seen` has just found it."""

@@ -17,6 +17,7 @@ from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.rule import loop, once, rule
 from ibau.players.network import Network, make_estimate
 from ibau.players.player import SURE_WIN
+from ibau.players.training.fitting import plain_value
 from ibau.players.training.plan import Plan
 from ibau.players.training.positions import Positions, joined
 from ibau.players.training.selfplay import LONGEST_GAME, trust_in
@@ -52,17 +53,17 @@ def play_shallow(game: Game, plan: Plan, network: Network, seed: tuple[int, ...]
     parts: list[Positions] = []
     while sum(len(part.values) for part in parts) < least:
         end, random = play(game.rules, rulebook.start(game.rules), network, log, noise, random)
-        parts.append(sparse(log, value_for_first(end), trust))
+        parts.append(sparse(log, value_for_first(end), trust, plan.gain))
     return joined(parts)
 
 
-def sparse(log: Log, end: float, trust: float) -> Positions:
+def sparse(log: Log, end: float, trust: float, gain: float = 1.0) -> Positions:
     """Some positions of a game with their targets; see selfplay.py."""
     used = int(log.used[0])
     later, found = end, np.zeros(used, np.float32)
     for n in reversed(range(used)):
         if log.values[n] != UNKNOWN:
-            later = (1 - trust) * log.values[n] / SURE_WIN + trust * later
+            later = (1 - trust) * plain_value(log.values[n] / SURE_WIN, gain) + trust * later
         found[n] = log.sides[n] * later
     return Positions(log.words[:used:APART].copy(), found[::APART])
 
