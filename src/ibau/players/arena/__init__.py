@@ -5,8 +5,9 @@ tally = run_arena(ibau.games.game, pairing, pairs=20)
 tally.score, tally.interval, tally.elo
 """
 
-from ibau.players.arena.contest import Contest, Pairing, Played, Spent
-from ibau.players.arena.contestants import ArenaError, Contestant, Named, contestant
+from ibau.players.arena.contest import Contest, Pairing
+from ibau.players.arena.contestants import ArenaError, Contestant, Engine, Named, contestant
+from ibau.players.arena.results import Pair, Played, Spent
 from ibau.players.arena.running import run_arena
 from ibau.players.arena.tally import Sprt, Tally
 
@@ -14,7 +15,9 @@ __all__ = [
     "ArenaError",
     "Contest",
     "Contestant",
+    "Engine",
     "Named",
+    "Pair",
     "Pairing",
     "Played",
     "Spent",

@@ -2,20 +2,20 @@
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
-
-import msgspec
+from types import TracebackType
+from typing import NamedTuple, Self
 
 from ibau.core.chance import seeded, word
-from ibau.core.game import Game, State
+from ibau.core.game import Game
 from ibau.core.outcome import NOBODY
-from ibau.core.rule import watch_compilation
-from ibau.players.arena.contestants import Contestant
+from ibau.players.arena.contestants import ArenaError, Contestant, Engine
 from ibau.players.arena.course import Course, opened
-from ibau.players.player import Budget, Choice, Player
+from ibau.players.arena.entrant import Entrant
+from ibau.players.arena.results import FORFEIT, UNFINISHED, Pair, Played
+from ibau.players.engine import EngineStartError
+from ibau.players.program import EngineError
 
 LONGEST_GAME = 10_000  # actions; a longer game counts as a draw
-UNFINISHED = "unfinished"  # its kind
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
 SEATINGS = ((0, 1), (1, 0))  # which contestant sits first and second, in the two games of a pair
 
@@ -33,100 +33,80 @@ class Pairing(NamedTuple):
     opening: int | None = None
     clock: str = "wall"
 
-
-class Spent(msgspec.Struct, forbid_unknown_fields=True):
-    """What a contestant spent on its moves in a game; where only one was legal nobody is asked."""
-
-    moves: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
-    cpu: float = 0.0  # seconds of the processor
-    over: float = 0.0  # seconds by which a move went beyond its limit, at the most
-
-    def add(self, more: "Spent") -> None:
-        """Count something spent later."""
-        self.moves += more.moves
-        self.nodes += more.nodes
-        self.seconds += more.seconds
-        self.cpu += more.cpu
-        self.over = max(self.over, more.over)
-
-
-class Played(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A finished game."""
-
-    pair: int
-    seats: tuple[int, int]  # which contestant, 0 or 1, sat first and second
-    seed: int  # of both players
-    opening: int  # how many of the actions were played before the contestants took over
-    actions: list[str]
-    returns: tuple[int, int]  # 1, 0 or -1 for who sat first and second
-    kind: str
-    spent: tuple[Spent, Spent]  # by contestant
-
-    @property
-    def halves(self) -> int:
-        """Half points of the first contestant: 0, 1 or 2."""
-        return 1 + self.returns[self.seats.index(0)]
+    def check(self, game: Game) -> None:
+        """Raises ArenaError or another IbauError where it makes no sense."""
+        if self.clock not in CLOCKS:
+            raise ArenaError(f"There is no clock {self.clock!r}; there are {', '.join(CLOCKS)}.")
+        for contestant in self.contestants:
+            if self.clock == "cpu" and isinstance(contestant, Engine):
+                raise ArenaError(
+                    f"{contestant.text}: the processor time of an engine is not known; use the wall clock."
+                )
+            contestant.check(game)
 
 
 class Contest:
-    """The two contestants of a pairing, in one process."""
+    """The two contestants of a pairing in one process.  Engines run until it is closed."""
 
     def __init__(self, make_game: Callable[[str], Game], pairing: Pairing) -> None:
         self.pairing = pairing
         self.game = make_game(pairing.ruleset)
-        self._clock = CLOCKS[pairing.clock]
-        self._awake: set[int] = set()  # the contestants that have thought in this process
+        clock = CLOCKS[pairing.clock]
+        self._entrants = [Entrant(contestant, self.game, clock) for contestant in pairing.contestants]
 
-    def pair(self, number: int) -> tuple[Played, Played]:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for entrant in self._entrants:
+            entrant.close()
+
+    def pair(self, number: int) -> Pair:
         """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
         seed = seeded(self.pairing.seed, number)
-        one, two = (self._play(number, seed, seats) for seats in SEATINGS)
+        one, two = (self._played(number, seed, seats) for seats in SEATINGS)
         return one, two
 
-    def _play(self, number: int, seed: int, seats: tuple[int, int]) -> Played:
+    def _played(self, number: int, seed: int, seats: tuple[int, int]) -> Played:
+        """A game; an engine that fails has lost it."""
         course = opened(self.game, seed, self.pairing.opening)
-        opening, players_seed = len(course.actions), word(seed) >> 1
-        players = [contestant.player(players_seed) for contestant in self.pairing.contestants]
-        spent = Spent(), Spent()
-        while course.state.turn != NOBODY and len(course.actions) < LONGEST_GAME:
-            if len(course.state.legal) == 1:
-                course.play(course.state.actions[0])
-            else:
-                who = seats[course.state.turn]
-                course.play(self._choice(who, players[who], course, spent[who]).action)
-            course.throw()
-        result = course.state.result
+        opening, players_seed, fault = len(course.actions), word(seed) >> 1, ""
+        for entrant in self._entrants:
+            entrant.new_game(players_seed)
+        try:
+            self._play(course, seats)
+        except EngineStartError:
+            raise
+        except EngineError as error:
+            fault = str(error)
+        returns, kind = ending(course, fault)
         return Played(
             pair=number,
             seats=seats,
             seed=players_seed,
             opening=opening,
             actions=course.actions,
-            returns=result.returns if result else (0, 0),
-            kind=result.kind if result else UNFINISHED,
-            spent=spent,
+            returns=returns,
+            kind=kind,
+            spent=(self._entrants[0].spent, self._entrants[1].spent),
+            fault=fault,
         )
 
-    def _choice(self, who: int, player: Player, course: Course, spent: Spent) -> Choice:
-        """What a contestant plays, timed; a thought that had to compile or to load what was compiled is had again."""
-        budget = self.pairing.contestants[who].budget or player.usual_in(self.game)
-        player.clock = self._clock
-        if who not in self._awake:
-            player.choose(course.state, budget)
-            self._awake.add(who)
-        compiled: list[int] = []
-        with watch_compilation(compiled.append):
-            choice, thought = self._timed(player, course.state, budget)
-        if compiled:
-            choice, thought = self._timed(player, course.state, budget)
-        spent.add(thought)
-        return choice
+    def _play(self, course: Course, seats: tuple[int, int]) -> None:
+        """On to the end."""
+        while course.state.turn != NOBODY and len(course.actions) < LONGEST_GAME:
+            if len(course.state.legal) == 1:
+                course.play(course.state.actions[0])
+            else:
+                course.play(self._entrants[seats[course.state.turn]].choose(course))
+            course.throw()
 
-    def _timed(self, player: Player, state: State, budget: Budget) -> tuple[Choice, Spent]:
-        """A choice, and what was spent on it."""
-        wall, cpu, clock = time.perf_counter(), time.process_time(), self._clock()
-        choice = player.choose(state, budget)
-        over = 0.0 if budget.seconds is None else max(0.0, self._clock() - clock - budget.seconds)
-        return choice, Spent(1, choice.nodes, time.perf_counter() - wall, time.process_time() - cpu, over)
+
+def ending(course: Course, fault: str) -> tuple[tuple[int, int], str]:
+    """What a game returns to both seats, and how it ended; whoever has a fault was to move."""
+    if fault:
+        return ((1, -1) if course.state.turn else (-1, 1)), FORFEIT
+    result = course.state.result
+    return (result.returns, result.kind) if result else ((0, 0), UNFINISHED)

@@ -4,15 +4,18 @@
 
 A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `judge=` with `features`,
 `shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
-what it usually does.
+what it usually does.  The name `engine`, or `engine2` and so on, means one of the programs that are given beside.
 """
 
 import re
+import shlex
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.players import player
+from ibau.players.engine import EnginePlayer
 from ibau.players.network import network_of
 from ibau.players.player import SHIPPED, Budget, Player
 
@@ -20,6 +23,7 @@ TIME = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
 WHOLE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 SECONDS = {"s": 1.0, "ms": 0.001}
 COUNTS = ("nodes", "depth", "threads")
+ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SETTINGS = "a time such as 1s or 20ms, nodes=N, depth=N, threads=N, judge=features, judge=shipped, judge=FILE"
 
 
@@ -85,12 +89,53 @@ class Named(NamedTuple):
         network_of(game, self.judge)
 
 
-def contestant(text: str) -> Contestant:
-    """The contestant of a text.  Raises ArenaError or PlayerError, naming what is wrong and what would be right."""
+class Engine(NamedTuple):
+    """A program that speaks the engine protocol."""
+
+    text: str
+    command: tuple[str, ...]
+    budget: Budget
+
+    def player(self, seed: int) -> EnginePlayer:
+        return EnginePlayer(self.command, seed)
+
+    def check(self, game: Game) -> None:
+        """Raises EngineStartError where it cannot be started or does not know a game."""
+        with self.player(0) as who:
+            who.begin(game)
+
+
+def contestant(text: str, engines: Sequence[str] = ()) -> Contestant:
+    """The contestant of a text; `engines` are the commands of programs that it may name.
+
+    Raises ArenaError or PlayerError, naming what is wrong and what would be right.
+    """
     name, colon, rest = text.partition(":")
-    player(name)  # raises where there is none
+    named_engine = ENGINE.fullmatch(name)
+    if not named_engine:
+        player(name)  # raises where there is none
     settings = read_settings(text, rest) if colon else Settings()
+    if named_engine:
+        return engine(text, settings, engines, int(named_engine[1] or 1))
     return Named(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
+
+
+def engine(text: str, settings: Settings, engines: Sequence[str], number: int) -> Engine:
+    """The contestant that is the so manyth of some programs."""
+    if number > len(engines):
+        raise ArenaError(f"{text!r} is engine {number}, but {len(engines)} are given, each by --engine COMMAND.")
+    budget = settings.budget
+    if budget is None:
+        raise ArenaError(f"{text!r} would think without end; give it a limit, as in {text.partition(':')[0]}:1s.")
+    if settings.threads is not None or settings.judge is not None:
+        raise ArenaError(f"{text!r}: an engine is given time, nodes or depth alone; the rest belongs in its command.")
+    try:
+        command = tuple(shlex.split(engines[number - 1]))
+    except ValueError as error:
+        raise ArenaError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
+    if not command:
+        raise ArenaError(f"Engine {number} has an empty command.")
+    return Engine(f"{text} ({shlex.join(command)})", command, budget)
 
 
 def read_settings(text: str, rest: str) -> Settings:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ibau.core.statistics import elo, likeness, log_likelihood_ratio, score_of, wilson
-from ibau.players.arena.contest import Played
+from ibau.players.arena.results import Pair
 
 DRAWN, WON = 1, 2  # half points of a game
 
@@ -23,14 +23,14 @@ class Tally:
     draws: int = 0
 
     @classmethod
-    def of(cls, pairs: Iterable[tuple[Played, Played]]) -> "Tally":
+    def of(cls, pairs: Iterable[Pair]) -> "Tally":
         """The tally of some pairs."""
         tally = cls()
         for pair in pairs:
             tally = tally.after(pair)
         return tally
 
-    def after(self, pair: tuple[Played, Played]) -> "Tally":
+    def after(self, pair: Pair) -> "Tally":
         """With one pair more."""
         halves = [played.halves for played in pair]
         counts = list(self.pairs)

@@ -1,0 +1,45 @@
+"""What is noted of a game."""
+
+import msgspec
+
+UNFINISHED, FORFEIT = "unfinished", "forfeit"  # kinds of ends beside those of the rules
+
+
+class Spent(msgspec.Struct, forbid_unknown_fields=True):
+    """What a contestant spent on its moves in a game; where only one was legal nobody is asked."""
+
+    moves: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    cpu: float = 0.0  # seconds of the processor, for an engine those of our side
+    over: float = 0.0  # seconds by which a move went beyond its limit of time, at the most
+
+    def add(self, more: "Spent") -> None:
+        """Count something spent later."""
+        self.moves += more.moves
+        self.nodes += more.nodes
+        self.seconds += more.seconds
+        self.cpu += more.cpu
+        self.over = max(self.over, more.over)
+
+
+class Played(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A finished game."""
+
+    pair: int
+    seats: tuple[int, int]  # which contestant, 0 or 1, sat first and second
+    seed: int  # of both players
+    opening: int  # how many of the actions were played before the contestants took over
+    actions: list[str]
+    returns: tuple[int, int]  # 1, 0 or -1 for who sat first and second
+    kind: str
+    spent: tuple[Spent, Spent]  # by contestant
+    fault: str = ""  # what an engine did that lost it the game
+
+    @property
+    def halves(self) -> int:
+        """Half points of the first contestant: 0, 1 or 2."""
+        return 1 + self.returns[self.seats.index(0)]
+
+
+Pair = tuple[Played, Played]

@@ -1,0 +1,175 @@
+"""A player in another program, asked in the engine protocol (notation.md section 5).
+
+with EnginePlayer(("ibau", "engine")) as engine:
+    engine.choose(state, Budget(seconds=1.0))
+
+The program is not trusted: it may end, keep silent, talk without end, or play what is illegal.  Each is an EngineError
+that says so, and ends its process; the next thought begins another one.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Self
+
+from ibau.core.errors import listed
+from ibau.core.game import Game, State
+from ibau.players.player import Budget, Choice, Player, Report
+from ibau.players.program import EngineError, Program
+
+PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may compile
+GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
+LOOK_AGAIN = 0.05  # seconds until it is seen that a thought shall stop
+WIN = 100  # as the protocol counts
+OPTION = re.compile(r"option name (\S+) type ")
+FIGURE = re.compile(r"\b(depth|nodes|cp) (-?\d{1,12})\b")
+LONGEST_SHOWN = 100  # characters of an answer
+
+
+class EngineStartError(EngineError):
+    """A program that cannot be started, or does not play the game."""
+
+
+class EnginePlayer(Player):
+    """A program that speaks the engine protocol.
+
+    `actions`: how the state came about from the start of its game; with None it is sent as a position text, and
+    repetitions count from there.
+    """
+
+    only = "games that its program knows"
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        *,
+        patience: float = PATIENCE,
+        grace: float = GRACE,
+    ) -> None:
+        super().__init__(seed, clock)
+        self.command = tuple(command)
+        self.patience = patience
+        self.grace = grace
+        self.actions: Sequence[str] | None = None
+        self.has_thought = False  # its present process, that is
+        self._program: Program | None = None
+        self._options: frozenset[str] = frozenset()
+        self._told: tuple[Game, int] | None = None  # the game and the seed that it knows of
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process; another thought begins a new one."""
+        if self._program:
+            self._program.close()
+        self._program, self._told, self.has_thought = None, None, False
+
+    def new_game(self, seed: int) -> None:
+        """What comes next belongs to another game."""
+        self.seed, self.actions, self._told = seed, None, None
+
+    def begin(self, game: Game) -> Program:
+        """Have the program ready for a game.  Raises EngineStartError."""
+        try:
+            program = self._program or self._start()
+            if self._told != (game, self.seed):
+                self._tell(program, game)
+        except EngineError as error:
+            self.close()
+            raise EngineStartError(str(error)) from error
+        return program
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it says nothing that is sure before it moves
+        program = self.begin(state.game)
+        try:
+            program.send(position_line(state, self.actions), go_line(budget))
+            choice = self._answer(program, state, budget, stop)
+        except BaseException:  # whatever it was, the program may still be thinking
+            self.close()
+            raise
+        self.has_thought = True
+        return choice
+
+    def _start(self) -> Program:
+        program = self._program = Program(self.command)
+        program.send("ugi")
+        lines = list(lines_until(program, "ugiok", self.patience))
+        self._options = frozenset(found[1].lower() for line in lines if (found := OPTION.match(line)))
+        return program
+
+    def _tell(self, program: Program, game: Game) -> None:
+        program.send(f"setoption name Ruleset value {game.ruleset}")
+        if "seed" in self._options:
+            program.send(f"setoption name Seed value {self.seed}")
+        program.send("uginewgame", "isready")
+        for line in lines_until(program, "readyok", self.patience):
+            if line.startswith("error"):
+                raise EngineError(f"{program} does not play {game.ruleset}; it answers {line[:LONGEST_SHOWN]!r}.")
+        self._told = game, self.seed
+
+    def _answer(self, program: Program, state: State, budget: Budget, stop: threading.Event) -> Choice:
+        """Its best move, in the time that it has, and what it said of it before."""
+        started, figures, words = self.clock(), dict.fromkeys(("cp", "depth", "nodes"), 0), [""]
+        for line in lines_until(program, "bestmove", self._longest(budget), stop):
+            words = line.split() or [""]
+            if words[0] == "error":
+                raise EngineError(f"{program} was asked to go, and answers {line[:LONGEST_SHOWN]!r}.")
+            if words[0] == "info":
+                figures |= {name: int(number) for name, number in FIGURE.findall(line.partition(" pv ")[0])}
+        if len(words) < 2 or words[1] not in state.actions:
+            played = " ".join(words[1:])[:LONGEST_SHOWN]
+            raise EngineError(f"{program} plays {played!r}; legal are {listed(state.actions)}.")
+        value = max(-1.0, min(1.0, figures["cp"] / WIN))
+        seconds = self.clock() - started
+        return Choice(words[1], value, (words[1],), max(0, figures["nodes"]), seconds, figures["depth"])
+
+    def _longest(self, budget: Budget) -> float:
+        """Seconds after which it is not waited for any more."""
+        if budget.seconds is None:
+            return self.patience
+        return budget.seconds + (self.grace if self.has_thought else self.patience)
+
+
+def position_line(state: State, actions: Sequence[str] | None) -> str:
+    """What names a state, by the way that led to it where that is known."""
+    if actions is None:
+        return f"position fen {state}"
+    return " ".join(("position startpos moves", *actions)) if actions else "position startpos"
+
+
+def go_line(budget: Budget) -> str:
+    """What asks for a move; without a limit it is thought until stopped."""
+    words = ["go"]
+    if budget.seconds is not None:
+        words += ["movetime", str(max(1, round(1000 * budget.seconds)))]
+    for name, limit in (("nodes", budget.nodes), ("depth", budget.depth)):
+        words += [] if limit is None else [name, str(limit)]
+    return " ".join(words)
+
+
+def lines_until(program: Program, end: str, seconds: float, stop: threading.Event | None = None) -> Iterator[str]:
+    """What a program says, up to the line that begins with a word; it is told when it shall stop thinking.
+
+    Raises EngineError when it has not come to that line in time.
+    """
+    given_up = time.monotonic() + seconds
+    while (left := given_up - time.monotonic()) > 0:
+        if stop and stop.is_set():
+            program.send("stop")
+            stop = None
+        line = program.line(min(left, LOOK_AGAIN))
+        if line is not None:
+            yield line
+            if line.split()[:1] == [end]:
+                return
+    raise EngineError(f"{program} did not say {end!r} within {seconds:g} s.")
