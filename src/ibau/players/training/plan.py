@@ -15,6 +15,7 @@ class Plan(NamedTuple):
     positions: int = 300_000  # of each generation
     nodes: int = 400  # most of a thought in a match at equal nodes, and in self-play that is not shallow
     shallow: bool = True  # does self-play look one ply ahead only?
+    apart: int = 5  # of a shallow game, one position of so many is learnt from: neighbours are much alike
     opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
     noise: float = 0.1  # how often an action is played at random
     gain: float = 1.0  # how much steeper the whole numbers are than what was learnt: where luck leaves little to tell
@@ -29,7 +30,8 @@ class Plan(NamedTuple):
 WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: longer views and more games
     "noise": 0.03,
     "gain": 8.0,
-    "trust": 0.9,
+    "trust": 0.97,
+    "apart": 40,
     "epochs": 3,
     "pairs": 60,
     "final_pairs": 250,

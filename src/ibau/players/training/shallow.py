@@ -22,7 +22,6 @@ from ibau.players.training.plan import Plan
 from ibau.players.training.positions import Positions, joined
 from ibau.players.training.selfplay import LONGEST_GAME, trust_in
 
-APART = 5  # one position of so many is learnt from: neighbours are much alike
 OF_NOISE = 1 << 16
 UNKNOWN = -2 * SURE_WIN  # in place of a value
 
@@ -51,21 +50,24 @@ def play_shallow(game: Game, plan: Plan, network: Network, seed: tuple[int, ...]
     random = seeded(int(np.random.default_rng(seed).integers(1 << 62)))
     noise, trust = round(plan.noise * OF_NOISE), trust_in(plan, network)
     parts: list[Positions] = []
-    while sum(len(part.values) for part in parts) < least:
+    found = 0
+    while found < least:
         end, random = play(game.rules, rulebook.start(game.rules), network, log, noise, random)
-        parts.append(sparse(log, value_for_first(end), trust, plan.gain))
+        parts.append(sparse(log, plan, value_for_first(end), trust))
+        found += len(parts[-1].values)
     return joined(parts)
 
 
-def sparse(log: Log, end: float, trust: float, gain: float = 1.0) -> Positions:
+def sparse(log: Log, plan: Plan, end: float, trust: float) -> Positions:
     """Some positions of a game with their targets; see selfplay.py."""
     used = int(log.used[0])
-    later, found = end, np.zeros(used, np.float32)
-    for n in reversed(range(used)):
-        if log.values[n] != UNKNOWN:
-            later = (1 - trust) * plain_value(log.values[n] / SURE_WIN, gain) + trust * later
-        found[n] = log.sides[n] * later
-    return Positions(log.words[:used:APART].copy(), found[::APART])
+    later = end
+    targets: list[float] = []
+    for value, side in zip(log.values[:used].tolist()[::-1], log.sides[:used].tolist()[::-1], strict=True):
+        if value != UNKNOWN:
+            later = (1 - trust) * plain_value(value / SURE_WIN, plan.gain) + trust * later
+        targets.append(side * later)
+    return Positions(log.words[: used : plan.apart].copy(), np.array(targets[::-1], np.float32)[:: plan.apart])
 
 
 @once
