@@ -1,99 +1,170 @@
-"""How the players stand to each other: python -m benchmarks.levels [RULESET] [A:B:PAIRS ...].
+"""Calibrate the levels: python -m benchmarks.levels RULESET ... [--pairs N] [--write].
 
-Pairs of games: seats changed, the same throws for both.  Scores are wins, draws half, with Wilson's 95 % interval.
+A ladder of players, from one that overlooks nearly everything to the best one, is measured; eight levels are chosen on
+it as evenly as can be; then each is measured against the one below in fresh games.  In games without
+chance a level must score 65 %, in games with throws the lower end of its interval must be above 50 %; where the range
+is too narrow for that, fewer levels are offered.  Every game is kept in a folder, so that a run goes on where another
+one was broken off; after a change of the players begin with an empty one.
 """
 
 import argparse
-import math
+from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
-from ibau.core.chance import advance, seeded, word
+from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
+from benchmarks.settled import Settled, write
 from ibau.core.errors import IbauError
-from ibau.core.game import Game, State
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.statistics import elo
 from ibau.games import game
-from ibau.players import player
+from ibau.players import LEVELS
+from ibau.players.arena import Contestant, Pairing, Tally, contestant, run_arena
+from ibau.players.settings import Setting
 
-USUAL = ("level1:random:100", "greedy:level1:100", "level5:level1:100", "level8:level5:5")
+FOLDER = Path("build/levels")
+CLIMBING, VERIFYING = 1, 2  # seeds
+FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
+LEAST_PAIRS = 4
+HURRIED = 0.1  # seconds a move of level 8 on the ladder, where its height need not be known exactly
+ROUNDS = 4  # of choosing, for each number of levels
+
+LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
+NEEDED = 0.65  # of the points, in games without chance
+NEEDED_WITH_THROWS = 0.56  # likely to be seen above a half
 
 
-class Score(NamedTuple):
-    """Points of the first named player, out of so many games."""
+class Terms(NamedTuple):
+    """How a game is measured."""
 
-    points: float
-    games: int
+    ruleset: str
+    pairs: int
+    folder: Path
+    seconds: float = 1.0  # a move of level 8, while it is measured
+    search: str = ""  # whose nothing overlooks; "" for the usual one
+
+
+class Calibration:
+    """The matches of one game."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.with_throws = game(terms.ruleset).system.has_throws
+        self._results: dict[tuple[str, str], Tally] = {}
+        self._verified: dict[tuple[Rung, Rung], Tally] = {}
+
+    def settle(self) -> Settled:
+        """As many levels as can be told apart, and how they stand to each other."""
+        ladder = self._measure()
+        for count in range(len(LEVELS), 1, -1):
+            for _ in range(ROUNDS):
+                chosen = self._choose(ladder, count)
+                if chosen is None:
+                    break
+                if (steps := self._verify(chosen)) is not None:
+                    return self._settled(chosen, steps)
+        raise IbauError(f"{self.terms.ruleset}: no two players of the ladder can be told apart; play more pairs.")
+
+    # The ladder --------------------------------------------------------------------------------------------------
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the score."""
-        share, z = self.points / self.games, 1.96
-        centre = share + z * z / (2 * self.games)
-        half = z * math.sqrt(share * (1 - share) / self.games + z * z / (4 * self.games**2))
-        return (centre - half) / (1 + z * z / self.games), (centre + half) / (1 + z * z / self.games)
+    def _top(self) -> Rung:
+        """Level 8."""
+        return Rung(Setting(seconds=self.terms.seconds, search=self.terms.search))
 
-    def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%}) of {self.games} games"
+    def _is_better(self, one: Rung, other: Contestant) -> bool:
+        """Roughly; level 8 in haste stands for itself."""
+        playing = Rung(one.setting._replace(seconds=min(self.terms.seconds, HURRIED))) if one == self._top else one
+        tally = self._results[one.text, other.text] = self.match(playing, other, CLIMBING)
+        return tally.score > 1 / 2
 
-
-def match(rules: Game, one: str, other: str, pairs: int) -> Score:
-    """The score of a player against another."""
-    points = 0.0
-    for seed in range(pairs):
-        points += (1 + played(rules, (one, other), seed)[0]) / 2
-        points += (1 + played(rules, (other, one), seed)[1]) / 2
-    return Score(points, 2 * pairs)
-
-
-def played(rules: Game, names: tuple[str, str], seed: int) -> tuple[int, int]:
-    """What a game returns to both seats."""
-    seats = [player(name, seed) for name in names]
-    state, throws = rules.initial(), seeded(seed)
-    while state.turn != NOBODY:
-        if state.turn == CHANCE:
-            throws = advance(throws)
-            state = state.play(state.drawn(word(throws) >> 28))
+    def _measure(self) -> tuple[Rung, ...]:
+        """The rungs by their heights: in games without chance, where the range is wide, each is measured against the
+        best one so far, in those with throws all against the same opponent.
+        """
+        lowest, *others = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
+        if self.with_throws:
+            for rung in (lowest, *others):
+                self._is_better(rung, contestant("greedy"))
         else:
-            state = state.play(seats[state.turn].choose(state).action)
-    return returns(state)
+            best = lowest
+            for rung in others:
+                best = rung if self._is_better(rung, best) else best
+        heights = ratings(self._results)
+        return (lowest, *sorted(others[:-1], key=lambda rung: heights[rung.text]), self._top)
 
+    def _choose(self, ladder: tuple[Rung, ...], count: int) -> tuple[Rung, ...] | None:
+        """So many levels whose steps are large enough as far as is known."""
+        heights = ratings(self._results)
 
-def returns(state: State) -> tuple[int, int]:
-    """How a finished game ended for both."""
-    assert state.result is not None  # noqa: S101 - it is finished
-    return state.result.returns
+        def gap(below: Rung, above: Rung) -> float:
+            fresh = self._verified.get((below, above))
+            return heights[above.text] - heights[below.text] if fresh is None else gap_of(fresh)
 
+        chosen = choose(ladder, count, gap)
+        needed = elo(NEEDED_WITH_THROWS if self.with_throws else NEEDED)
+        return chosen if chosen and min(gap(*step) for step in pairwise(chosen)) >= needed else None
 
-class Wish(NamedTuple):
-    """A match that is asked for."""
+    # Fresh games -------------------------------------------------------------------------------------------------
 
-    one: str
-    other: str
-    pairs: int
+    def _verify(self, chosen: tuple[Rung, ...]) -> tuple[Tally, ...] | None:
+        """Each level against the one below; None as soon as two of them cannot be told apart."""
+        steps: list[Tally] = []
+        for below, above in pairwise(chosen):
+            tally = self.match(above, below, VERIFYING)
+            self._results[above.text, below.text] = self._verified[below, above] = tally
+            if not (tally.interval[0] > 1 / 2 if self.with_throws else tally.score >= NEEDED):
+                return None
+            steps.append(tally)
+        return tuple(steps)
 
+    def _settled(self, chosen: tuple[Rung, ...], steps: tuple[Tally, ...]) -> Settled:
+        against = {name: self.match(chosen[0], contestant(name), VERIFYING) for name in ("greedy", "random")}
+        if not self.with_throws and against["greedy"].losses < LOST_TO_GREEDY * against["greedy"].games:
+            raise IbauError(f"{self.terms.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
+        levels = dict(zip(spread_numbers(len(chosen)), chosen, strict=True))
+        return Settled(self.terms.ruleset, levels, steps, against)
 
-def wish(text: str) -> Wish:
-    """A match in one word such as `greedy:level1:100`.  Raises IbauError."""
-    one, other, pairs = text.split(":") if text.count(":") == 2 else ("", "", "")
-    if not pairs.isdecimal() or int(pairs) < 1:
-        raise IbauError(f"{text!r} is no match; write two players and how many pairs, such as 'greedy:level1:100'.")
-    for name in (one, other):
-        player(name)
-    return Wish(one, other, int(pairs))
+    # Matches -----------------------------------------------------------------------------------------------------
+
+    def match(self, one: Contestant, other: Contestant, seed: int) -> Tally:
+        """The score of one against the other, processor time being what limits of time mean."""
+        pairs = self.pairs_between(one, other) // (1 if self.with_throws or seed == VERIFYING else 2)
+        folder = self.terms.folder / self.terms.ruleset
+        folder.mkdir(parents=True, exist_ok=True)
+        pairing = Pairing(self.terms.ruleset, (one, other), seed, clock="cpu")
+        tally = run_arena(game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl")
+        low, high = tally.interval
+        print(f"{one.text} against {other.text}: {tally.score:.1%} ({low:.1%} to {high:.1%}) of {tally.games} games")
+        return tally
+
+    def pairs_between(self, *contestants: Contestant) -> int:
+        cost = max(who.cost for who in contestants if isinstance(who, Rung))
+        affordable = self.terms.pairs * FULL_COST // max(FULL_COST, cost)
+        return max(affordable, min(LEAST_PAIRS, self.terms.pairs))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("ruleset", nargs="?", default="seega")
-    parser.add_argument("matches", nargs="*", default=USUAL, metavar="A:B:PAIRS")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.levels",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("rulesets", nargs="+", metavar="RULESET")
+    parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
+    parser.add_argument("--seconds", type=float, default=1.0, help="a move of level 8, while it is measured")
+    parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
+    parser.add_argument("--write", action="store_true", help="write levels.json and docs/levels.md")
     options = parser.parse_args()
     try:
-        rules = game(options.ruleset)
-        wishes = [wish(text) for text in options.matches]
+        for ruleset in options.rulesets:
+            terms = Terms(ruleset, options.pairs, options.folder, options.seconds, options.search)
+            settled = Calibration(terms).settle()
+            print(settled.section())
+            if options.write:
+                write(settled)
     except IbauError as error:
         parser.error(str(error))
-    for one, other, pairs in wishes:
-        print(f"{rules.ruleset}: {one} against {other}: {match(rules, one, other, pairs)}")
 
 
 if __name__ == "__main__":

@@ -7,11 +7,9 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks.compiled import PLACEMENT
 from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
-from benchmarks.levels import Score, match, wish
 from benchmarks.measure import Rates, Work, rates
 from benchmarks.memory import megabytes
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
-from ibau.core.errors import IbauError
 from ibau.games import game
 
 
@@ -90,23 +88,3 @@ def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys
     with pytest.raises(SystemExit):
         command.main()
     assert "no benchmark 'nothing'" in capsys.readouterr().err
-
-
-def test_scores_have_wilsons_interval() -> None:
-    """The textbook's example: 8 of 10 gives 49 % to 94 %."""
-    assert str(Score(8, 10)) == "80.0% (49.0% to 94.3%) of 10 games"
-    assert Score(0, 4).interval[0] == pytest.approx(0)
-
-
-def test_a_match_of_equals_is_even() -> None:
-    """Seats changed and the same throws: a player that always does the same scores half against itself."""
-    assert match(game("senet-race+max_turns=20"), "greedy", "greedy", 3) == Score(3.0, 6)
-
-
-def test_a_match_in_one_word() -> None:
-    assert wish("greedy:level1:100") == ("greedy", "level1", 100)
-    for wrong in ("greedy", "greedy:level1:0", "greedy:level1:3:4"):
-        with pytest.raises(IbauError, match="write two players and how many pairs"):
-            wish(wrong)
-    with pytest.raises(IbauError, match="Unknown player"):
-        wish("greedy:nobody:3")

@@ -1,0 +1,127 @@
+"""The ladder of players from which the levels of a game are chosen."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ibau.core.game import Game
+from ibau.core.statistics import ELO_PER_DECADE, elo
+from ibau.players import LEVELS, Budget
+from ibau.players.arena import Tally
+from ibau.players.levels import CarelessPlayer
+from ibau.players.settings import EIGHTHS, Setting
+
+NODES_A_SECOND = 1_000_000  # roughly, to tell what a match costs
+ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)
+NEWTON_STEPS = 50
+FIRST_WATCHFUL = 6  # the level from which on nothing is overlooked
+
+
+class Rung(NamedTuple):
+    """A player by its setting, as a contestant of the arena."""
+
+    setting: Setting
+
+    @property
+    def text(self) -> str:
+        notices, nodes, seconds, search = self.setting
+        parts = (
+            f"notices={notices}",
+            f"nodes={nodes}" if nodes else "",
+            f"seconds={seconds}" if seconds else "",
+            search,
+        )
+        return ",".join(part for part in parts if part)
+
+    @property
+    def budget(self) -> Budget | None:
+        """As its setting says."""
+        return None
+
+    @property
+    def cost(self) -> int:
+        """Nodes a move, roughly."""
+        return self.setting.nodes or int(NODES_A_SECOND * (self.setting.seconds or 0))
+
+    def player(self, seed: int) -> CarelessPlayer:
+        return CarelessPlayer(seed, setting=self.setting)
+
+    def check(self, game: Game) -> None:
+        """It plays every game."""
+
+    def may_be(self, level: int) -> bool:
+        """Does it overlook what that level may, and no more?"""
+        return (self.setting.notices == EIGHTHS and self.setting.searches) == (level >= FIRST_WATCHFUL)
+
+
+# One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
+LOOKING = tuple(Rung(Setting(notices)) for notices in range(1, EIGHTHS))
+CARELESS_SEARCHES = ((4, 1_000), (5, 1_000), (6, 1_000), (7, 300), (7, 3_000))
+CARELESS = tuple(Rung(Setting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
+WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
+
+
+def watchful(search: str = "") -> tuple[Rung, ...]:
+    """Those that overlook nothing."""
+    return tuple(Rung(Setting(nodes=nodes, search=search)) for nodes in WATCHFUL_NODES)
+
+
+def ladder_of(search: str = "") -> tuple[Rung, ...]:
+    """From weak to strong, all but the strongest."""
+    return (*LOOKING, *CARELESS, *watchful(search))
+
+
+def few_of(search: str = "") -> tuple[Rung, ...]:
+    """Rungs that stand apart, for games whose range is narrow."""
+    return (*LOOKING[:6:2], *CARELESS[:3:2], *watchful(search)[:3:2])
+
+
+Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo
+Results = Mapping[tuple[str, str], Tally]  # of matches, by the names of both
+
+
+def gap_of(tally: Tally) -> float:
+    """The difference in Elo that a tally shows; finite, as if both had won one game more."""
+    return elo((tally.points + 1) / (tally.games + 2))
+
+
+def ratings(results: Results) -> dict[str, float]:
+    """The Elo of everyone who played, under which the results are likeliest (Bradley, Terry 1952), by Newton's method.
+
+    As if both had won one game more in each match, so that all are finite.
+    """
+    names = sorted({name for match in results for name in match})
+    ones, others = (np.array([names.index(match[side]) for match in results]) for side in (0, 1))
+    games = np.array([tally.games + 2 for tally in results.values()], float)
+    points = np.array([tally.points + 1 for tally in results.values()])
+    sides = np.zeros((len(results), len(names)))
+    sides[range(len(results)), ones], sides[range(len(results)), others] = 1, -1
+    heights = np.zeros(len(names))
+    for _ in range(NEWTON_STEPS):
+        expected = 1 / (1 + np.exp(-sides @ heights))
+        slope = sides.T @ (points - games * expected)
+        bend = sides.T @ (sides * (games * expected * (1 - expected))[:, None])
+        step = np.linalg.lstsq(bend, slope, rcond=None)[0]
+        heights += step / max(1.0, np.abs(step).max())
+    return dict(zip(names, (heights * ELO_PER_LOGIT).tolist(), strict=True))
+
+
+def spread_numbers(count: int) -> tuple[int, ...]:
+    """Which levels are offered where so many can be told apart: the weakest, the strongest, and evenly between them."""
+    steps = len(LEVELS) - 1
+    return tuple(1 + round(n * steps / (count - 1)) for n in range(count))
+
+
+def choose(ladder: Sequence[Rung], count: int, gap: Gap) -> tuple[Rung, ...] | None:
+    """So many levels from the lowest rung to the highest, as evenly as can be: the least gap as large as possible.
+
+    None where the ladder has too few rungs that may be those levels.
+    """
+    numbers = spread_numbers(count)
+    between = combinations(ladder[1:-1], count - 2)
+    ways = ((ladder[0], *some, ladder[-1]) for some in between)
+    fitting = [way for way in ways if all(map(Rung.may_be, way, numbers))]
+    return max(fitting, key=lambda way: sorted(gap(*step) for step in pairwise(way)), default=None)

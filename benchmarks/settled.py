@@ -1,0 +1,104 @@
+"""The levels of a game as they were measured: as data for the players, as a table for people."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.rungs import Rung
+from benchmarks.table import machine
+from ibau.games import game
+from ibau.players import LEVELS
+from ibau.players.arena import Tally
+from ibau.players.settings import EIGHTHS, Setting
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "src/ibau/players/levels.json"
+PAGE = ROOT / "docs/levels.md"
+SECONDS = 1.0  # a move of level 8
+
+
+class Settled(NamedTuple):
+    """The levels of a game by their numbers, each against the one below, and the lowest against others."""
+
+    ruleset: str
+    levels: Mapping[int, Rung]
+    steps: tuple[Tally, ...]
+    against: Mapping[str, Tally]
+
+    def data(self) -> dict[str, dict[str, Any]]:
+        """What players/settings.py reads."""
+        return {f"level{number}": as_data(final(rung.setting)) for number, rung in self.levels.items()}
+
+    def section(self) -> str:
+        """The part of the page that tells of this game."""
+        below = ["", *map(scored, self.steps)]
+        games = ["", *(str(tally.games) for tally in self.steps)]
+        levels = self.levels.items()
+        rows = [row(*level, *beside) for level, beside in zip(levels, zip(below, games, strict=True), strict=True)]
+        heading = ("| level | notices | looks ahead | score against the level below | games |", "|---|---|---|---|---|")
+        title = game(self.ruleset).system.title
+        return "\n".join((f"### {title}", "", *heading, *rows, "", self._notes(), ""))
+
+    def _notes(self) -> str:
+        greedy, random = self.against["greedy"], self.against["random"]
+        top = list(self.levels.values())[-1].setting.seconds
+        lost = f"Level 1 lost {greedy.losses / greedy.games:.1%} of {greedy.games} games against `greedy`"
+        scores = f"scored {scored(random)} of {random.games} against `random`."
+        hurried = f" In these games level 8 had {1000 * (top or 0):g} ms a move instead of a second."
+        return f"{lost} and {scores}{hurried if top != SECONDS else ''} Measured on {machine()}."
+
+
+def row(number: int, rung: Rung, score: str, games: str) -> str:
+    """A level in the table."""
+    setting = final(rung.setting)
+    cells = (f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), score, games)
+    return f"| {' | '.join(cells)} |"
+
+
+def final(setting: Setting) -> Setting:
+    """The setting of a level as it is played: while it is measured the strongest one may have less time."""
+    return setting._replace(seconds=SECONDS) if setting.seconds else setting
+
+
+def as_data(setting: Setting) -> dict[str, Any]:
+    """What differs from a setting of nothing."""
+    return {name: value for name, value in setting._asdict().items() if value != Setting._field_defaults[name]}
+
+
+def thought(setting: Setting) -> str:
+    """How far a level looks, in words."""
+    if not setting.searches:
+        return "one ply"
+    ahead = f"{setting.seconds:g} s of search" if setting.seconds else f"{setting.nodes:,} positions"
+    return f"{ahead} by `{setting.search}`" if setting.search else ahead
+
+
+def scored(tally: Tally) -> str:
+    """A score and its interval."""
+    low, high = tally.interval
+    return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
+
+
+def write(settled: Settled) -> None:
+    """Put the levels of a game into the data of the players and into the page."""
+    measured = json.loads(DATA.read_text("utf-8"))
+    measured[settled.ruleset] = settled.data()
+    games = (f'  "{name}": {{\n{entry(levels)}\n  }}' for name, levels in sorted(measured.items()))
+    DATA.write_text("{\n" + ",\n".join(games) + "\n}\n", "utf-8")
+    PAGE.write_text(filled(PAGE.read_text("utf-8"), settled.ruleset, settled.section()), "utf-8")
+
+
+def entry(levels: Mapping[str, Any]) -> str:
+    """The levels of a game in JSON, a line each."""
+    return ",\n".join(f'    "{name}": {json.dumps(setting)}' for name, setting in levels.items())
+
+
+def filled(page: str, name: str, text: str) -> str:
+    """A page with a text between the marks of a name.  Raises ValueError where the marks are missing."""
+    marks = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.DOTALL)
+    page, sections = marks.subn(lambda _: f"\n{text}\n", page)
+    if sections != 1:
+        raise ValueError(f"the page has {sections} sections between <!-- {name} --> and <!-- /{name} -->, not one")
+    return page

@@ -1,0 +1,202 @@
+"""The calibration of the levels: the ladder, what is chosen on it, and what is written down."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from benchmarks import settled as pages
+from benchmarks.levels import VERIFYING, Calibration, Terms
+from benchmarks.rungs import CARELESS, LOOKING, Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
+from benchmarks.settled import DATA, PAGE, Settled, filled, write
+from ibau.core.errors import IbauError
+from ibau.core.statistics import score_of
+from ibau.games import game, systems
+from ibau.players import LEVELS, settings
+from ibau.players.arena import Contestant, Tally
+from ibau.players.levels import CarelessPlayer
+from ibau.players.settings import Setting, settings_of
+
+GAMES = 1000
+
+
+def tally(score: float, games: int = GAMES) -> Tally:
+    """Wins and losses that make about this score, the two games of a pair ending alike."""
+    won = round(score * games / 2)
+    return Tally((games // 2 - won, 0, 0, 0, won), wins=2 * won)
+
+
+def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float]) -> list[tuple[str, str, int]]:
+    """Let matches come out as heights in Elo say; returns those that are played."""
+    played: list[tuple[str, str, int]] = []
+
+    def match(_: Calibration, one: Contestant, other: Contestant, seed: int) -> Tally:
+        played.append((one.text, other.text, seed))
+        return tally(score_of(heights[one.text] - heights[other.text]))
+
+    monkeypatch.setattr(Calibration, "match", match)
+    return played
+
+
+def heights(step: float) -> dict[str, float]:
+    """Every rung is so much higher than the one below; greedy is not much better than the weakest."""
+    rungs = (*ladder_of(), Rung(Setting(seconds=0.1)), Rung(Setting(seconds=1.0)))
+    return {rung.text: step * n for n, rung in enumerate(rungs)} | {"greedy": step * 3.5, "random": -step}
+
+
+def test_a_rung_plays_by_its_setting() -> None:
+    rung = Rung(Setting(6, nodes=300))
+    assert rung.text == "notices=6,nodes=300"
+    assert Rung(Setting(seconds=0.02, search="mcts")).text == "notices=8,seconds=0.02,mcts"
+    assert (rung.cost, Rung(Setting(2)).cost, Rung(Setting(seconds=0.5)).cost) == (300, 0, 500_000)
+    player = rung.player(3)
+    assert isinstance(player, CarelessPlayer)
+    assert (player.seed, player.setting) == (3, rung.setting)
+
+
+def test_every_rung_has_a_name_of_its_own() -> None:
+    rungs = ladder_of()
+    assert set(few_of()) < set(rungs)
+    assert len({rung.text for rung in rungs}) == len(rungs)
+
+
+def test_fewer_levels_keep_the_ends_and_stand_evenly() -> None:
+    assert spread_numbers(8) == tuple(range(1, 9))
+    assert spread_numbers(4) == (1, 3, 6, 8)
+    assert spread_numbers(2) == (1, 8)
+    for count in range(2, 9):
+        numbers = spread_numbers(count)
+        assert len(set(numbers)) == count
+        assert (numbers[0], numbers[-1]) == (1, 8)
+
+
+def test_levels_are_chosen_evenly_and_the_upper_ones_overlook_nothing() -> None:
+    ladder = (*ladder_of(), Rung(Setting(seconds=1.0)))
+    place = {rung: n for n, rung in enumerate(ladder)}
+    chosen = choose(ladder, 8, lambda below, above: place[above] - place[below])
+    assert chosen is not None
+    assert [place[above] - place[below] for below, above in pairwise(chosen)] == [2, 2, 2, 3, 3, 3, 3]
+    assert all(rung.may_be(level) for level, rung in enumerate(chosen, 1))
+    assert choose(ladder[:5], 8, lambda below, above: place[above] - place[below]) is None
+
+
+def test_ratings_are_those_under_which_the_results_are_likeliest() -> None:
+    chain = {("b", "a"): tally(0.7), ("c", "b"): tally(1.0), ("d", "c"): tally(0.5)}
+    heights = ratings(chain)
+    gaps = [heights[match[0]] - heights[match[1]] for match in chain]
+    assert gaps == pytest.approx([gap_of(tally) for tally in chain.values()], abs=0.1)
+    torn = ratings({("b", "a"): tally(0.7), ("c", "b"): tally(0.7), ("c", "a"): tally(0.7)})
+    assert torn["b"] - torn["a"] == pytest.approx(torn["c"] - torn["b"])
+    assert gap_of(tally(0.7)) < torn["c"] - torn["a"] < 2 * gap_of(tally(0.7))
+
+
+def test_a_gap_is_finite() -> None:
+    assert gap_of(tally(0.5)) == 0
+    assert 0 < gap_of(tally(0.7)) < gap_of(tally(1.0)) < 2000
+
+
+def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = known(monkeypatch, heights(100))
+    settled = Calibration(Terms("seega", 40, Path())).settle()
+    assert tuple(settled.levels) == spread_numbers(8)
+    assert all(step.score >= 0.65 for step in settled.steps)
+    assert settled.against["greedy"].losses / GAMES >= 0.6
+    assert sum(seed == VERIFYING for *_, seed in played) == 9  # seven steps, greedy and random
+
+
+def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, heights(8))
+    settled = Calibration(Terms("senet-race", 40, Path())).settle()
+    assert tuple(settled.levels) == spread_numbers(3)
+    assert all(step.interval[0] > 0.5 for step in settled.steps)
+
+
+def test_no_range_at_all_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, heights(1))
+    with pytest.raises(IbauError, match="no two players of the ladder"):
+        Calibration(Terms("senet-race", 40, Path())).settle()
+
+
+def test_a_level_that_is_too_strong_for_a_child_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, heights(100) | {"greedy": 0})
+    with pytest.raises(IbauError, match="level 1 is too strong"):
+        Calibration(Terms("seega", 40, Path())).settle()
+
+
+def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, heights(100))
+    as_known = Calibration.match
+    [(below, above)] = list(pairwise(Calibration(Terms("seega", 40, Path())).settle().levels.values()))[3:4]
+
+    def match(self: Calibration, one: Contestant, other: Contestant, seed: int) -> Tally:
+        if (one.text, other.text, seed) == (above.text, below.text, VERIFYING):
+            return tally(0.55)
+        return as_known(self, one, other, seed)
+
+    monkeypatch.setattr(Calibration, "match", match)
+    settled = Calibration(Terms("seega", 40, Path())).settle()
+    assert (below, above) not in list(pairwise(settled.levels.values()))
+    assert all(step.score >= 0.65 for step in settled.steps)
+
+
+def test_games_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calibration = Calibration(Terms("seega+max_turns=4", 2, tmp_path))
+    first = calibration.match(LOOKING[2], LOOKING[1], 1)
+    assert first.games == 2
+    [file] = tmp_path.rglob("*.jsonl")
+    kept = file.read_text()
+    assert calibration.match(LOOKING[2], LOOKING[1], 1) == first
+    assert file.read_text() == kept
+    assert "notices=3 against notices=2: " in capsys.readouterr().out
+    assert calibration.pairs_between(LOOKING[1], Rung(Setting(nodes=10_000))) == 2
+    assert Calibration(Terms("seega", 80, tmp_path)).pairs_between(LOOKING[1], Rung(Setting(nodes=40_000))) == 20
+
+
+# --- What is written -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three() -> Settled:
+    rungs = {1: LOOKING[0], 5: CARELESS[0], 8: Rung(Setting(seconds=0.02, search="expectimax"))}
+    against = {"greedy": tally(0.25), "random": tally(0.9)}
+    return Settled("seneti", rungs, (tally(0.7), tally(0.6)), against)
+
+
+def test_the_section_of_a_game(three: Settled) -> None:
+    lines = three.section().splitlines()
+    assert lines[0] == "### Seneti"
+    assert lines[4] == "| 1 First steps | 1 of 8 | one ply |  |  |"
+    assert lines[5].startswith("| 5 Practised | 4 of 8 | 1,000 positions | 70.0% (6")
+    assert lines[6].startswith("| 8 Master | 8 of 8 | 1 s of search by `expectimax` | 60.0% (5")
+    assert lines[8].startswith("Level 1 lost 75.0% of 1000 games against `greedy` and scored 90.0% (8")
+    assert "In these games level 8 had 20 ms a move instead of a second." in lines[8]
+
+
+def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, page = tmp_path / "levels.json", tmp_path / "levels.md"
+    data.write_text('{"seega": {"level1": {"notices": 2}}}')
+    page.write_text("before\n<!-- seneti -->\nold\n<!-- /seneti -->\nafter\n")
+    monkeypatch.setattr(pages, "DATA", data)
+    monkeypatch.setattr(pages, "PAGE", page)
+    monkeypatch.setattr(settings, "_measured", lambda: json.loads(data.read_text()))
+    write(three)
+    assert settings_of(systems()["seneti"]) == {
+        "level1": Setting(1),
+        "level5": Setting(4, nodes=1_000),
+        "level8": Setting(seconds=1.0, search="expectimax"),
+    }
+    assert settings_of(systems()["seega"]) == {"level1": Setting(2)}
+    assert page.read_text().startswith("before\n<!-- seneti -->\n\n### Seneti")
+    assert page.read_text().endswith("\n\n<!-- /seneti -->\nafter\n")
+    with pytest.raises(ValueError, match="0 sections"):
+        filled("nothing", "seneti", "text")
+
+
+def test_the_page_names_the_levels_as_they_are_and_has_room_for_every_game() -> None:
+    page = PAGE.read_text("utf-8")
+    for level in LEVELS:
+        assert f"| {level.number} | {level.name} | {level.text} |" in page
+    for system in systems():
+        assert filled(page, system, "text") != page
+    assert set(json.loads(DATA.read_text("utf-8"))) <= {str(game(system).ruleset) for system in systems()}
