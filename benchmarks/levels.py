@@ -26,7 +26,7 @@ CLIMBING, VERIFYING = 1, 2  # seeds
 FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
 LEAST_PAIRS = 4
 HURRIED = 0.1  # seconds a move of level 8 on the ladder, where its height need not be known exactly
-ROUNDS = 4  # of choosing, for each number of levels
+ROUNDS = 12  # of choosing, for each number of levels
 
 LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
 NEEDED = 0.65  # of the points, in games without chance
@@ -50,6 +50,7 @@ class Calibration:
         self.terms = terms
         self.with_throws = game(terms.ruleset).system.has_throws
         self._results: dict[tuple[str, str], Tally] = {}
+        self._heights: dict[str, float] = {}
         self._verified: dict[tuple[Rung, Rung], Tally] = {}
 
     def settle(self) -> Settled:
@@ -94,28 +95,29 @@ class Calibration:
 
     def _choose(self, ladder: tuple[Rung, ...], count: int) -> tuple[Rung, ...] | None:
         """So many levels whose steps are large enough as far as is known."""
-        heights = ratings(self._results)
-
-        def gap(below: Rung, above: Rung) -> float:
-            fresh = self._verified.get((below, above))
-            return heights[above.text] - heights[below.text] if fresh is None else gap_of(fresh)
-
-        chosen = choose(ladder, count, gap)
+        self._heights = ratings(self._results)
+        chosen = choose(ladder, count, self._gap)
         needed = elo(NEEDED_WITH_THROWS if self.with_throws else NEEDED)
-        return chosen if chosen and min(gap(*step) for step in pairwise(chosen)) >= needed else None
+        return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= needed else None
+
+    def _gap(self, below: Rung, above: Rung) -> float:
+        fresh = self._verified.get((below, above))
+        return self._heights[above.text] - self._heights[below.text] if fresh is None else gap_of(fresh)
 
     # Fresh games -------------------------------------------------------------------------------------------------
 
     def _verify(self, chosen: tuple[Rung, ...]) -> tuple[Tally, ...] | None:
-        """Each level against the one below; None as soon as two of them cannot be told apart."""
-        steps: list[Tally] = []
-        for below, above in pairwise(chosen):
+        """Each level against the one below; None as soon as two of them cannot be told apart.
+
+        What is most in doubt is looked at first, and level 8, who takes the longest, last.
+        """
+        steps = list(pairwise(chosen))
+        for below, above in sorted(steps, key=lambda step: (step[1] == self._top, self._gap(*step))):
             tally = self.match(above, below, VERIFYING)
             self._results[above.text, below.text] = self._verified[below, above] = tally
             if not (tally.interval[0] > 1 / 2 if self.with_throws else tally.score >= NEEDED):
                 return None
-            steps.append(tally)
-        return tuple(steps)
+        return tuple(self._verified[step] for step in steps)
 
     def _settled(self, chosen: tuple[Rung, ...], steps: tuple[Tally, ...]) -> Settled:
         against = {name: self.match(chosen[0], contestant(name), VERIFYING) for name in ("greedy", "random")}
