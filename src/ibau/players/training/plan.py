@@ -38,8 +38,17 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: longer vi
     "final_seconds": 0.002,
 }
 BY_SYSTEM: dict[str, dict[str, Any]] = {
-    # Careful players draw long games: noisy ones tell who stood better.
-    "seneti": {"hidden": 32, "generations": 4, "positions": 400_000, "noise": 0.3, "trust": 0.95, "epochs": 3}
+    "seneti": {  # careful players draw long games: noisy ones tell who stood better
+        "hidden": 32,
+        "generations": 4,
+        "positions": 400_000,
+        "noise": 0.3,
+        "trust": 0.95,
+        "epochs": 3,
+        "pairs": 10,
+        "final_pairs": 30,
+        "final_seconds": 0.005,
+    }
 }
 
 
