@@ -25,6 +25,7 @@ FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
 FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
 LEAST_PAIRS = 4
+CHEAPER = 3  # times as many pairs between players that do not search
 HURRIED = 0.1  # seconds a move of level 8 on the ladder, where its height need not be known exactly
 ROUNDS = 12  # of choosing, for each number of levels
 
@@ -141,6 +142,8 @@ class Calibration:
 
     def pairs_between(self, *contestants: Contestant) -> int:
         cost = max(who.cost for who in contestants if isinstance(who, Rung))
+        if not cost:
+            return CHEAPER * self.terms.pairs
         affordable = self.terms.pairs * FULL_COST // max(FULL_COST, cost)
         return max(affordable, min(LEAST_PAIRS, self.terms.pairs))
 

@@ -76,7 +76,7 @@ def ladder_of(search: str = "") -> tuple[Rung, ...]:
 
 def few_of(search: str = "") -> tuple[Rung, ...]:
     """Rungs that stand apart, for games whose range is narrow."""
-    return (*LOOKING[:6:2], *CARELESS[:3:2], *watchful(search)[:3:2])
+    return (*LOOKING[::2], *CARELESS[:3:2], *watchful(search)[:3:2])
 
 
 Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo

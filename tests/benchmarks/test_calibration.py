@@ -108,7 +108,7 @@ def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, heights(8))
     settled = Calibration(Terms("senet-race", 40, Path())).settle()
-    assert tuple(settled.levels) == spread_numbers(3)
+    assert tuple(settled.levels) == spread_numbers(4)
     assert all(step.interval[0] > 0.5 for step in settled.steps)
 
 
@@ -143,7 +143,7 @@ def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pyt
 def test_games_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     calibration = Calibration(Terms("seega+max_turns=4", 2, tmp_path))
     first = calibration.match(LOOKING[2], LOOKING[1], 1)
-    assert first.games == 2
+    assert first.games == 6
     [file] = tmp_path.rglob("*.jsonl")
     kept = file.read_text()
     assert calibration.match(LOOKING[2], LOOKING[1], 1) == first
