@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import settled as pages
 from benchmarks.levels import VERIFYING, Calibration, Terms
-from benchmarks.rungs import CARELESS, LOOKING, Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
+from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
 from benchmarks.settled import DATA, PAGE, Settled, filled, write
 from ibau.core.errors import IbauError
 from ibau.core.statistics import score_of
@@ -76,7 +76,8 @@ def test_levels_are_chosen_evenly_and_the_upper_ones_overlook_nothing() -> None:
     place = {rung: n for n, rung in enumerate(ladder)}
     chosen = choose(ladder, 8, lambda below, above: place[above] - place[below])
     assert chosen is not None
-    assert [place[above] - place[below] for below, above in pairwise(chosen)] == [2, 2, 2, 3, 3, 3, 3]
+    steps = [place[above] - place[below] for below, above in pairwise(chosen)]
+    assert max(steps) - min(steps) == 1
     assert all(rung.may_be(level) for level, rung in enumerate(chosen, 1))
     assert choose(ladder[:5], 8, lambda below, above: place[above] - place[below]) is None
 
@@ -158,7 +159,7 @@ def test_games_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.fixture
 def three() -> Settled:
-    rungs = {1: LOOKING[0], 5: CARELESS[0], 8: Rung(Setting(seconds=0.02, search="expectimax"))}
+    rungs = {1: LOOKING[0], 5: Rung(Setting(4, nodes=1_000)), 8: Rung(Setting(seconds=0.02, search="expectimax"))}
     against = {"greedy": tally(0.25), "random": tally(0.9)}
     return Settled("seneti", rungs, (tally(0.7), tally(0.6)), against)
 
