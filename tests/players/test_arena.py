@@ -346,8 +346,8 @@ def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
 
 
 def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
-    """Pairs of independent games of equals: 50 Elo are accepted in about a twentieth of the tests at most."""
-    test, dice, wrong = Sprt(0, 50), random.Random(2), 0
+    """Pairs of independent games of equals: 150 Elo are accepted in about a twentieth of the tests at most."""
+    test, dice, wrong = Sprt(0, 150), random.Random(2), 0
     for _ in range(200):
         tally = Tally()
         while (accepted := test.accepted(tally)) is None:
@@ -355,7 +355,7 @@ def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
             halves = dice.choice((0, 2)) + dice.choice((0, 2))
             counts[halves] += 1
             tally = Tally(tuple(counts), tally.wins + halves // 2)  # type: ignore[arg-type]
-        wrong += int(accepted == 50)
+        wrong += int(accepted == 150)
     assert wrong / 200 < 0.1
 
 
