@@ -207,6 +207,37 @@ def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, 
     show_training(game, plan, Setting(network_file(game, out), resume, seconds, workers))
 
 
+@ibau.command(
+    epilog="Examples: ibau arena level5 level4 --ruleset seega --games 100, "
+    "ibau arena alphabeta:0.1s engine:0.1s --engine './other-engine' --ruleset seti-beth --games 40 --out games.jsonl"
+)
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many, rounded up to pairs.")
+@click.option(
+    "--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament."
+)
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="How many processes play.")
+@click.option("--openings", type=click.IntRange(0), help="Plies played at random first; by default what is usual.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games; go on where it stopped.")
+@click.option("--clock", type=click.Choice(("wall", "cpu")), default="wall", show_default=True, help="Measures limits.")
+@click.option("--sprt", metavar="ELO0:ELO1", help="Stop once one of two differences in Elo is accepted.")
+@click.option("--engine", "engines", multiple=True, metavar="COMMAND", help="A program, called engine, engine2, ...")
+def arena(one: str, other: str, game: Game, engines: tuple[str, ...], **wish: Any) -> None:
+    """Let A play against B in pairs of games, seats changed, with the same throws and openings.
+
+    A contestant is a player's name, with what it may spend: level3, uct:1s, alphabeta:depth=6, mcts:20ms,threads=2.
+    """
+    from ibau.players.arena import Pairing, contestant
+    from ibau.terminal.arena import Wish, read_sprt, show_arena
+
+    contestants = contestant(one, engines), contestant(other, engines)
+    pairing = Pairing(str(game.ruleset), contestants, wish["seed"], wish["openings"], wish["clock"])
+    sprt = None if wish["sprt"] is None else read_sprt(wish["sprt"])
+    show_arena(pairing, Wish((wish["games"] + 1) // 2, wish["workers"], wish["out"], sprt))
+
+
 @ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")
 def engine() -> None:
     """Answer the engine protocol (UGI with chance) on standard input and output."""

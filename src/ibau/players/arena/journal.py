@@ -83,13 +83,13 @@ class Journal:
         try:
             found = msgspec.json.decode(line, type=Heading)
         except msgspec.DecodeError as error:
-            raise ArenaError(f"{self._path} holds no tournament: {error}.  Name another file.") from error
+            raise ArenaError(f"{self._path} holds no tournament: {error}. Name another file.") from error
         wanted = msgspec.json.decode(self._heading, type=Heading)
         for name in Heading.__struct_fields__:
             theirs, ours = getattr(found, name), getattr(wanted, name)
             if theirs != ours:
                 raise ArenaError(
-                    f"{self._path} holds another tournament: its {name} is {_shown(theirs)}, not {_shown(ours)}.  "
+                    f"{self._path} holds another tournament: its {name} is {_shown(theirs)}, not {_shown(ours)}. "
                     "Name another file."
                 )
 

@@ -1,0 +1,208 @@
+"""Programs that speak the engine protocol, good and bad ones, as players and as contestants."""
+
+import os
+import re
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ibau.core.game import State
+from ibau.games import game
+from ibau.players import program
+from ibau.players.arena import Contest, Engine, Pairing, Played, contestant, run_arena
+from ibau.players.engine import EnginePlayer, EngineStartError, go_line, position_line
+from ibau.players.player import Budget
+from ibau.players.program import EngineError
+
+SCRIPT = Path(__file__).with_name("scripted_engine.py")
+RACE = "senet-race+max_turns=20"
+NODES = Budget(nodes=1)
+
+
+def command(*words: str) -> tuple[str, ...]:
+    return sys.executable, str(SCRIPT), *words
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not end is ended soon."""
+    monkeypatch.setattr(program, "SECONDS_TO_END", 0.3)
+
+
+@pytest.fixture
+def state() -> State:
+    return game(RACE).initial().play("t1")
+
+
+def is_alive(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+# --- What it is asked ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_sent(state: State) -> None:
+    assert position_line(state, None) == f"position fen {state}"
+    assert position_line(state, ["t1"]) == "position startpos moves t1"
+    assert position_line(game("seti-beth").initial(), []) == "position startpos"
+    assert go_line(Budget(seconds=0.02)) == "go movetime 20"
+    assert go_line(Budget(seconds=0.0001)) == "go movetime 1"
+    assert go_line(Budget(1.5, 100, 3)) == "go movetime 1500 nodes 100 depth 3"
+    assert go_line(Budget()) == "go"
+
+
+@pytest.mark.parametrize("actions", [None, ["t1"]])
+def test_it_plays_and_tells_what_it_thinks(state: State, actions: list[str] | None) -> None:
+    with EnginePlayer(command("good", "99")) as player:
+        player.actions = actions
+        choice = player.choose(state, NODES)
+        assert choice.action == state.actions[0]
+        assert (choice.value, choice.nodes, choice.depth) == (0.25, 42, 3)
+        player.new_game(7)
+        seti = game("seti-beth").initial()
+        assert player.choose(seti, NODES).action == seti.actions[0]
+
+
+def test_our_own_engine_is_one() -> None:
+    """It is told its seed; and stopped, which it was to think without end."""
+    state, stop = game("seega+max_turns=6").initial().play("lot1"), threading.Event()
+    threading.Timer(0.5, stop.set).start()
+    with EnginePlayer((sys.executable, "-m", "ibau", "engine"), seed=3) as player:
+        for budget in (NODES, Budget()):
+            choice = player.choose(state, budget, stop)
+            assert choice.action in state.actions
+            assert choice.nodes > 0
+
+
+# --- What may go wrong -----------------------------------------------------------------------------------------------
+
+FAULTS = {
+    "crash": "ended with status 1, saying 'out of ideas'",
+    "silence": "did not say 'bestmove' within 0.5 s",
+    "illegal": "plays 'a1-z9'; legal are 2x3, ",
+    "nothing": "plays ''; legal are 2x3, ",
+    "error": "was asked to go, and answers 'error I would rather not'",
+    "flood": "did not say 'bestmove' within 0.5 s",
+    "bytes": "plays '☃'; legal are",
+    "closing": "closed its output",
+}
+
+
+@pytest.mark.parametrize("how", FAULTS)
+def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: str) -> None:
+    with EnginePlayer(command(how, "1")) as player:
+        pids: list[int] = []
+        for _ in range(2):
+            player.patience = 60
+            player.choose(state, NODES)
+            player.patience = 0.5
+            pids.append(player.begin(state.game).pid)
+            with pytest.raises(EngineError, match=re.escape(FAULTS[how])) as raised:
+                player.choose(state, NODES)
+            assert not isinstance(raised.value, EngineStartError)
+            assert str(raised.value).startswith(f"The engine '{sys.executable} ")
+            assert not is_alive(pids[-1])
+    assert len(set(pids)) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("/nowhere/engine",), "cannot be started: .*No such file"),
+        ((sys.executable, "-c", "import sys; sys.exit(3)"), "ended with status 3"),
+        (command("ignorant"), "does not play senet-race.*; it answers 'error never heard of it'"),
+        (command("deaf"), "did not say 'ugiok' within 1 s"),
+    ],
+)
+def test_programs_that_are_no_engines(state: State, words: tuple[str, ...], error: str) -> None:
+    patience = 1 if "deaf" in words else 60
+    with EnginePlayer(words, patience=patience) as player, pytest.raises(EngineStartError, match=error):
+        player.choose(state, NODES)
+
+
+def test_a_deaf_engine_blocks_nobody() -> None:
+    """More is sent than a pipe holds."""
+    opened = program.Program(command("deaf"))
+    opened.send("x" * 1_000_000)
+    assert opened.line(0.01) is None
+    opened.close()
+    assert not is_alive(opened.pid)
+
+
+def test_a_limit_of_time_may_be_exceeded_by_a_first_thought_only(state: State) -> None:
+    with EnginePlayer(command("silence", "1"), patience=60, grace=0.2) as player:
+        assert not player.has_thought
+        player.choose(state, Budget(seconds=0.1))
+        assert player.has_thought
+        with pytest.raises(EngineError, match=r"did not say 'bestmove' within 0\.3 s"):
+            player.choose(state, Budget(seconds=0.1))
+        assert not player.has_thought
+
+
+def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -> None:
+    for how in ("immortal", "child"):
+        player = EnginePlayer(command(how, "9"))
+        player.choose(state, NODES)
+        leader = player.begin(state.game).pid
+        player.close()
+        assert not is_alive(leader)
+        with pytest.raises(ProcessLookupError):
+            await_end_of_group(leader)
+
+
+def await_end_of_group(leader: int) -> None:
+    """Raises ProcessLookupError once nobody is left in a group of processes; who was killed may take a moment."""
+    for _ in range(100):
+        os.killpg(leader, 0)
+        time.sleep(0.02)
+
+
+# --- As contestants --------------------------------------------------------------------------------------------------
+
+
+def engine(*words: str) -> Engine:
+    return Engine(f"engine:nodes=1 ({' '.join(words)})", command(*words), NODES)
+
+
+def test_an_engine_in_the_arena() -> None:
+    """Its games are those of the same player in our process."""
+    with Contest(game, Pairing(RACE, (engine("good", "9999"), contestant("greedy")))) as contest:
+        pair = contest.pair(0)
+    assert {played.kind for played in pair} == {"cap"}
+    assert {played.fault for played in pair} == {""}
+    assert pair[0].spent[0].nodes == 42 * pair[0].spent[0].moves
+    states = [game(RACE).initial()]
+    for action in pair[0].actions:
+        if states[-1].to_move == "first" and len(states) > pair[0].opening:
+            assert action == states[-1].actions[0]
+        states.append(states[-1].play(action))
+
+
+@pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "plays 'a1-z9'")])
+def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
+    """Whichever seat it has; and the tournament goes on."""
+    found: list[Played] = []
+    pairing = Pairing("senet-race", (contestant("greedy"), engine(how, "4")))
+    tally = run_arena(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
+    assert tally.pairs == (0, 0, 0, 0, 1)
+    assert [played.kind for played in found] == ["forfeit", "forfeit"]
+    assert [played.returns for played in found] == [(1, -1), (-1, 1)]
+    assert all(fault in played.fault for played in found)
+    assert [played.spent[1].moves for played in found] == [3, 3]
+
+
+def test_an_engine_that_cannot_begin_ends_the_tournament() -> None:
+    with pytest.raises(EngineStartError, match="never heard of it"):
+        run_arena(game, Pairing(RACE, (engine("ignorant"), contestant("greedy"))), 1)
+
+
+def test_the_processor_time_of_an_engine_is_not_known() -> None:
+    with pytest.raises(ValueError, match="use the wall clock"):
+        run_arena(game, Pairing(RACE, (engine("good", "9"), contestant("greedy")), clock="cpu"), 1)
