@@ -1,9 +1,13 @@
-"""The frozen baseline, whose files import each other by bare names."""
+"""The frozen baseline, whose files import each other by bare names, and its player as a contestant of the arena."""
 
 import importlib
 import sys
+import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from ibau.core.game import Game, State
+from ibau.players.player import Budget, Choice, Player, Report, plain_choice
 
 FOLDER = Path(__file__).parent / "baseline"
 
@@ -13,3 +17,30 @@ def baseline(module: str) -> Any:
     if str(FOLDER) not in sys.path:
         sys.path.insert(0, str(FOLDER))
     return importlib.import_module(module)
+
+
+class BaselinePlayer(Player):
+    """The frozen tree search, which is given time and nothing else."""
+
+    compiled = True
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
+        started = self.clock()
+        action, iterations = baseline("uct_player").choose(state, self.seed, budget.seconds, self.clock)
+        return plain_choice(state, action, iterations, self.clock() - started)
+
+
+class Baseline(NamedTuple):
+    """The frozen tree search as a contestant."""
+
+    budget: Budget
+
+    @property
+    def text(self) -> str:
+        return f"baseline:{self.budget.seconds:g}s"
+
+    def player(self, seed: int) -> BaselinePlayer:
+        return BaselinePlayer(seed)
+
+    def check(self, game: Game) -> None:
+        """It plays every game."""

@@ -67,9 +67,9 @@ def log_likelihood_ratio(counts: Sequence[int], score0: float, score1: float) ->
     """
     if not any(counts):
         return 0.0
-    seen = [count or UNSEEN for count in counts]
-    fits = [_likeliest(seen, score) for score in (score0, score1)]
-    return sum(count * math.log(one / zero) for count, zero, one in zip(seen, *fits, strict=True))
+    seen: list[float] = [count or UNSEEN for count in counts]
+    zeros, ones = (_likeliest(seen, score) for score in (score0, score1))
+    return sum(count * math.log(one / zero) for count, zero, one in zip(seen, zeros, ones, strict=True))
 
 
 def _likeliest(counts: Sequence[float], score: float) -> list[float]:

@@ -11,7 +11,7 @@ from ibau.core.game import System
 from ibau.players.player import Budget
 
 EIGHTHS = 8
-FILE = files(__package__) / "levels.json"
+FILE = files("ibau.players") / "levels.json"
 
 
 class Setting(NamedTuple):

@@ -1,0 +1,51 @@
+"""The player around the frozen tree search: wins on the spot where it can, else searches in short batches until its
+time is up, and plays what it visited most."""
+
+import zlib
+from collections.abc import Callable
+
+import numpy as np
+
+from ibau.core.chance import seeded
+from ibau.core.game import State
+from ibau.core.outcome import FIRST, value_for_first
+from ibau.core.playout import history_of
+from uct_tree import ROOT, make_search, new_tree
+
+BATCH_SECONDS = 0.01  # how long a batch is meant to take
+LARGEST_BATCH = 1 << 14  # iterations
+BATCH_GROWTH = 4  # the first batches are too short to be timed well
+TREE_SIZE = 1 << 22  # nodes
+
+
+def choose(state: State, seed: int, seconds: float, clock: Callable[[], float]) -> tuple[int, int]:
+    """(the action, iterations)"""
+    for action in state.legal:
+        if value_for_first(state.after(action).outcome) == side(state.turn):
+            return action, len(state.legal)
+    search = make_search(state.game.system.rulebook)
+    random = seeded(seed, zlib.crc32(str(state).encode()))
+    tree, history, rules = new_tree(TREE_SIZE), history_of(state), state.game.rules
+    search(rules, state.position, history, tree, 0, random)  # compiles, once on a machine; the thinking begins after it
+    started = begun = clock()
+    batch, left = 1, seconds
+    while left > 0:
+        random = int(search(rules, state.position, history, tree, batch, random))
+        now = clock()
+        left = started + seconds - now
+        batch = next_batch(batch, now - begun, left)
+        begun = now
+    first = int(tree.first[ROOT])
+    visits, value = (column[first : first + len(state.legal)] for column in (tree.visits, tree.value))
+    return state.legal[int(np.lexsort((side(state.turn) * value, visits))[-1])], int(tree.visits[ROOT])
+
+
+def next_batch(batch: int, took: float, left: float) -> int:
+    """Iterations that fit into BATCH_SECONDS and into the seconds left, as `batch` iterations took `took` seconds."""
+    fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
+    return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))
+
+
+def side(player: int) -> int:
+    """What turns a value for FIRST into one for a player."""
+    return 1 if player == FIRST else -1

@@ -1,0 +1,135 @@
+"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--seconds S] [--out FOLDER].
+
+Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
+one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
+is kept in a folder, so that a run goes on where another one was broken off; after a change of the players begin with
+an empty one.
+"""
+
+import argparse
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.frozen import Baseline
+from benchmarks.table import machine
+from ibau.core.errors import IbauError
+from ibau.games import game
+from ibau.players.arena import Contestant, Named, Pair, Pairing, Spent, Tally, run_arena
+from ibau.players.levels import LEVELS
+from ibau.players.player import Budget
+from ibau.players.settings import settings_of, usual_search
+
+FOLDER = Path("build/strength")
+SEED = 1
+HEADING = "| ruleset | time a move | search | score | 95 % interval | aim | games | measured a move | at most over |"
+RULE = "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+
+
+class Terms(NamedTuple):
+    """What a game is measured with, and what its lower end should reach."""
+
+    seconds: float
+    aim: float
+
+
+TERMS = {
+    "seega": Terms(0.1, 0.9),
+    "seti-aleph": Terms(0.1, 0.9),
+    "seti-beth": Terms(0.1, 0.9),
+    "seneti": Terms(0.02, 0.8),
+    "senet-race": Terms(0.02, 0.5),
+    "senet-formation": Terms(0.02, 0.5),
+    "senet-geoludie": Terms(0.02, 0.5),
+}
+
+
+class Measured(NamedTuple):
+    """A match, and what both sides spent on it."""
+
+    ruleset: str
+    seconds: float
+    search: str
+    tally: Tally
+    spent: tuple[Spent, Spent]
+
+    def row(self) -> str:
+        """Its line of the table; the aim counts at its own time alone."""
+        low, high = self.tally.interval
+        terms = TERMS[self.ruleset]
+        aim = f"> {terms.aim:.0%}" if self.seconds == terms.seconds else ""
+        times = [1000 * spent.cpu / max(spent.moves, 1) for spent in self.spent]
+        over = [1000 * spent.over for spent in self.spent]
+        cells = (
+            self.ruleset,
+            f"{1000 * self.seconds:g} ms",
+            self.search,
+            f"{self.tally.score:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            aim,
+            str(self.tally.games),
+            f"{times[0]:.1f} and {times[1]:.1f} ms",
+            f"{over[0]:.1f} and {over[1]:.1f} ms",
+        )
+        return f"| {' | '.join(cells)} |"
+
+
+def search_of(ruleset: str) -> str:
+    """The name of level 8's search."""
+    system = game(ruleset).system
+    return settings_of(system)[LEVELS[-1].id].search or usual_search(system)
+
+
+def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> Measured:
+    """Play the match, or what is left of it.  Raises IbauError."""
+    budget = Budget(seconds=seconds)
+    sides: tuple[Contestant, Contestant] = Named(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
+    spent = Spent(), Spent()
+
+    def count(tally: Tally, pair: Pair) -> None:
+        for played in pair:
+            for total, more in zip(spent, played.spent, strict=True):
+                total.add(more)
+        print(f"{ruleset}: {tally.points:g} of {tally.games}", flush=True)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{ruleset} {sides[0].text}.jsonl"
+    pairing = Pairing(ruleset, sides, SEED, clock="cpu")
+    tally = run_arena(game, pairing, pairs, workers=workers, file=file, progress=count)
+    return Measured(ruleset, seconds, search, tally, spent)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(TERMS)} (default: all)")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of games a ruleset (default: 200)")
+    parser.add_argument("--seconds", type=float, help="a move, instead of the usual time of the ruleset")
+    parser.add_argument("--search", help="another search than that of level 8")
+    parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
+    parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
+    options = parser.parse_args()
+    unknown = [name for name in options.rulesets if name not in TERMS]
+    if unknown:
+        parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(TERMS)}")
+    if options.pairs < 1 or options.workers < 1 or not (options.seconds is None or options.seconds > 0):
+        parser.error("at least one pair, one worker and some time are needed")
+    try:
+        rows = [
+            measure(
+                ruleset,
+                options.seconds or TERMS[ruleset].seconds,
+                options.search or search_of(ruleset),
+                options.pairs,
+                options.out,
+                options.workers,
+            ).row()
+            for ruleset in options.rulesets or TERMS
+        ]
+    except IbauError as error:
+        parser.error(str(error))
+    print("\n".join(("", f"{machine()}; processor time of one core a side", "", HEADING, RULE, *rows)))
+
+
+if __name__ == "__main__":
+    main()
