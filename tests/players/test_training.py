@@ -13,6 +13,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
 from ibau.players.training import Plan, Setting, Trained, TrainingError, plan_for, report, train
+from ibau.players.training.differences import Learner, Lesson, Manner, make_lessons, new_learner
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
     Shape,
@@ -27,8 +28,9 @@ from ibau.players.training.fitting import (
     slopes_of,
     thousandths,
 )
+from ibau.players.training.positions import bits_of
 from ibau.players.training.selfplay import Seen, play_positions, targets
-from ibau.players.training.shallow import Log, make_shallow, new_log, sparse
+from ibau.players.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
 from ibau.players.training.symmetry import closed, matched
 
 BETH = game("seti-beth")
@@ -40,7 +42,8 @@ class Killed(Exception):  # noqa: N818 - it stands for the end of a process
 
 
 def tiny(ruleset: str = "seti-beth", **changes: object) -> Plan:
-    return plan_for(game(ruleset), **{**TINY, "final_seconds": 0.001, **changes})
+    plan = plan_for(game(ruleset), **{**TINY, "final_seconds": 0.001, **changes})
+    return plan._replace(games=min(plan.games, 60))
 
 
 def quietly(what: str, done: int, of: int) -> None:
@@ -51,9 +54,9 @@ def trained_in(folder: Path, plan: Plan | None = None, *, resume: bool = False, 
     return train(BETH, plan or tiny(), Setting(folder / "net.npz", resume, workers=workers), quietly)
 
 
-def numbers_in(file: Path) -> list[bytes]:
+def numbers_in(file: Path, played: Game) -> list[bytes]:
     """The numbers of a network."""
-    network = network_of(BETH, str(file))
+    network = network_of(played, str(file))
     return [array.tobytes() for array in network]
 
 
@@ -75,9 +78,11 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
 
 
 @pytest.mark.parametrize("killed_at", ["self-play", "learning", "measuring", "final match"])
-def test_a_killed_training_goes_on_to_the_same_network(tmp_path: Path, killed_at: str) -> None:
+@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
+def test_a_killed_training_goes_on_to_the_same_network(tmp_path: Path, ruleset: str, killed_at: str) -> None:
     """Whatever it was doing in its last generation, or at the end."""
-    whole = trained_in(tmp_path / "whole")
+    played, plan = game(ruleset), tiny(ruleset)
+    whole = train(played, plan, Setting(tmp_path / "whole" / "net.npz"), quietly)
     times = 1 if killed_at == "final match" else 2
 
     def kill(what: str, done: int, of: int) -> None:
@@ -88,19 +93,21 @@ def test_a_killed_training_goes_on_to_the_same_network(tmp_path: Path, killed_at
                 raise Killed
 
     with pytest.raises(Killed):
-        train(BETH, tiny(), Setting(tmp_path / "killed" / "net.npz"), kill)
+        train(played, plan, Setting(tmp_path / "killed" / "net.npz"), kill)
     assert not (tmp_path / "killed" / "net.npz").exists()
-    resumed = trained_in(tmp_path / "killed", resume=True)
+    resumed = train(played, plan, Setting(tmp_path / "killed" / "net.npz", resume=True), quietly)
     assert resumed.generations == whole.generations
     assert resumed.final.equal_nodes == whole.final.equal_nodes
-    assert numbers_in(tmp_path / "killed" / "net.npz") == numbers_in(tmp_path / "whole" / "net.npz")
+    assert numbers_in(tmp_path / "killed" / "net.npz", played) == numbers_in(tmp_path / "whole" / "net.npz", played)
 
 
-def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
-    plan = tiny(generations=1)
-    one, two = trained_in(tmp_path / "one", plan), trained_in(tmp_path / "two", plan, workers=2)
+@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
+def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
+    played, plan = game(ruleset), tiny(ruleset, generations=1)
+    files = [tmp_path / str(workers) / "net.npz" for workers in (1, 2)]
+    one, two = (train(played, plan, Setting(files[n], workers=n + 1), quietly) for n in range(2))
     assert one.generations == two.generations
-    assert numbers_in(tmp_path / "one" / "net.npz") == numbers_in(tmp_path / "two" / "net.npz")
+    assert numbers_in(files[0], played) == numbers_in(files[1], played)
 
 
 def test_time_ends_a_training_between_generations(tmp_path: Path) -> None:
@@ -181,6 +188,51 @@ def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
     positions = sparse(logs[0], tiny(ruleset, apart=3), 1.0, trust=0.9)
     assert len(positions.values) == -(-used // 3)
     assert np.abs(positions.values).max() <= 1
+
+
+# --- Learning from games ---------------------------------------------------------------------------------------------
+
+
+def taught(ruleset: str, games: int, *, plain: bool = False) -> tuple[Learner, Lesson]:
+    """A learner after so many games."""
+    played = game(ruleset)
+    system = played.system
+    learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
+    lessons = make_lessons(system.rulebook, system.evaluation)
+    play = inspect.unwrap(lessons) if plain else lessons
+    manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10)
+    return learner, play(played.rules, system.rulebook.start(played.rules), learner, manner, games, seeded(3))
+
+
+def test_lessons_are_the_same_compiled_and_plain() -> None:
+    """To the bit: fractions too are reckoned in the same order."""
+    (one, lesson), (other, again) = (taught("senet-geoludie", 1, plain=plain) for plain in (False, True))
+    assert lesson == again
+    assert lesson.decisions > 20
+    for mine, yours in zip(one.weights, other.weights, strict=True):
+        assert np.array_equal(mine, yours)
+
+
+def test_what_games_teach_foretells_their_ends() -> None:
+    """Of games that others have played; weights that know nothing are far off."""
+    played = game("seneti")
+    seen = play_shallow(played, tiny("seneti", apart=3, trust=1.0), no_network(), (1,), 4000)
+    bits = bits_of(seen.words, played.system.evaluation.input_bits)
+    errors = [loss(taught("seneti", games)[0].weights, bits, seen.values) for games in (0, 300)]
+    assert errors[1] < 0.5 < 0.7 < errors[0]
+
+
+def test_what_was_spread_can_be_folded() -> None:
+    """Also after each symmetry has changed for itself: then it is their mean."""
+    shape = mirrored_shape(4)
+    weights = new_weights(4, 3, np.random.default_rng(5))
+    spread = shape.spread(weights)
+    for one, other in zip(shape.folded(spread), weights, strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-6)
+    changed = spread.first.copy()
+    changed[0, 0] += 1  # the straight half's first input
+    folded = shape.folded(spread._replace(first=changed)).first - weights.first
+    np.testing.assert_allclose(folded[:, 0], [0.5, 0, 0, 0], atol=1e-6)
 
 
 # --- The fit ---------------------------------------------------------------------------------------------------------

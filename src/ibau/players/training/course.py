@@ -3,9 +3,10 @@ file that is missing, with the same result.
 
 In a folder beside the network, for each generation:
 
-    NN.learnt.npz   positions from self-play, the network of the generation before playing
+    NN.learnt.npz   positions from self-play, the network of the generation before playing, where positions are fitted
     NN.unseen.npz   some more of them, which nothing is learnt from
-    NN.weights.npz  what was learnt from this generation's positions and those before it
+    NN.weights.npz  what was learnt from this generation's positions and those before it, or from its games
+    NN.study.json   how much that was, and how well it was learnt
     NN.network.npz  the same in whole numbers
     NN.json         how well it fits, and how it does against the features
     NN.final.json   the same at length, for the best network
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.players.network import Network, no_network, read_network, write_network
 from ibau.players.player import Budget
-from ibau.players.training import fitting
+from ibau.players.training import fitting, lessons
 from ibau.players.training.files import whole_file
 from ibau.players.training.matches import Match, Terms, play_match
 from ibau.players.training.plan import Plan
@@ -59,6 +60,13 @@ class Final(msgspec.Struct, forbid_unknown_fields=True):
     number: int  # of its generation
     equal_nodes: Match
     equal_time: Match
+
+
+class Study(msgspec.Struct, forbid_unknown_fields=True):
+    """What a generation has learnt from."""
+
+    positions: int
+    error: float  # the mean of its square
 
 
 class Shares(NamedTuple):
@@ -107,8 +115,8 @@ class Course:
 
     def play(self, number: int) -> None:
         """Games of the network of the generation before."""
-        files = self.file(number, "learnt.npz"), self.file(number, "unseen.npz")
-        if all(file.exists() for file in files):
+        learnt_from, unseen = self.file(number, "learnt.npz"), self.file(number, "unseen.npz")
+        if unseen.exists():
             return
         network = self.file(number - 1, "network.npz") if number else None
         least = min(PART, -(-self.plan.positions // LEAST_PARTS))
@@ -119,28 +127,42 @@ class Course:
         for part in self.workers.map(Shares.play, shares):
             parts.append(part)
             self.progress(SELF_PLAY, len(parts), count)
-        write_positions(files[1], joined(parts[::UNSEEN]))
-        write_positions(files[0], joined([part for n, part in enumerate(parts) if n % UNSEEN]))
+        if not self.plan.games:
+            write_positions(learnt_from, joined([part for n, part in enumerate(parts) if n % UNSEEN]))
+            parts = parts[::UNSEEN]
+        write_positions(unseen, joined(parts))
 
     # Learning --------------------------------------------------------------------
 
     def learn(self, number: int) -> None:
-        """Weights from the positions of the last generations, beginning with those of the generation before."""
+        """Better weights than those of the generation before, and their network."""
         kept = self.file(number, "weights.npz")
         if not kept.exists():
-            random = np.random.default_rng((self.plan.seed, number))
-            learnt = self.positions(number, "learnt.npz")
-            weights = fitting.fit(
-                self.beginning(number, random),
-                self.shape,
-                self.bits(learnt),
-                learnt.values,
-                fitting.Study(random, self.plan.epochs, partial(self.progress, LEARNING), self.plan.gain),
-            )
+            weights, study = self.taught(number) if self.plan.games else self.fitted(number)
+            write_result(self.file(number, "study.json"), study)
             fitting.write_weights(kept, weights)
         network = fitting.quantised(fitting.amplified(self.shape.spread(fitting.read_weights(kept)), self.plan.gain))
         with whole_file(self.file(number, "network.npz")) as stream:
             write_network(stream, network, self.game.system)
+
+    def fitted(self, number: int) -> tuple[fitting.Weights, Study]:
+        """Weights from the positions of the last generations."""
+        random = np.random.default_rng((self.plan.seed, number))
+        learnt = self.positions(number, "learnt.npz")
+        bits = self.bits(learnt)
+        progress = partial(self.progress, LEARNING)
+        study = fitting.Study(random, self.plan.epochs, progress, self.plan.gain)
+        weights = fitting.fit(self.beginning(number, random), self.shape, bits, learnt.values, study)
+        return weights, Study(len(bits), fitting.loss(self.shape.spread(weights), bits, learnt.values))
+
+    def taught(self, number: int) -> tuple[fitting.Weights, Study]:
+        """Weights from games while they are played; the error is that from one decision to the next."""
+        beginning = self.beginning(number, np.random.default_rng((self.plan.seed, number)))
+        progress = partial(self.progress, LEARNING)
+        generation = lessons.Generation(self.game, self.plan, number, self.shape)
+        learnt = lessons.learn_from_games(generation, beginning, self.workers, progress)
+        weights = fitting.within(learnt.weights, self.plan.gain)
+        return weights, Study(learnt.decisions, learnt.error)
 
     def beginning(self, number: int, random: np.random.Generator) -> fitting.Weights:
         """The weights to begin with."""
@@ -161,7 +183,7 @@ class Course:
 
     def measured(self, number: int) -> Generation:
         """How well a generation fits its positions, and how it does against the features."""
-        learnt = self.positions(number, "learnt.npz")
+        study = msgspec.json.decode(self.file(number, "study.json").read_bytes(), type=Study)
         unseen = read_positions(self.file(number, "unseen.npz"))
         weights = self.shape.spread(fitting.read_weights(self.file(number, "weights.npz")))
         network = self.network(number)
@@ -171,8 +193,8 @@ class Course:
         match = self.match(MEASURING, number, self.budget(), self.plan.pairs)
         return Generation(
             number,
-            len(learnt.values),
-            fitting.loss(weights, self.bits(learnt), learnt.values),
+            study.positions,
+            study.error,
             fitting.loss(weights, bits, unseen.values),
             float(rounding.mean()),
             float(rounding.max()),

@@ -67,6 +67,18 @@ class Shape(NamedTuple):
             weights.offset,
         )
 
+    def folded(self, network: Weights) -> Weights:
+        """The weights that were spread, after each symmetry of them has changed a little for itself: their mean."""
+        times = len(self.places)
+        parts = np.split(network.first, times, axis=1)
+        first = np.mean([part[places] for part, places in zip(parts, self.places, strict=True)], axis=0)
+        return Weights(
+            np.asarray(first, np.float32) * self.known[:, None],
+            network.bias.reshape(times, -1).mean(axis=0),
+            network.second.reshape(times, -1).mean(axis=0) * np.float32(times),
+            network.offset,
+        )
+
     def gathered(self, slopes: Weights) -> Weights:
         """The slopes of the weights, from those of the network they were spread to."""
         times = len(self.places)

@@ -12,7 +12,8 @@ class Plan(NamedTuple):
     seed: int = 0
     hidden: int = 64  # hidden numbers of the network
     generations: int = 5
-    positions: int = 300_000  # of each generation
+    positions: int = 300_000  # of each generation; where it learns from games, they only tell how well it did
+    games: int = 0  # of each generation, learnt from while they are played; without, it learns from its positions
     nodes: int = 400  # most of a thought in a match at equal nodes, and in self-play that is not shallow
     shallow: bool = True  # does self-play look one ply ahead only?
     apart: int = 5  # of a shallow game, one position of so many is learnt from: neighbours are much alike
@@ -22,17 +23,23 @@ class Plan(NamedTuple):
     trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
     window: int = 2  # a fit learns from the positions of so many generations
     epochs: int = 4  # how often a fit sees each position
+    rate: float = 0.005  # how far a decision of a game moves the numbers, in generation 0
+    fade: float = 0.8  # what is left of that from one generation to the next
+    decay: float = 0.9  # how much a position has a share in what comes a decision later
     pairs: int = 20  # of games, after each generation, against the features
     final_pairs: int = 60  # of games, at the end, at equal nodes and at equal time
     final_seconds: float = 0.01  # a move, at equal time
 
 
-WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: longer views and more games
-    "noise": 0.03,
+WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many games, and every throw is learnt from
+    "hidden": 32,
+    "generations": 6,
+    "positions": 20_000,
+    "games": 100_000,
+    "noise": 0.0,
     "gain": 8.0,
     "trust": 0.97,
     "apart": 40,
-    "epochs": 3,
     "pairs": 60,
     "final_pairs": 250,
     "final_seconds": 0.002,
@@ -48,7 +55,9 @@ BY_SYSTEM: dict[str, dict[str, Any]] = {
         "pairs": 10,
         "final_pairs": 30,
         "final_seconds": 0.005,
-    }
+    },
+    "senet-geoludie": {"gain": 3.0},
+    "senet-formation": {"games": 6_000, "pairs": 10, "final_pairs": 30},  # games of thousands of decisions
 }
 
 

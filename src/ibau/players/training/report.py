@@ -10,8 +10,9 @@ The network judges the positions where a search ends; the features are the judge
 use the same search, in pairs of games with seats changed and with the same opening or throws. Intervals are Wilson's,
 95 %, draws counting half."""
 EXPLANATION = """\
-Errors are mean squares of values from -1 to 1, unseen those of positions that the fit has not learnt from. Rounding is
-what whole numbers change, in thousandths of a win."""
+Errors are mean squares of values from -1 to 1, unseen those of positions that nothing was learnt from. Where games
+are learnt from while they are played, the error is that of each position against the next. Rounding is what whole
+numbers change, in thousandths of a win."""
 SURE = 0.5  # above it the lower end of an interval says that the network is stronger
 
 

@@ -1,0 +1,243 @@
+"""Learning while playing, by temporal differences (Sutton 1988; Tesauro's backgammon, 1995).
+
+A player plays against itself one ply ahead by its own weights.  After each of its decisions it looks at what it has
+come to, and moves what it said before towards what it says now, and at last towards how the game ended: the positions
+before a surprise share it, the earlier the less.  Where luck hides what an action is worth, this learns from every
+throw what whole games would tell only in the mean.  Positions nobody chose, since there was one action only, are passed
+over.
+
+Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, word
+from ibau.core.game import Evaluation, Rulebook
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.rule import loop, once, rule
+from ibau.players.training.fitting import CLIP, Weights
+
+ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
+SURE = np.float32(1e9)  # more than a network says, before it is squashed
+OF_NOISE = 1 << 16
+LONGEST_GAME = 20_000  # decisions; what is learnt from a longer game ends there
+
+
+class Learner(NamedTuple):
+    """What is learnt, how much of a surprise each number shares in, and room to think."""
+
+    weights: Weights
+    traces: Weights
+    hidden: NDArray[np.float32]  # [hidden] of the position looked at last
+    lit: NDArray[np.float32]  # [hidden] the same, clipped
+    slopes: NDArray[np.float32]  # [hidden] how the value rises with each
+    inputs: NDArray[np.int64]  # [inputs] the bits that are set
+    used: NDArray[np.int64]  # [1] how many of them
+
+
+class Manner(NamedTuple):
+    """How a learner learns."""
+
+    rate: np.float32  # how far it moves
+    decay: np.float32  # what is left of a share after each decision
+    noise: int  # of 65536 decisions so many are at random
+
+
+class Lesson(NamedTuple):
+    """What came of some games."""
+
+    decisions: int
+    error: float  # the sum of the squared differences
+    random: int  # generator state
+
+
+def new_learner(weights: Weights) -> Learner:
+    """A learner that begins with these weights, which stay as they are."""
+    inputs, hidden = weights.first.shape
+    kept = Weights(*(array.astype(np.float32) for array in weights))
+    one, two, three = (np.zeros(hidden, np.float32) for _ in range(3))
+    return Learner(kept, nothing_like(kept), one, two, three, np.zeros(inputs, np.int64), np.zeros(1, np.int64))
+
+
+def nothing_like(weights: Weights) -> Weights:
+    """Zeros of the same shapes."""
+    return Weights(*(np.zeros_like(array) for array in weights))
+
+
+@rule
+def answer(learner: Learner) -> Any:
+    """What the network says of the inputs that are set, not yet squashed to -1..1."""
+    weights, hidden, lit = learner.weights, learner.hidden, learner.lit
+    for n in range(hidden.size):
+        hidden[n] = weights.bias[n]
+    for k in range(learner.used[0]):
+        row = learner.inputs[k]
+        for n in range(hidden.size):
+            hidden[n] += weights.first[row, n]
+    z = weights.offset[0]
+    for n in range(hidden.size):
+        lit[n] = min(max(hidden[n], NOTHING), LIMIT)
+        z += lit[n] * weights.second[n]
+    return z
+
+
+@rule
+def forget(learner: Learner) -> None:
+    """A new game: nothing shares in a surprise."""
+    traces = learner.traces
+    traces.first[:] = NOTHING
+    traces.bias[:] = NOTHING
+    traces.second[:] = NOTHING
+    traces.offset[:] = NOTHING
+
+
+@rule
+def correct(learner: Learner, manner: Manner, surprise: Any) -> float:
+    """Move every number by its share of a surprise, then the shares fade; the surprise squared."""
+    weights, traces, decay, step = learner.weights, learner.traces, manner.decay, manner.rate * surprise
+    inputs, hidden = weights.first.shape
+    for row in range(inputs):
+        for n in range(hidden):
+            weights.first[row, n] += step * traces.first[row, n]
+            traces.first[row, n] *= decay
+    for n in range(hidden):
+        weights.bias[n] += step * traces.bias[n]
+        traces.bias[n] *= decay
+        weights.second[n] += step * traces.second[n]
+        traces.second[n] *= decay
+    weights.offset[0] += step * traces.offset[0]
+    traces.offset[0] *= decay
+    exact = np.float64(surprise)
+    return float(exact * exact)
+
+
+@rule
+def share(learner: Learner, slope: Any) -> None:
+    """The numbers behind the last answer share in what comes, as the value rises with each; `slope` is the answer's."""
+    weights, traces, hidden, slopes = learner.weights, learner.traces, learner.hidden, learner.slopes
+    for n in range(hidden.size):
+        slopes[n] = slope * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
+        traces.bias[n] += slopes[n]
+        traces.second[n] += slope * learner.lit[n]
+    traces.offset[0] += slope
+    for k in range(learner.used[0]):
+        row = learner.inputs[k]
+        for n in range(hidden.size):
+            traces.first[row, n] += slopes[n]
+
+
+@once
+def make_look(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
+    """What a learner says of a position."""
+    inputs, widths, actor = evaluation.inputs, evaluation.input_bits, rulebook.actor
+
+    @rule
+    def look(rules: Any, position: Any, learner: Learner) -> Any:
+        """Its answer for FIRST."""
+        used, row = 0, 0
+        for column, bits in enumerate(inputs(rules, position)):
+            while bits:
+                low = bits & -bits
+                learner.inputs[used] = row + low.bit_length() - 1
+                used += 1
+                bits ^= low  # noqa: PLW2901 - what is left of the set
+            row += widths[column]
+        learner.used[0] = used
+        z = answer(learner)
+        return z if actor(rules, position) == FIRST else -z
+
+    return look
+
+
+@once
+def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
+    """What a learner plays."""
+    moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
+    play, outcome, look = rulebook.play, rulebook.outcome, make_look(rulebook, evaluation)
+
+    @rule
+    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> int:
+        """An action at random now and then, else the one that looks best one ply ahead."""
+        side = ONE if turn(rules, position) == FIRST else -ONE
+        legal = moves(rules, position)
+        width = count(legal)
+        random = advance(random)
+        begin = below(random, width)
+        best, most = nth(legal, begin), -SURE
+        if below(advance(random), OF_NOISE) < noise:
+            return best
+        for n in range(width):
+            action = nth(legal, (begin + n) % width)
+            after = play(rules, position, action)
+            end = outcome(rules, after, 0)
+            z = side * (SURE * np.float32(value_for_first(end)) if end else look(rules, after, learner))
+            if z > most:
+                best, most = action, z
+        return best
+
+    return decision
+
+
+@once
+def make_next_choice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
+    """What happens without anybody choosing."""
+    moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
+    chances, play, outcome = rulebook.chances, rulebook.play, rulebook.outcome
+
+    @rule
+    def next_choice(rules: Any, position: Any, random: int) -> tuple[Any, int]:
+        """Throws, and actions without a choice, up to the next choice or the end; (position, generator state)."""
+        while not outcome(rules, position, 0):
+            if turn(rules, position) == CHANCE:
+                random = advance(random)
+                position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+                continue
+            legal = moves(rules, position)
+            if count(legal) > 1:
+                break
+            position = play(rules, position, nth(legal, 0))
+        return position, random
+
+    return next_choice
+
+
+@once
+def make_lessons(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Lesson]:
+    """Games of a learner against itself; see `lessons`."""
+    actor, play, outcome = rulebook.actor, rulebook.play, rulebook.outcome
+    look, decide = make_look(rulebook, evaluation), make_decision(rulebook, evaluation)
+    next_choice = make_next_choice(rulebook)
+
+    @loop
+    def lessons(rules: Any, start: Any, learner: Learner, manner: Manner, games: int, random: int) -> Lesson:
+        """Play so many games and learn from each decision."""
+        decisions, error = 0, 0.0
+        for _ in range(games):
+            forget(learner)
+            said, decided = NOTHING, 0
+            position, random = next_choice(rules, start, random)
+            while decided < LONGEST_GAME and not outcome(rules, position, 0):
+                random = advance(random)
+                position = play(rules, position, decide(rules, position, learner, manner.noise, random))
+                random = advance(random)
+                if outcome(rules, position, 0):
+                    break
+                z = look(rules, position, learner)
+                size = ONE + abs(z)
+                if decided:
+                    error += correct(learner, manner, z / size - said)
+                said = z / size
+                share(learner, (ONE if actor(rules, position) == FIRST else -ONE) / (size * size))
+                decided += 1
+                position, random = next_choice(rules, position, random)
+            end = outcome(rules, position, 0)
+            if end and decided:
+                error += correct(learner, manner, np.float32(value_for_first(end)) - said)
+            decisions += decided
+        return Lesson(decisions, error, random)
+
+    return lessons
