@@ -7,6 +7,7 @@ from benchmarks.compiled import PLACEMENT, every_ruleset, perft_leaves, plain_ga
 from benchmarks.friendly import against_chess
 from benchmarks.measure import use_one_core
 from benchmarks.memory import serving
+from benchmarks.searches import nodes_per_second, overshoot
 from benchmarks.table import Row, machine, markdown
 from ibau.games import game
 
@@ -17,6 +18,8 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "seega-plain": lambda rounds: plain_games("seega", 60_000, 200, rounds),
     "race-plain": lambda rounds: plain_games("senet-race", 20_000, 60, rounds),
     "search": lambda rounds: tree_search(50_000, rounds),
+    "nodes": nodes_per_second,
+    "overshoot": overshoot,
     "seega-perft": lambda rounds: perft_leaves(game("seega").state(PLACEMENT), 8, rounds),
     "race-perft": lambda rounds: perft_leaves(game("senet-race").initial(), 8, rounds),
     "seega-python": lambda rounds: against_chess("seega", 100, 10, rounds),

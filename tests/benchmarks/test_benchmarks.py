@@ -9,8 +9,12 @@ from benchmarks.compiled import PLACEMENT
 from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
 from benchmarks.measure import Rates, Work, rates
 from benchmarks.memory import megabytes
+from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
 from ibau.games import game
+from ibau.players import Budget
 
 
 @pytest.mark.parametrize(
@@ -88,3 +92,24 @@ def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys
     with pytest.raises(SystemExit):
         command.main()
     assert "no benchmark 'nothing'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-geoludie"])
+def test_searches_are_measured_where_there_is_a_choice(ruleset: str) -> None:
+    assert len(positions(ruleset)) == POSITIONS
+    assert all(len(state.legal) > 1 and state.turn != CHANCE for state in positions(ruleset))
+    assert searches_of(ruleset)[0] == ("expectimax" if game(ruleset).system.has_throws else "alphabeta")
+
+
+def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its beginning to its end, whatever the player says of it; compiling before it does not count."""
+    clock = 0.0
+
+    class Slow:
+        def choose(self, _state: State, budget: Budget) -> None:
+            nonlocal clock
+            clock += 0.5 if budget.seconds else 30
+
+    monkeypatch.setattr("benchmarks.searches.player", lambda _name, _seed: Slow())
+    monkeypatch.setattr("time.perf_counter", lambda: clock)
+    assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5

@@ -219,7 +219,7 @@ def test_what_games_teach_foretells_their_ends() -> None:
     seen = play_shallow(played, tiny("seneti", apart=3, trust=1.0), no_network(), (1,), 4000)
     bits = bits_of(seen.words, played.system.evaluation.input_bits)
     errors = [loss(taught("seneti", games)[0].weights, bits, seen.values) for games in (0, 300)]
-    assert errors[1] < 0.5 < 0.7 < errors[0]
+    assert errors[1] < 0.5 < errors[0] - 0.2
 
 
 def test_what_was_spread_can_be_folded() -> None:

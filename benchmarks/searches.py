@@ -1,0 +1,90 @@
+"""The searches of every game: how many positions a second they look at, and how far beyond a limit of time they go."""
+
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from functools import cache
+
+from benchmarks.measure import Side, Work, rates
+from benchmarks.table import Row, alone
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.games import game, systems
+from ibau.players import Budget, player
+from ibau.players.settings import usual_search
+
+POSITIONS = 8  # of each game
+APART = 5  # decisions between them
+THOUGHT = 0.05  # seconds for a position
+LIMITS = (0.02, 0.1, 1.0)  # seconds
+MILLISECONDS = 1000
+
+
+@cache
+def positions(ruleset: str) -> tuple[State, ...]:
+    """Positions of random games in which there is a choice."""
+    dice = random.Random(1)  # noqa: S311 - nothing is secret here
+    found: list[State] = []
+    state, decisions = game(ruleset).initial(), 0
+    while len(found) < POSITIONS:
+        if state.turn == NOBODY:
+            state = game(ruleset).initial()
+        if state.turn == CHANCE:
+            state = state.play(state.drawn(dice.randrange(16)))
+            continue
+        decisions += 1
+        if decisions % APART == 0 and len(state.legal) > 1:
+            found.append(state)
+        state = state.after(dice.choice(state.legal))
+    return tuple(found)
+
+
+def searches_of(ruleset: str) -> tuple[str, ...]:
+    """The names of the searches that play a game."""
+    return usual_search(game(ruleset).system), "mcts", "uct"
+
+
+def looking(name: str, ruleset: str) -> Side:
+    """A thought about each position of a game."""
+    thinker, budget = player(name, 1), Budget(seconds=THOUGHT)
+
+    def look(_number: int) -> Work:
+        return {"nodes": sum(thinker.choose(state, budget).nodes for state in positions(ruleset))}
+
+    return look
+
+
+def nodes_per_second(rounds: int) -> Iterator[Row]:
+    """Each search of each game by itself, with one thread."""
+    for ruleset in systems():
+        for name in searches_of(ruleset):
+            unit = "iterations" if name in {"mcts", "uct"} else "nodes"
+            measured = rates({"ours": looking(name, ruleset)}, rounds)["ours"]
+            yield alone(f"{name}, {ruleset}: {unit} / s", measured["nodes"])
+
+
+def overshoot(rounds: int) -> Iterator[Row]:
+    """How long after its limit a search has chosen, by the wall's clock: so far in half the cases, and at the most."""
+    names = sorted({name for ruleset in systems() for name in searches_of(ruleset)})
+    for name in names:
+        for limit in LIMITS:
+            over = [
+                MILLISECONDS * (seconds_for(name, state, limit) - limit)
+                for ruleset in systems()
+                if name in searches_of(ruleset)
+                for state in positions(ruleset)[:rounds]
+            ]
+            yield Row(
+                f"{name}, limit of {MILLISECONDS * limit:g} ms: milliseconds over",
+                f"{statistics.median(over):.1f} (at most {max(over):.1f})",
+            )
+
+
+def seconds_for(name: str, state: State, limit: float) -> float:
+    """How long a thought takes that may take so long."""
+    thinker = player(name, 1)
+    thinker.choose(state, Budget(nodes=1))  # compiles, or loads what was compiled
+    started = time.perf_counter()
+    thinker.choose(state, Budget(seconds=limit))
+    return time.perf_counter() - started
