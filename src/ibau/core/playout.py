@@ -20,10 +20,17 @@ def history_of(state: State, rows: int = LONGEST_PLAYOUT) -> History:
     rulebook, rules = state.game.system.rulebook, state.game.rules
     history = new_history(len(state.position), rows)
     current = rulebook.key(rules, state.position) if rulebook.occurs(rules, state.position) else None
-    for key, times in state.occurrences.items():
-        for _ in range(times - (key == current)):
-            add(history, key)
+    past = [key for key, times in state.occurrences.items() for _ in range(times - (key == current))]
+    if past:
+        add_all(history, np.array(past, np.int64))
     return history
+
+
+@loop
+def add_all(history: History, keys: NDArray[np.int64]) -> None:
+    """Note occurrences, a row each: in Python every one took a while, and a long game has many."""
+    for row in range(len(keys)):
+        add(history, keys[row])
 
 
 class Playouts(NamedTuple):
