@@ -11,11 +11,11 @@ class Plan(NamedTuple):
     ruleset: str
     seed: int = 0
     hidden: int = 64  # hidden numbers of the network
-    generations: int = 5
-    positions: int = 300_000  # of each generation; where it learns from games, they only tell how well it did
+    generations: int = 6
+    positions: int = 120_000  # of each generation; where it learns from games, they only tell how well it did
     games: int = 0  # of each generation, learnt from while they are played; without, it learns from its positions
     nodes: int = 400  # most of a thought in a match at equal nodes, and in self-play that is not shallow
-    shallow: bool = True  # does self-play look one ply ahead only?
+    shallow: bool = False  # does self-play look one ply ahead only?
     apart: int = 5  # of a shallow game, one position of so many is learnt from: neighbours are much alike
     opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
     noise: float = 0.1  # how often an action is played at random
@@ -26,12 +26,13 @@ class Plan(NamedTuple):
     rate: float = 0.005  # how far a decision of a game moves the numbers, in generation 0
     fade: float = 0.8  # what is left of that from one generation to the next
     decay: float = 0.9  # how much a position has a share in what comes a decision later
-    pairs: int = 20  # of games, after each generation, against the features
-    final_pairs: int = 60  # of games, at the end, at equal nodes and at equal time
+    pairs: int = 30  # of games, after each generation, against the features
+    final_pairs: int = 150  # of games, at the end, at equal nodes and at equal time
     final_seconds: float = 0.01  # a move, at equal time
 
 
 WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many games, and every throw is learnt from
+    "shallow": True,
     "hidden": 32,
     "generations": 6,
     "positions": 20_000,
@@ -49,6 +50,7 @@ BY_SYSTEM: dict[str, dict[str, Any]] = {
         "hidden": 32,
         "generations": 4,
         "positions": 400_000,
+        "shallow": True,
         "noise": 0.3,
         "trust": 0.95,
         "epochs": 3,
