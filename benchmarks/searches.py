@@ -12,7 +12,6 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game, systems
 from ibau.players import Budget, player
-from ibau.players.settings import usual_search
 
 POSITIONS = 8  # of each game
 APART = 5  # decisions between them
@@ -42,7 +41,7 @@ def positions(ruleset: str) -> tuple[State, ...]:
 
 def searches_of(ruleset: str) -> tuple[str, ...]:
     """The names of the searches that play a game."""
-    return usual_search(game(ruleset).system), "mcts", "uct"
+    return "expectimax" if game(ruleset).system.has_throws else "alphabeta", "mcts", "uct"
 
 
 def looking(name: str, ruleset: str) -> Side:

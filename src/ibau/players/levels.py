@@ -49,11 +49,7 @@ FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # stored ga
 
 FULL = Setting()
 
-CHOOSY: dict[str, type[AlphaBetaPlayer | ExpectimaxPlayer]] = {  # they can search among some actions alone
-    "alphabeta": AlphaBetaPlayer,
-    "expectimax": ExpectimaxPlayer,
-}
-SEARCHES: dict[str, type[Player]] = {**CHOOSY, "mcts": MctsPlayer}
+SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
 
 def levels_of(system: System) -> tuple[Level, ...]:
@@ -128,7 +124,7 @@ class CarelessPlayer(Player):
         if noticed == state.legal:
             search = search_of(state.game.system, self.setting)
             return search(self.seed, self.clock, threads=self.threads, judge=self.judge)
-        choosy = CHOOSY[usual_search(state.game.system)]
+        choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
         thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
         thinker.among = noticed
         return thinker
