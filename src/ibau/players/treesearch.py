@@ -12,7 +12,7 @@ from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.players.batches import REPORT_SECONDS, SECOND, batches, exhaust, share_of
-from ibau.players.player import Budget, Choice, Player, Report, plain_choice, winning_action
+from ibau.players.player import Budget, Choice, Player, Report
 from ibau.players.tree import ROOT, Tree
 
 MOST_NODES = (1 << 31) - 1  # visits are counted in 32 bits
@@ -133,9 +133,6 @@ class TreePlayer(Player):
         """A search that has not begun."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        win = winning_action(state)
-        if win is not None:
-            return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
         share, enough = share_of(budget, self.threads), threading.Event()
         seeds = [seeded(self.generator(state), number) for number in range(self.threads)]
         first, *others = [self.search(state, budget, seed) for seed in seeds]

@@ -8,6 +8,7 @@ tree.py, and
 """
 
 import math
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.core.rule import loop, once, rule
-from ibau.players.player import Budget
+from ibau.players.player import Budget, Choice, Report, plain_choice, winning_action
 from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, expand, new_tree
 from ibau.players.treesearch import TreePlayer, TreeSearch
 
@@ -146,3 +147,9 @@ class UctPlayer(TreePlayer):
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
         return Search(state, random, budget)
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        win = winning_action(state)  # playouts would take a while to be sure of it
+        if win is not None:
+            return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
+        return super().think(state, budget, stop, report)
