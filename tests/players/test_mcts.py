@@ -47,9 +47,13 @@ def searched(state: State, *batches: int, plain: bool = False, size: int = 99_99
 
 
 def arrays(search: Search) -> list[list[float]]:
-    """Everything that a search has learnt."""
-    tree = search.judged
-    return [array.tolist() for array in (*tree.tree, tree.worth, tree.seats, tree.widths, tree.shares)]
+    """Everything that a search has learnt: of all nodes in use, of those with children, and of all but the root."""
+    judged, used = search.judged, int(search.tree.used[0])
+    parents = judged.tree.first[:used] > 0
+    of_all = [array[:used] for array in (judged.tree.first, judged.tree.visits, judged.worth)]
+    of_parents = [array[:used][parents] for array in (judged.seats, judged.widths)]
+    known = (*of_all, *of_parents, judged.shares[1:used], judged.tree.used, judged.tree.plies)
+    return [array.tolist() for array in known]
 
 
 def same(one: Search, other: Search) -> bool:

@@ -100,8 +100,9 @@ def test_the_values_of_a_ply_are_those_of_advice() -> None:
 
 
 def test_a_missed_win_is_a_blunder_and_the_win_is_shown() -> None:
+    """As the features judge what is left of it, which says nothing of how a network would."""
     state = game("seega-lenient").state(MISSED_WIN)
-    found = review(played(state, "a3-a4"), Budget(nodes=2000))
+    found = review(played(state, "a3-a4"), Budget(nodes=2000), judge="features")
     (ply,) = found.plies
     assert (ply.size, ply.line, ply.before) == ("blunder", ("d3-c3",), 1.0)
     assert ply.mistake == pytest.approx(1 - ply.after)

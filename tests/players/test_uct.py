@@ -42,8 +42,10 @@ def searched(state: State, *batches: int, plain: bool = False, size: int = 9999)
 
 
 def arrays(search: Search) -> list[list[int]]:
-    """Everything that a search has learnt."""
-    return [array.tolist() for array in (*search.tree, search.values)]
+    """Everything that a search has learnt of the nodes in use."""
+    tree, used = search.tree, int(search.tree.used[0])
+    known = (tree.first[:used], tree.visits[:used], search.values[:used], tree.used, tree.plies)
+    return [array.tolist() for array in known]
 
 
 def same(one: Search, other: Search) -> bool:

@@ -35,12 +35,12 @@ class History(NamedTuple):
 
 
 def new_history(width: int, rows: int) -> History:
-    """Room for `rows` occurrences of positions of `width` numbers."""
+    """Room for `rows` occurrences of positions of `width` numbers; what is not in use says nothing."""
     return History(
         np.zeros(BUCKETS, np.int32),
-        np.zeros(rows, np.int32),
-        np.zeros(rows, np.int32),
-        np.zeros((rows, width), np.int64),
+        np.empty(rows, np.int32),
+        np.empty(rows, np.int32),
+        np.empty((rows, width), np.int64),
         np.zeros(1, np.int64),
     )
 

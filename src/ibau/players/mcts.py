@@ -30,7 +30,7 @@ from ibau.core.playout import history_of, make_reach
 from ibau.core.rule import loop, once, rule
 from ibau.players.network import Network, make_estimate, network_of
 from ibau.players.player import Budget
-from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, expand, new_tree
+from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, empty_but_root, expand, new_tree
 from ibau.players.treesearch import TreePlayer, TreeSearch
 
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
@@ -50,9 +50,9 @@ class Judged(NamedTuple):
 
 
 def new_judged(size: int, network: Network) -> Judged:
-    """A tree of a root, with room for `size` nodes; untouched room costs nothing."""
-    seats, widths, shares = (np.zeros(size, np.int32) for _ in range(3))
-    return Judged(new_tree(size), np.zeros(size), seats, widths, shares, network)
+    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
+    seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
+    return Judged(new_tree(size), empty_but_root(size, np.float64), seats, widths, shares, network)
 
 
 @rule

@@ -9,12 +9,14 @@ A node's children lie side by side in the order of its legal actions, so that th
     plies  [1]      plies within the tree, of all iterations together
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.rule import rule
+
+Number = TypeVar("Number", np.int32, np.int64, np.float64)
 
 WIN = 1000  # values are thousandths of a win
 LONGEST_PATH = 512  # plies from the root that the tree can hold
@@ -32,14 +34,21 @@ class Tree(NamedTuple):
 
 
 def new_tree(size: int) -> Tree:
-    """A tree of a root, with room for `size` nodes; untouched room costs nothing."""
+    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
     return Tree(
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
+        empty_but_root(size, np.int32),
+        empty_but_root(size, np.int32),
         np.zeros(LONGEST_PATH + 1, np.int32),
         np.ones(1, np.int64),
         np.zeros(1, np.int64),
     )
+
+
+def empty_but_root(size: int, kind: type[Number]) -> NDArray[Number]:
+    """Room for what a search notes of each node; 0 of the root."""
+    room = np.empty(size, kind)
+    room[ROOT] = 0
+    return room
 
 
 @rule
@@ -50,4 +59,6 @@ def expand(tree: Tree, node: int, width: int) -> bool:
         return False
     tree.first[node] = used
     tree.used[0] = used + width
+    for child in range(used, used + width):
+        tree.first[child] = tree.visits[child] = 0
     return True

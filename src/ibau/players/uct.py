@@ -22,7 +22,7 @@ from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.core.rule import loop, once, rule
 from ibau.players.player import Budget, Choice, Report, plain_choice, winning_action
-from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, expand, new_tree
+from ibau.players.tree import LONGEST_PATH, ROOT, WIN, Tree, empty_but_root, expand, new_tree
 from ibau.players.treesearch import TreePlayer, TreeSearch
 
 CURIOSITY = 1.4 * WIN  # the constant of UCB1
@@ -59,12 +59,13 @@ def learn(tree: Tree, values: Values, depth: int, value: int) -> None:
 
 
 @rule
-def inside(tree: Tree, node: int, depth: int, width: int) -> int:
+def inside(tree: Tree, values: Values, node: int, depth: int, width: int) -> int:
     """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
     if node == OUTSIDE or tree.first[node]:
         return node
     met = node == ROOT or tree.visits[node] > 0
     if met and depth < LONGEST_PATH and expand(tree, node, width):
+        values[tree.first[node] : tree.used[0]] = 0
         return node
     return OUTSIDE
 
@@ -91,12 +92,12 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
             player = turn(rules, position)
             if player == CHANCE:
                 weights = chances(rules, position)
-                node = inside(tree, node, depth, possible(weights))
+                node = inside(tree, values, node, depth, possible(weights))
                 n = action = draw(weights, word(random) >> 28)
             else:
                 legal = moves(rules, position)
                 width = count(legal)
-                node = inside(tree, node, depth, width)
+                node = inside(tree, values, node, depth, width)
                 n = below(random, width) if node == OUTSIDE else most_promising(tree, values, node, width, player)
                 action = nth(legal, n)
             if node == OUTSIDE:
@@ -130,7 +131,7 @@ class Search(TreeSearch):
     def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
         super().__init__(state, new_tree(size), budget)
         self.random = random
-        self.values = np.zeros(size, np.int64)
+        self.values = empty_but_root(size, np.int64)
         self.history = history_of(state)
         self.loop = make_uct(state.game.system.rulebook)
 

@@ -59,7 +59,12 @@ BY_SYSTEM: dict[str, dict[str, Any]] = {
         "final_seconds": 0.005,
     },
     "senet-geoludie": {"gain": 3.0},
-    "senet-formation": {"games": 4_000, "generations": 7, "pairs": 6, "final_pairs": 40},  # games of thousands of decisions
+    "senet-formation": {
+        "games": 4_000,
+        "generations": 7,
+        "pairs": 6,
+        "final_pairs": 40,
+    },  # games of thousands of decisions
 }
 
 
