@@ -99,7 +99,7 @@ def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice() -> None:
 def test_a_glance_judges_each_action(ruleset: str) -> None:
     state = walked(ruleset, 40, 2)
     side = 1 if state.turn == FIRST else -1
-    choice = ExpectimaxPlayer(1).choose(state, Budget(nodes=1))
+    choice = ExpectimaxPlayer(1, judge="features").choose(state, Budget(nodes=1))
     assert choice.value * 1000 == max(side * estimated(state.after(action), NONE) for action in state.legal)
 
 

@@ -13,6 +13,7 @@ from ibau.adapters.record_files import write_records
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.players import Budget, review
+from ibau.players.review import SIZES
 from ibau.terminal.look import BARS
 from ibau.terminal.review import MOST_ROWS, course, percent, points, worth_telling
 
@@ -62,7 +63,7 @@ def test_a_missed_win_is_told(run: Run) -> None:
     text = run(missed_win(), options="--nodes 2000")
     row = next(line for line in text.splitlines() if "a3-a4" in line)
     assert "Light" in row
-    assert "blunder" in row
+    assert any(size in row for size in SIZES)  # which one, is the network's to say
     assert "100 % →" in row
     assert row.rstrip().endswith("d3-c3")
     assert "luck of the throws" not in text
