@@ -31,10 +31,11 @@ def arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 def test_the_table(arena: Callable[[str], Ran]) -> None:
     ran = arena("greedy random --ruleset seti-beth --games 9 --seed 3")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("seti-beth: 10 games in pairs, seed 3\n")
-    rows = [line.split() for line in ran.out.splitlines() if line.split()[:1] in (["greedy"], ["random"])]
+    assert ran.out.startswith("seti-beth: 10 games in pairs, seed 3\nA  greedy\nB  random\n")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    rows = [line.split() for line in ran.out.splitlines() if line.startswith((" A ", " B "))]
     (name, score, _, low, _, high, _, won, drawn, lost, *_), other = rows
-    assert name == "greedy"
+    assert name == "A"
     assert int(won) + int(drawn) + int(lost) == 10
     assert float(score) == 100 * (int(won) + int(drawn) / 2) / 10
     assert 0 <= float(low) <= float(score) <= float(high) <= 100
@@ -72,8 +73,9 @@ def test_faults_are_told(arena: Callable[[str], Ran], tmp_path: Path) -> None:
     ran = arena(f"greedy engine:1s --ruleset seti-beth --games 2 --engine 'sh {script}'")
     assert ran.code == 0
     assert f"2 lost by a fault: The engine 'sh {script}' ended with status 5.\n" in ran.out
-    assert re.search(r"^ *greedy +100\.0 %", ran.out, re.MULTILINE)
-    assert re.search(r"^ *engine:1s +0\.0 %", ran.out, re.MULTILINE)
+    assert "A  greedy\nB  engine:1s\n" in ran.out
+    assert re.search(r"^ A +100\.0 %", ran.out, re.MULTILINE)
+    assert re.search(r"^ B +0\.0 %", ran.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -76,22 +76,23 @@ def _bar(pairs: int) -> Generator[tuple[Progress, TaskID]]:
 def show_table(out: Console, pairing: Pairing, tally: Tally, spent: tuple[Spent, Spent]) -> None:
     """Who has how many points, and what a move has cost."""
     one, other = pairing.contestants
-    out.print(Text(f"{pairing.ruleset}: {tally.games} games in pairs, seed {pairing.seed}\n"))
+    out.print(Text(f"{pairing.ruleset}: {tally.games} games in pairs, seed {pairing.seed}"))
+    out.print(Text(f"A  {short_name(one)}\nB  {short_name(other)}\n"), soft_wrap=True)
     table = Table("", "score", "95 % interval", "won", "drawn", "lost", "a move", "nodes", "over", box=None)
     for column in table.columns[1:]:
-        column.justify = "right"
+        column.justify, column.no_wrap = "right", True
     low, high = tally.interval
     mine, theirs = (tally.wins, tally.draws, tally.losses), (tally.losses, tally.draws, tally.wins)
-    table.add_row(short_name(one), *_scored(tally.score, low, high), *map(str, mine), *_spent(spent[0]))
-    table.add_row(short_name(other), *_scored(1 - tally.score, 1 - high, 1 - low), *map(str, theirs), *_spent(spent[1]))
+    table.add_row("A", *_scored(tally.score, low, high), *map(str, mine), *_spent(spent[0]))
+    table.add_row("B", *_scored(1 - tally.score, 1 - high, 1 - low), *map(str, theirs), *_spent(spent[1]))
     out.print(table)
     lowest, highest = (elo_text(value) for value in tally.elo_interval)
     out.print(Text(f"\nElo difference {elo_text(tally.elo)} ({lowest} to {highest})"))
 
 
-def short_name(contestant: Contestant) -> Text:
+def short_name(contestant: Contestant) -> str:
     """A contestant without the command of its engine."""
-    return Text(contestant.text.partition(" ")[0])
+    return contestant.text.partition(" ")[0]
 
 
 def _scored(score: float, low: float, high: float) -> tuple[str, str]:
