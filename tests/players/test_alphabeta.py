@@ -15,6 +15,7 @@ from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
 from ibau.players.alphabeta import AlphaBetaPlayer, Search
+from ibau.players.batches import shares_of
 from ibau.players.deepening import Team
 from ibau.players.network import Network
 from ibau.players.path import DECIDED, LONGEST, WON, Ways
@@ -94,7 +95,7 @@ def test_actions_that_are_not_legal_cannot_be_chosen_among() -> None:
 def test_threads_find_the_same_value(ruleset: str) -> None:
     state = small(ruleset)
     alone = searched(state, 4, Ways(reductions=0))
-    with Team(Search(state, 7, 4, Ways(reductions=0)), 3) as team:
+    with Team(Search(state, 7, 4, Ways(reductions=0)), shares_of(Budget(), 3)) as team:
         while not team.is_finished:
             team.run(50)
     assert team.choice(0).value == alone.value

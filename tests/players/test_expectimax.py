@@ -14,6 +14,7 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
+from ibau.players.batches import shares_of
 from ibau.players.deepening import Team
 from ibau.players.expectimax import ExpectimaxPlayer, Search
 from ibau.players.network import Network
@@ -82,7 +83,7 @@ def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: st
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_threads_find_the_same_value(ruleset: str) -> None:
     state, depth = walked(ruleset, 60, 3), DEPTHS[ruleset]
-    with Team(Search(state, 7, depth), 3) as team:
+    with Team(Search(state, 7, depth), shares_of(Budget(), 3)) as team:
         while not team.is_finished:
             team.run(50)
     assert team.choice(0).value == searched(state, depth).value

@@ -184,8 +184,13 @@ def test_same_seed_same_choice(state: State) -> None:
     assert one._replace(seconds=0) == other._replace(seconds=0)
 
 
-def test_threads_add_their_visits() -> None:
-    assert 300 < MctsPlayer(3, threads=2).choose(race(), Budget(nodes=600)).nodes <= 600
+def test_a_tree_that_is_full_ends_the_search() -> None:
+    """It could learn nothing more, however long it went on."""
+    search = Search(race(), 7, Budget(), no_network(), size=2000)
+    while not search.is_finished:
+        search.run(50)
+        assert search.nodes < 2000
+    assert search.tree.used[0] == 2000
 
 
 def test_a_judgement_is_asked_by_name() -> None:

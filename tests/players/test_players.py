@@ -5,20 +5,30 @@ import threading
 import pytest
 
 from ibau.core.game import State
-from ibau.games import game
+from ibau.games import game, systems
 from ibau.players import PLAYERS, Budget, Choice, PlayerError, player
 
 QUICK = Budget(nodes=20)
-RULESETS = ("seega", "senet-race")
-SHORT = {"seega": "seega+max_turns=30", "senet-race": "senet-race+max_turns=12"}
-WHO_PLAYS_WHAT = [(name, ruleset) for ruleset in RULESETS for name in PLAYERS if player(name).plays(game(ruleset))]
+SHORT = {
+    "seega": "seega+max_turns=30",
+    "senet-formation": "senet-formation+max_turns=12",
+    "senet-geoludie": "senet-geoludie+max_turns=12",
+    "senet-race": "senet-race+max_turns=12",
+    "seneti": "seneti+max_plies=16",
+    "seti-aleph": "seti-aleph+no_progress_plies=10",
+    "seti-beth": "seti-beth+no_progress_plies=10",
+}
+WHO_PLAYS_WHAT = [(name, ruleset) for ruleset in SHORT for name in PLAYERS if player(name).plays(game(ruleset))]
 SEEGA_PLAYERS = [name for name, ruleset in WHO_PLAYS_WHAT if ruleset == "seega"]
 
 
 def begun(ruleset: str) -> State:
     """A state in which a player decides."""
     state = game(ruleset).initial()
-    return state.play(state.drawn(0)) if state.to_move == "chance" else state
+    for sixteenth in range(0, 16, 3):
+        if state.to_move == "chance":
+            state = state.play(state.drawn(sixteenth))
+    return state
 
 
 @pytest.mark.parametrize(("name", "ruleset"), WHO_PLAYS_WHAT)
@@ -53,6 +63,34 @@ def test_same_seed_same_choice(name: str, ruleset: str) -> None:
 def test_another_seed_may_choose_otherwise(name: str) -> None:
     state = begun("seega")
     assert len({player(name, seed).choose(state, QUICK).action for seed in range(8)}) > 1
+
+
+def test_every_system_is_played() -> None:
+    assert set(SHORT) == set(systems())
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize(("name", "nodes"), [("uct", 100), ("mcts", 1000), ("alphabeta", 100), ("alphabeta", 20_000)])
+def test_threads_spend_the_nodes_of_one(name: str, nodes: int, threads: int) -> None:
+    choice = player(name, seed=3, threads=threads).choose(begun("seti-beth"), Budget(nodes=nodes))
+    assert choice.nodes == nodes
+
+
+def test_threads_without_a_node_do_not_search() -> None:
+    assert player("mcts", threads=4).choose(begun("seti-beth"), Budget(nodes=1)).nodes == 1
+
+
+@pytest.mark.parametrize("level", [name for name in SEEGA_PLAYERS if name.startswith("level")])
+def test_a_turn_that_wins_is_never_missed(level: str) -> None:
+    """It takes the last piece but one, and then the last one."""
+    state = game("seega-lenient").state("1L3/1D3/1L1L1/L1DL1/5 first 24 - - 0 30 -")
+    for seed in range(10):
+        after, chosen = state, list[str]()
+        while after.turn == state.turn:
+            chosen.append(player(level, seed).choose(after, Budget(nodes=1000)).action)
+            after = after.play(chosen[-1])
+        assert after.result is not None, chosen
+        assert after.result.word == "p1win", chosen
 
 
 @pytest.mark.parametrize("name", [name for name in SEEGA_PLAYERS if name != "random"])

@@ -60,9 +60,16 @@ def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Cal
         pass
 
 
-def share_of(budget: Budget, threads: int) -> Budget:
-    """What each of several threads may spend."""
-    return budget if budget.nodes is None else budget._replace(nodes=max(1, budget.nodes // threads))
+def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:
+    """What each of several threads may spend: of time the same, of nodes no more than the budget together.
+
+    There are fewer where not every thread would have a node.
+    """
+    if budget.nodes is None:
+        return (budget,) * threads
+    threads = min(threads, budget.nodes)
+    each, left = divmod(budget.nodes, threads)
+    return tuple(budget._replace(nodes=each + (number < left)) for number in range(threads))
 
 
 def next_batch(batch: int, took: float, left: float) -> int:

@@ -1,15 +1,17 @@
 """Players that search the whole tree to one ply, to two, and so on while the budget lasts."""
 
+import math
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
 
 from ibau.core.game import State
-from ibau.players.batches import REPORT_SECONDS, SECOND, batches
+from ibau.players.batches import REPORT_SECONDS, SECOND, batches, shares_of
 from ibau.players.network import Network
-from ibau.players.player import Budget, Choice, Player, PlayerError, Report, plain_choice, wins
+from ibau.players.player import Budget, Choice, Player, PlayerError, Report, plain_choice, winning_action
 from ibau.players.table import FEWEST_SLOTS, SLOTS
 
 FIRST_BATCH = 256  # nodes
@@ -87,7 +89,7 @@ class Deepening(ABC):
         """The best action so far; before there was time to look at each, one that wins at once is never missed."""
         self.note_best()
         actions = self.among or self.state.legal
-        win = next((action for action in actions if wins(self.state, action)), None) if self.depth < 0 else None
+        win = winning_action(self.state, actions) if self.depth < 0 else None
         if win is not None or not self.line:
             return plain_choice(self.state, actions[0] if win is None else win, self.nodes, seconds)
         line = texts(self.state, self.line)
@@ -107,7 +109,7 @@ class DeepeningPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0
-        with Team(self.search(state, budget), self.threads) as team:
+        with Team(self.search(state, budget), shares_of(budget, self.threads)) as team:
             for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
                 if seconds - reported >= REPORT_SECONDS:
                     report(team.choice(seconds))
@@ -116,18 +118,29 @@ class DeepeningPlayer(Player):
 
 
 class Team:
-    """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts."""
+    """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts.
 
-    def __init__(self, search: Deepening, threads: int) -> None:
+    `shares`: what each may spend, the search itself first.  What a helper leaves of its nodes the search spends alone.
+    """
+
+    def __init__(self, search: Deepening, shares: Sequence[Budget]) -> None:
         self.search = search
-        self.helpers = [search.twin(number) for number in range(1, threads)]
+        self.share, *others = limits = [math.inf if share.nodes is None else share.nodes for share in shares]
+        self.most = sum(limits)
+        self.helpers = [search.twin(number) for number in range(1, len(shares))]
         self.enough = threading.Event()
-        self.threads = [threading.Thread(target=self._help, args=(helper,), daemon=True) for helper in self.helpers]
+        self.threads = [
+            threading.Thread(target=self._help, args=(helper, share), daemon=True)
+            for helper, share in zip(self.helpers, others, strict=True)
+        ]
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._end_helpers()
+
+    def _end_helpers(self) -> None:
         self.enough.set()
         for thread in self.threads:
             if thread.ident is not None:
@@ -144,8 +157,11 @@ class Team:
         return self.search.is_finished
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes on; the helpers begin once the search is compiled."""
-        self.search.run(max(nodes, 0))
+        """Search so many nodes on, fewer where its share ends; the helpers begin once the search is compiled."""
+        if self.search.nodes >= self.share:
+            self._end_helpers()
+        left = self.most - self.nodes if self.enough.is_set() else self.share - self.search.nodes
+        self.search.run(int(max(0, min(nodes, left))))
         for thread in self.threads:
             if thread.ident is None:
                 thread.start()
@@ -154,9 +170,9 @@ class Team:
         """The best action so far."""
         return self.search.choice(seconds)._replace(nodes=self.nodes)
 
-    def _help(self, helper: Deepening) -> None:
-        while not (self.enough.is_set() or helper.is_finished):
-            helper.run(HELPER_BATCH)
+    def _help(self, helper: Deepening, share: float) -> None:
+        while not (self.enough.is_set() or helper.is_finished or helper.nodes >= share):
+            helper.run(int(min(HELPER_BATCH, share - helper.nodes)))
 
 
 def slots_for(budget: Budget) -> int:

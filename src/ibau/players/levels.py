@@ -16,7 +16,7 @@ from ibau.core.phrase import N_
 from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.mcts import MctsPlayer
-from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_action
+from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.settings import EIGHTHS, Setting, settings_of, usual_search
 from ibau.players.simple import best_seen
 
@@ -110,7 +110,8 @@ class CarelessPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
-        win = winning_action(state)
+        overlooks = self.setting.notices < EIGHTHS
+        win = winning_turn(state) if overlooks else None
         if win is not None:
             return plain_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)

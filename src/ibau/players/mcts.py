@@ -190,6 +190,11 @@ class Search(TreeSearch):
     def is_certain(self, node: int) -> bool:
         return abs(float(self.judged.worth[node])) == WIN
 
+    @property
+    def is_finished(self) -> bool:
+        """What has no room learns nothing more."""
+        return super().is_finished or int(self.tree.used[0]) == self.tree.first.size
+
 
 class MctsPlayer(TreePlayer):
     """Monte-Carlo tree search that judges positions instead of playing on from them."""

@@ -4,7 +4,8 @@ import threading
 import time
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ibau.core.chance import seeded
@@ -13,6 +14,7 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 
 SURE_WIN = 1000  # judgements are thousandths of a win
+MOST_ENDS = 200  # positions within one turn
 SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 
 
@@ -24,8 +26,8 @@ class Budget(NamedTuple):
     """How long to think: whichever limit comes first; without any, until stopped."""
 
     seconds: float | None = None
-    nodes: int | None = None  # playouts of a tree search
-    depth: int | None = None  # plies
+    nodes: int | None = None  # positions looked at, iterations of a tree search
+    depth: int | None = None  # plies, of a tree search on average
 
 
 class Choice(NamedTuple):
@@ -36,7 +38,7 @@ class Choice(NamedTuple):
     line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
     nodes: int
     seconds: float
-    depth: int = 0  # plies searched in full; 0 where a player does not search ply by ply
+    depth: int = 0  # plies searched in full, by a tree search on average; 0 without a search
 
 
 Report = Callable[[Choice], None]
@@ -111,15 +113,30 @@ def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choic
     return Choice(text, judged(state.after(action), state.turn), (text,), nodes, seconds)
 
 
-def winning_action(state: State) -> int | None:
-    """An action that wins at once, where there is one."""
-    return next((action for action in state.legal if wins(state, action)), None)
+def winning_action(state: State, among: Iterable[int]) -> int | None:
+    """An action that wins at once, where there is one among these."""
+    return next((action for action in among if _is_won(state.after(action), state.turn)), None)
 
 
-def wins(state: State, action: int) -> bool:
-    """Does this action end the game in favour of who plays it?"""
-    after = state.after(action)
-    return bool(after.outcome) and judged(after, state.turn) > 0
+def winning_turn(state: State) -> int | None:
+    """The first action of the shortest turn that wins, with nothing thrown on the way, where there is one.
+
+    Long turns have so many ends that only the first MOST_ENDS positions are looked at.
+    """
+    reached = deque((action, state.after(action)) for action in state.legal)
+    for _ in range(MOST_ENDS):
+        if not reached:
+            break
+        action, after = reached.popleft()
+        if _is_won(after, state.turn):
+            return action
+        if after.turn == state.turn:
+            reached.extend((action, after.after(further)) for further in after.legal)
+    return None
+
+
+def _is_won(state: State, seat: int) -> bool:
+    return bool(state.outcome) and judged(state, seat) > 0
 
 
 def judged(state: State, seat: int) -> float:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.players import alphabeta, expectimax
-from ibau.players.batches import exhaust, share_of
+from ibau.players.batches import exhaust, shares_of
 from ibau.players.deepening import Deepening, slots_for
 from ibau.players.network import make_estimate, network_of
 from ibau.players.player import SHIPPED, SURE_WIN, Budget
@@ -130,13 +130,12 @@ def look_ahead(state: State, thinking: Thinking) -> list[Found]:
     Several threads share them out; what counts is the last round that every thread has finished.
     """
     after = [state.after(action) for action in state.legal]
-    threads = min(thinking.threads, len(after))
+    shares = shares_of(thinking.budget, min(thinking.threads, len(after)))
+    threads = len(shares)
     searches = [Rounds(after[n::threads], thinking, thinking.budget.depth) for n in range(threads)]
-    share = share_of(thinking.budget, threads)
     with ThreadPoolExecutor(threads) as pool:
-        list(
-            pool.map(partial(exhaust, budget=share, stop=thinking.stop, clock=thinking.clock), searches)
-        )  # raises what a thread has raised
+        spend = partial(exhaust, stop=thinking.stop, clock=thinking.clock)
+        list(pool.map(spend, searches, shares))  # raises what a thread has raised
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]

@@ -53,9 +53,10 @@ def empty_but_root(size: int, kind: type[Number]) -> NDArray[Number]:
 
 @rule
 def expand(tree: Tree, node: int, width: int) -> bool:
-    """Give a node its children; False where the arrays are full."""
+    """Give a node its children; where they find no room the tree is full for good, and False comes back."""
     used = tree.used[0]
     if used + width > tree.first.size:
+        tree.used[0] = tree.first.size
         return False
     tree.first[node] = used
     tree.used[0] = used + width

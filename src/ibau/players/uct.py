@@ -150,7 +150,7 @@ class UctPlayer(TreePlayer):
         return Search(state, random, budget)
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        win = winning_action(state)  # playouts would take a while to be sure of it
+        win = winning_action(state, state.legal)  # playouts would take a while to be sure of it
         if win is not None:
             return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
         return super().think(state, budget, stop, report)
