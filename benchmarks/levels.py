@@ -1,10 +1,10 @@
 """Calibrate the levels: python -m benchmarks.levels RULESET ... [--pairs N] [--write].
 
 A ladder of players, from one that overlooks nearly everything to the best one, is measured; eight levels are chosen on
-it as evenly as can be; then each is measured against the one below in fresh games.  In games without
-chance a level must score 65 %, in games with throws the lower end of its interval must be above 50 %; where the range
-is too narrow for that, fewer levels are offered.  Every game is kept in a folder, so that a run goes on where another
-one was broken off; after a change of the players begin with an empty one.
+it as evenly as can be; then each is measured against the one below in fresh games.  In games without throws all eight
+must score 65 %, in games with throws the lower end of the interval must be above 50 %, and where the range is too
+narrow for that, fewer levels are offered.  Every game is kept in a folder, so that a run goes on where another one was
+broken off; after a change of the players begin with an empty one.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from ibau.players.settings import Setting
 FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
 FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
-LEAST_PAIRS = 4
+LEAST_PAIRS = 10
 CHEAPER = 3  # times as many pairs between players that do not search
 HURRIED = 0.1  # seconds a move of level 8 on the ladder, where its height need not be known exactly
 ROUNDS = 12  # of choosing, for each number of levels
@@ -57,14 +57,15 @@ class Calibration:
     def settle(self) -> Settled:
         """As many levels as can be told apart, and how they stand to each other."""
         ladder = self._measure()
-        for count in range(len(LEVELS), 1, -1):
+        fewest = 2 if self.with_throws else len(LEVELS)
+        for count in range(len(LEVELS), fewest - 1, -1):
             for _ in range(ROUNDS):
                 chosen = self._choose(ladder, count)
                 if chosen is None:
                     break
                 if (steps := self._verify(chosen)) is not None:
                     return self._settled(chosen, steps)
-        raise IbauError(f"{self.terms.ruleset}: no two players of the ladder can be told apart; play more pairs.")
+        raise IbauError(f"{self.terms.ruleset}: no {fewest} players of the ladder can be told apart; play more pairs.")
 
     # The ladder --------------------------------------------------------------------------------------------------
 

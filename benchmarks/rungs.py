@@ -17,7 +17,10 @@ from ibau.players.settings import EIGHTHS, Setting
 NODES_A_SECOND = 1_000_000  # roughly, to tell what a match costs
 ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)
 NEWTON_STEPS = 50
-FIRST_WATCHFUL = 6  # the level from which on nothing is overlooked
+
+# What the texts of the levels say of the actions of eight that they notice.
+NOTICED = {1: (1, 3), 2: (2, 4), 3: (4, 7), 4: (4, 7), 5: (6, 7), 6: (8, 8), 7: (8, 8), 8: (8, 8)}
+FIRST_THINKING = 4  # the level from which on they look further than one ply ahead
 
 
 class Rung(NamedTuple):
@@ -53,13 +56,14 @@ class Rung(NamedTuple):
         """It plays every game."""
 
     def may_be(self, level: int) -> bool:
-        """Does it overlook what that level may, and no more?"""
-        return (self.setting.notices == EIGHTHS and self.setting.searches) == (level >= FIRST_WATCHFUL)
+        """Does it see what the text of the level says, no more and no less?"""
+        least, most = NOTICED[level]
+        return least <= self.setting.notices <= most and self.setting.searches == (level >= FIRST_THINKING)
 
 
 # One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
 LOOKING = tuple(Rung(Setting(notices)) for notices in range(1, EIGHTHS))
-CARELESS_SEARCHES = ((3, 300), (5, 300), (4, 1_000), (5, 1_000), (6, 1_000), (7, 300), (7, 3_000))
+CARELESS_SEARCHES = ((5, 300), (4, 1_000), (5, 1_000), (6, 1_000), (7, 300), (7, 3_000))
 CARELESS = tuple(Rung(Setting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
 WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
@@ -76,7 +80,7 @@ def ladder_of(search: str = "") -> tuple[Rung, ...]:
 
 def few_of(search: str = "") -> tuple[Rung, ...]:
     """Rungs that stand apart, for games whose range is narrow."""
-    return (*LOOKING[::2], *CARELESS[2:5:2], *watchful(search)[:3:2])
+    return (*LOOKING[::2], *CARELESS[1:4:2], *watchful(search)[:3:2])
 
 
 Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo

@@ -115,8 +115,14 @@ def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_range_at_all_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, heights(1))
-    with pytest.raises(IbauError, match="no two players of the ladder"):
+    with pytest.raises(IbauError, match="no 2 players of the ladder"):
         Calibration(Terms("senet-race", 40, Path())).settle()
+
+
+def test_a_game_without_throws_has_all_eight(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, heights(8))
+    with pytest.raises(IbauError, match="no 8 players of the ladder"):
+        Calibration(Terms("seneti", 40, Path())).settle()
 
 
 def test_a_level_that_is_too_strong_for_a_child_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
