@@ -16,8 +16,8 @@ from ibau.players.training import Plan, Setting, Trained, TrainingError, plan_fo
 from ibau.players.training.differences import Learner, Lesson, Manner, make_lessons, new_learner
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
+    Method,
     Shape,
-    Study,
     amplified,
     answers,
     fit,
@@ -252,7 +252,7 @@ def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     shape = mirrored_shape(6)
     weights = new_weights(6, 8, random)
     before = loss(shape.spread(weights), bits, values)
-    learnt = shape.spread(fit(weights, shape, bits, values, Study(random, 60, lambda _done, _of: None)))
+    learnt = shape.spread(fit(weights, shape, bits, values, Method(random, 60, lambda _done, _of: None)))
     assert loss(learnt, bits, values) < 0.02 < before
     np.testing.assert_allclose(answers(learnt, bits[:, ::-1]), answers(learnt, bits), atol=1e-5)
     rounded = thousandths(quantised(learnt), bits) / 1000

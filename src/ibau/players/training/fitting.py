@@ -118,7 +118,7 @@ def slopes_of(network: Weights, bits: Fractions, values: Fractions) -> Weights:
     return Weights(bits.T @ by_hidden, by_hidden.sum(axis=0), active.T @ by_z, by_z.sum(keepdims=True))
 
 
-class Study(NamedTuple):
+class Method(NamedTuple):
     """How a fit goes about it."""
 
     random: np.random.Generator
@@ -127,13 +127,13 @@ class Study(NamedTuple):
     gain: float = 1.0  # the network is to be amplified so much
 
 
-def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, study: Study) -> Weights:
+def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, method: Method) -> Weights:
     """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time."""
-    steps = study.epochs * -(-len(values) // BATCH)
+    steps = method.epochs * -(-len(values) // BATCH)
     mean, square = (Weights(*(np.zeros_like(array) for array in weights)) for _ in range(2))
     step = 0
-    for _ in range(study.epochs):
-        shuffled = study.random.permutation(len(values))
+    for _ in range(method.epochs):
+        shuffled = method.random.permutation(len(values))
         for batch in np.split(shuffled, range(BATCH, len(values), BATCH)):
             step += 1
             by_network = slopes_of(shape.spread(weights), bits[batch].astype(np.float32), values[batch])
@@ -141,8 +141,8 @@ def fit(weights: Weights, shape: Shape, bits: NDArray[np.uint8], values: Fractio
             mean = mixed(mean, slopes, KEEP_MEAN)
             square = mixed(square, Weights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
             rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
-            weights = within(moved(weights, mean, square, np.float32(rate), step), study.gain)
-        study.progress(step, steps)
+            weights = within(moved(weights, mean, square, np.float32(rate), step), method.gain)
+        method.progress(step, steps)
     return weights
 
 

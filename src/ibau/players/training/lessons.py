@@ -51,8 +51,8 @@ class Learnt(NamedTuple):
     error: float  # the sum of its squares
 
 
-class Generation(NamedTuple):
-    """Which games are played, and with what."""
+class Stage(NamedTuple):
+    """Which games a generation plays, and with what."""
 
     game: Game
     plan: Plan
@@ -60,11 +60,9 @@ class Generation(NamedTuple):
     shape: Shape
 
 
-def learn_from_games(
-    generation: Generation, weights: Weights, workers: Workers, progress: Callable[[int, int], None]
-) -> Learnt:
+def learn_from_games(stage: Stage, weights: Weights, workers: Workers, progress: Callable[[int, int], None]) -> Learnt:
     """The weights that the games of a generation lead to; the error is the mean of its squares."""
-    game, plan, number, shape = generation
+    game, plan, number, shape = stage
     games = -(-plan.games // (ROUNDS * AT_ONCE))
     decisions, error = 0, 0.0
     for done in range(ROUNDS):

@@ -9,9 +9,9 @@ import msgspec
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.players.training.course import Course, Final, Generation, Progress
 from ibau.players.training.files import whole_file
 from ibau.players.training.plan import Plan
+from ibau.players.training.steps import Final, Generation, Progress, Training
 from ibau.players.training.workers import Workers
 
 
@@ -48,11 +48,11 @@ def train(game: Game, plan: Plan, setting: Setting, progress: Progress) -> Train
     folder = setting.file.with_suffix(".training")
     begin(folder, plan, resume=setting.resume)
     with Workers(setting.workers) as workers:
-        course = Course(game, plan, folder, workers, progress)
-        generations = all_in_time(course, setting)
-        final = course.final(generations)
+        steps = Training(game, plan, folder, workers, progress)
+        generations = all_in_time(steps, setting)
+        final = steps.final(generations)
     with whole_file(setting.file) as stream:
-        stream.write(course.file(final.number, "network.npz").read_bytes())
+        stream.write(steps.file(final.number, "network.npz").read_bytes())
     return Trained(plan, generations, final)
 
 
@@ -71,13 +71,13 @@ def begin(folder: Path, plan: Plan, *, resume: bool) -> None:
         raise TrainingError(f"The training in {str(folder)!r} has another plan: {', '.join(others)}.")
 
 
-def all_in_time(course: Course, setting: Setting) -> list[Generation]:
+def all_in_time(steps: Training, setting: Setting) -> list[Generation]:
     """The generations of the plan, or as many as the time allows, at least one."""
     started = setting.clock()
     generations: list[Generation] = []
-    for number in range(course.plan.generations):
+    for number in range(steps.plan.generations):
         begun = setting.clock()
-        generations.append(course.generation(number))
+        generations.append(steps.generation(number))
         now = setting.clock()
         if setting.seconds is not None and now + (now - begun) > started + setting.seconds:
             break

@@ -86,7 +86,7 @@ class Shares(NamedTuple):
         return play_positions(self.game, self.plan, network, self.seed, self.least)
 
 
-class Course:
+class Training:
     """A training in its folder."""
 
     def __init__(self, game: Game, plan: Plan, folder: Path, workers: Workers, progress: Progress) -> None:
@@ -151,16 +151,16 @@ class Course:
         learnt = self.positions(number, "learnt.npz")
         bits = self.bits(learnt)
         progress = partial(self.progress, LEARNING)
-        study = fitting.Study(random, self.plan.epochs, progress, self.plan.gain)
-        weights = fitting.fit(self.beginning(number, random), self.shape, bits, learnt.values, study)
+        method = fitting.Method(random, self.plan.epochs, progress, self.plan.gain)
+        weights = fitting.fit(self.beginning(number, random), self.shape, bits, learnt.values, method)
         return weights, Study(len(bits), fitting.loss(self.shape.spread(weights), bits, learnt.values))
 
     def taught(self, number: int) -> tuple[fitting.Weights, Study]:
         """Weights from games while they are played; the error is that from one decision to the next."""
         beginning = self.beginning(number, np.random.default_rng((self.plan.seed, number)))
         progress = partial(self.progress, LEARNING)
-        generation = lessons.Generation(self.game, self.plan, number, self.shape)
-        learnt = lessons.learn_from_games(generation, beginning, self.workers, progress)
+        stage = lessons.Stage(self.game, self.plan, number, self.shape)
+        learnt = lessons.learn_from_games(stage, beginning, self.workers, progress)
         weights = fitting.within(learnt.weights, self.plan.gain)
         return weights, Study(learnt.decisions, learnt.error)
 
