@@ -1,11 +1,13 @@
 """The command `ibau`: parse, call, print."""
 
 import io
+import math
 import os
 import secrets
+import shlex
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -68,12 +70,25 @@ def usual_language() -> str:
     return named[:2] if named[:2] in LANGUAGES else LANGUAGES[0]
 
 
+class FiniteRange(click.FloatRange):
+    """A number in a range; neither infinite nor the `nan` that is in no range and outside of none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return number
+
+
 ruleset_argument = click.argument("game", metavar="RULESET", type=RulesetType())
 language_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
 )
 seed_option = click.option(
     "--seed", type=click.IntRange(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), default=1, show_default=True, help="How many threads think about an action."
 )
 
 
@@ -122,9 +137,10 @@ def rules(game: Game, lang: str) -> None:
 )
 @click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Play a match of so many games.")
+@threads_option
 @seed_option
 @language_option
-def play(game: Game, opponent: str, seat: str, games: int, seed: int | None, lang: str) -> None:
+def play(game: Game, opponent: str, seat: str, games: int, threads: int, seed: int | None, lang: str) -> None:
     """Play in the terminal; `help` lists what can be typed there."""
     from ibau.players import offered_level
     from ibau.terminal.play import play as play_game
@@ -134,7 +150,7 @@ def play(game: Game, opponent: str, seat: str, games: int, seed: int | None, lan
             offered_level(game.system, opponent)
     except IbauError as error:
         raise click.BadParameter(str(error), param_hint="'--opponent'") from error
-    play_game(game, opponent, seat, games, seed_or_chance(seed), lang)
+    play_game(game, opponent, seat, games, seed_or_chance(seed), lang, threads=threads)
 
 
 @ibau.command(
@@ -174,37 +190,72 @@ def playouts(game: Game, count: int, seed: int | None) -> None:
 @click.option("--nodes", type=click.IntRange(1), help=f"How long to look at each ply; {REVIEW_NODES} by default.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="How long to look at each ply, by the clock.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
+@threads_option
 @language_option
-def review(file: Path, number: int, nodes: int | None, seconds: float | None, lang: str, *, as_json: bool) -> None:
+def review(file: Path, number: int, nodes: int | None, seconds: float | None, **wish: Any) -> None:
     """Look back on a game of FILE: its mistakes, apart from them the luck of the throws, and its turning points."""
     from ibau.players import Budget
     from ibau.terminal.review import show_review
 
     usual = REVIEW_NODES if nodes is None and seconds is None else nodes
-    show_review(file, number, Budget(seconds, usual), lang, as_json=as_json)
+    show_review(file, number, Budget(seconds, usual), **wish)
 
 
 @ibau.command(epilog="Examples: ibau train seneti --out seneti.npz --minutes 30, ibau train seneti --resume")
 @ruleset_argument
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The network's file; SYSTEM.npz here.")
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Begin no generation that would end later.")
-@click.option("--generations", type=click.IntRange(1), help="How many; each plays with the network of the one before.")
-@click.option("--positions", type=click.IntRange(4), help="How many each generation plays.")
-@click.option("--hidden", type=click.IntRange(1, 1024), help="The size of the network's hidden layer.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the network is written, the report and a folder of what is done beside it; by default here, "
+    "named for the game, as seneti.npz.",
+)
+@click.option(
+    "--minutes",
+    type=FiniteRange(0, min_open=True),
+    help="Begin another generation only if it is likely to end within so many; the final match comes after it.",
+)
+@click.option(
+    "--generations",
+    type=click.IntRange(1),
+    help="How many generations; each plays with the network of the one before.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    help="How many games each generation learns from while it plays them; with 0 it learns from positions.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(4),
+    help="How many positions each generation learns from; where it learns from games, they only tell how well it did.",
+)
+@click.option(
+    "--hidden",
+    type=click.IntRange(1, 1024),
+    help="How many hidden numbers the network has, as many for each symmetry of the board.",
+)
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a training.")
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="How many processes play.")
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How many processes are at work; the network is the same with any number.",
+)
+@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, resume: bool, **changes: Any) -> None:
     """Train a network that judges positions, from self-play, and report how strong it is.
 
-    What is done step by step is kept in a folder beside the network.
+    What a generation does without --games, --positions or --hidden depends on the game; the report tells all settings.
+    What is done is kept step by step, so that a training can be stopped by Ctrl-C and gone on with.
     """
     from ibau.players.training import Setting, plan_for
     from ibau.terminal.training import network_file, show_training
 
     plan = plan_for(game, **{name: value for name, value in changes.items() if value is not None})
     seconds = None if minutes is None else 60 * minutes
-    show_training(game, plan, Setting(network_file(game, out), resume, seconds, workers))
+    command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
+    show_training(game, plan, Setting(network_file(game, out), resume, seconds, workers), command)
 
 
 @ibau.command(
@@ -255,6 +306,17 @@ def serve(**settings: Any) -> None:
     from ibau.web import serve as serve_board
 
     serve_board(**{name: value for name, value in settings.items() if value is not None})
+
+
+def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
+    """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
+    words = [context.command_path, str(game.ruleset)]
+    for option in context.command.params:
+        name, value = str(option.name), context.params[str(option.name)]
+        default = usual.get(name, option.default)
+        if isinstance(option, click.Option) and not option.is_flag and value not in (None, default):
+            words += [option.opts[0], str(value)]
+    return shlex.join(words)
 
 
 def seed_or_chance(seed: int | None) -> int:

@@ -4,6 +4,7 @@ import json
 import random
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -162,6 +163,13 @@ def test_turning_points_are_the_three_largest_changes() -> None:
     assert [point.number for point in found.turning_points] == sorted(point.number for point in found.turning_points)
     for point in turning_points(found.plies):
         assert point.cause == ("luck" if found.plies[point.number].kind == "throw" else "mistake")
+
+
+def test_a_small_change_is_no_turning_point() -> None:
+    ply = review(random_game("senet-race", 2), NODES).plies[-1]
+    small, large = (replace(ply, before=0.1, after=0.1 - change, mistake=change) for change in (0.04, 0.06))
+    assert turning_points([small]) == ()
+    assert [point.change for point in turning_points([small, large])] == [pytest.approx(-0.06)]
 
 
 # --- What is given, and how it comes out -----------------------------------------------------------------------------

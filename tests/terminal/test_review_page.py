@@ -84,6 +84,17 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
     assert any(bar in text for bar in BARS)
 
 
+def test_what_the_lot_brought_is_told(run: Run) -> None:
+    record = random_record("senet-formation", 20)
+    lot = review(record, Budget(nodes=300)).lot
+    assert lot
+    assert f"{points(lot)} points come from the lot, as Light sees it." in run(record)
+
+
+def test_several_threads_look_back(run: Run) -> None:
+    assert "Turning points:" in run(random_record("senet-race", 20), options="--nodes 300 --threads 2")
+
+
 def test_a_game_without_plies(run: Run) -> None:
     text = run(Record.of(game("seega").initial(), []))
     assert "The game stops before its end." in text

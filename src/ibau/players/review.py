@@ -30,6 +30,7 @@ from ibau.players.rounds import Found, Thinking, at_sight, for_seat, look_ahead
 
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # what a choice loses at least to be called so
 TURNING_POINTS = 3
+LEAST_CHANGE = 0.05  # of the value, for a turning point
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +99,20 @@ def review(
     played: Record | Sequence[State],
     budget: Budget | None = None,
     seed: int = 0,
+    threads: int = 1,
     judge: str = SHIPPED,
     stop: threading.Event | None = None,
     progress: Progress | None = None,
 ) -> Review:
     """Look back on a game: a record, or its states from the start on; the budget is for each ply, a second by default.
 
-    With a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the plies so far.
+    With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
+    plies so far.
 
     Raises PlayerError for states that do not follow one another and for a budget that could never be spent, and
     RecordError for a record with an illegal action.
     """
-    thinking = thinking_of(budget, seed, 1, stop, judge)
+    thinking = thinking_of(budget, seed, threads, stop, judge)
     states = played.states() if isinstance(played, Record) else played
     if not states:
         raise PlayerError("There is no game to look back on: not even its start was given.")
@@ -245,7 +248,7 @@ def total(plies: Sequence[Ply], seat: int) -> Total:
 
 def turning_points(plies: Sequence[Ply]) -> tuple[TurningPoint, ...]:
     """The plies that changed the value most, in the order of play."""
-    changed = [ply for ply in plies if ply.after != ply.before]
+    changed = [ply for ply in plies if abs(ply.after - ply.before) >= LEAST_CHANGE]
     largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
     return tuple(
         TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.mistake else "luck")

@@ -15,13 +15,13 @@ from ibau.terminal.session import Session
 SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
 
 
-def play(game: Game, opponent: str, seat: str, games: int, seed: int, lang: str) -> None:
+def play(game: Game, opponent: str, seat: str, games: int, seed: int, lang: str, *, threads: int = 1) -> None:
     """Play a match of so many games or more; `opponent` is a level or "person", `seat` first, second or lot."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what the terminal cannot say must not end the game
     mine = below(seeded(seed, SEAT_LOT), 2) if seat == "lot" else SEATS.index(seat)
-    play_match(Series(game, opponent, mine, seed, games), lang)
+    play_match(Series(game, opponent, mine, seed, games, threads=threads), lang)
 
 
 def play_match(series: Series, lang: str) -> None:

@@ -32,10 +32,10 @@ NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
-def show_review(file: Path, number: int, budget: Budget, lang: str, *, as_json: bool) -> None:
+def show_review(file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool) -> None:
     """Look back on one game of a file.  Raises RecordError and OSError where it cannot be read."""
     record = nth_record(file, number)
-    found = looked_back(record, budget)
+    found = looked_back(record, budget, threads)
     if as_json:
         console().out(found.as_json(), highlight=False)
     else:
@@ -51,7 +51,7 @@ def nth_record(file: Path, number: int) -> Record:
     raise RecordError(f"{file} has no game {number}; it holds {games}.")
 
 
-def looked_back(record: Record, budget: Budget) -> Review:
+def looked_back(record: Record, budget: Budget, threads: int) -> Review:
     """The review, with a progress bar on standard error."""
     errors = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -62,7 +62,7 @@ def looked_back(record: Record, budget: Budget) -> Review:
             progress.update(bar, completed=done, description=REVIEWING)
 
         with watch_compilation(lambda n: progress.update(bar, description=f"Preparing, step {n}")):
-            return review(record, budget, progress=report)
+            return review(record, budget, threads=threads, progress=report)
 
 
 def percent(value: float) -> str:
@@ -108,6 +108,7 @@ class Page:
         self._plies()
         self._totals()
         self._turning_points()
+        self._lot()
         self._drift()
 
     def _said(self, text: str, **values: object) -> str:
@@ -194,6 +195,12 @@ class Page:
         plies = [self._found.plies[point.number] for point in self._found.turning_points]
         rows = [self._row(ply)[:5] for ply in plies]
         self._table([""] * 5, rows, right=(0, 4))
+
+    def _lot(self) -> None:
+        """What is nobody's luck."""
+        if self._found.lot:
+            text = N_("{points} points come from the lot, as {side} sees it.")
+            self._print(self._said(text, points=points(self._found.lot), side=self._seats["first"]))
 
     def _drift(self) -> None:
         """What does not come from any ply."""

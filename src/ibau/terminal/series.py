@@ -16,13 +16,17 @@ PERSON = "person"
 
 
 class Series:
-    """`mine` is the seat of player 0 in the first game; so many `games` are meant to be played, and may be more."""
+    """`mine` is the seat of player 0 in the first game; so many `games` are meant to be played, and may be more.
 
-    def __init__(self, game: Game, opponent: str, mine: int, seed: int, games: int) -> None:
+    The computer thinks on so many `threads`.
+    """
+
+    def __init__(self, game: Game, opponent: str, mine: int, seed: int, games: int, *, threads: int = 1) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
         self._opponent = opponent
         self._seed = seed
         self._games = games
+        self._threads = threads
 
     @property
     def number(self) -> int:
@@ -45,7 +49,8 @@ class Series:
 
     def table(self) -> Table:
         """The next game, ready to be played."""
-        computers = {seat: player(level, self._game_seed) for seat, level in self._level_at.items()}
+        seed, threads = self._game_seed, self._threads
+        computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
         return Table(self.match.next_sitting.game, computers, self._game_seed)
 
     def tags(self) -> Mapping[str, str]:
