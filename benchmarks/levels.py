@@ -26,7 +26,6 @@ CLIMBING, VERIFYING = 1, 2  # seeds
 FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
 LEAST_PAIRS = 10
 CHEAPER = 3  # times as many pairs between players that do not search
-HURRIED = 0.1  # seconds a move of level 8 on the ladder, where its height need not be known exactly
 ROUNDS = 12  # of choosing, for each number of levels
 
 LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
@@ -75,9 +74,8 @@ class Calibration:
         return Rung(Setting(seconds=self.terms.seconds, search=self.terms.search))
 
     def _is_better(self, one: Rung, other: Contestant) -> bool:
-        """Roughly; level 8 in haste stands for itself."""
-        playing = Rung(one.setting._replace(seconds=min(self.terms.seconds, HURRIED))) if one == self._top else one
-        tally = self._results[one.text, other.text] = self.match(playing, other, CLIMBING)
+        """Roughly."""
+        tally = self._results[one.text, other.text] = self.match(one, other, CLIMBING)
         return tally.score > 1 / 2
 
     def _measure(self) -> tuple[Rung, ...]:

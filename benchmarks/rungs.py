@@ -20,7 +20,7 @@ NEWTON_STEPS = 50
 
 # What the texts of the levels say of the actions of eight that they notice.
 NOTICED = {1: (1, 3), 2: (2, 4), 3: (4, 7), 4: (4, 7), 5: (6, 7), 6: (8, 8), 7: (8, 8), 8: (8, 8)}
-FIRST_THINKING = 4  # the level from which on they look further than one ply ahead
+MAY_THINK, MUST_THINK = 3, 4  # the levels from which on they may, and must, look further than one ply ahead
 
 
 class Rung(NamedTuple):
@@ -58,7 +58,8 @@ class Rung(NamedTuple):
     def may_be(self, level: int) -> bool:
         """Does it see what the text of the level says, no more and no less?"""
         least, most = NOTICED[level]
-        return least <= self.setting.notices <= most and self.setting.searches == (level >= FIRST_THINKING)
+        thinks_enough = level >= MAY_THINK if self.setting.searches else level < MUST_THINK
+        return least <= self.setting.notices <= most and thinks_enough
 
 
 # One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
