@@ -1,13 +1,12 @@
 """The levels of a game as they were measured: as data for the players, as a table for people."""
 
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.rungs import Rung
-from benchmarks.table import machine
+from benchmarks.table import filled, machine
 from ibau.games import game
 from ibau.players import LEVELS
 from ibau.players.arena import Tally
@@ -93,12 +92,3 @@ def write(settled: Settled) -> None:
 def entry(levels: Mapping[str, Any]) -> str:
     """The levels of a game in JSON, a line each."""
     return ",\n".join(f'    "{name}": {json.dumps(setting)}' for name, setting in levels.items())
-
-
-def filled(page: str, name: str, text: str) -> str:
-    """A page with a text between the marks of a name.  Raises ValueError where the marks are missing."""
-    marks = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.DOTALL)
-    page, sections = marks.subn(lambda _: f"\n{text}\n", page)
-    if sections != 1:
-        raise ValueError(f"the page has {sections} sections between <!-- {name} --> and <!-- /{name} -->, not one")
-    return page

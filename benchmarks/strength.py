@@ -1,17 +1,18 @@
-"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--seconds S] [--out FOLDER].
+"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--times N] [--write].
 
 Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
 one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
 is kept in a folder, so that a run goes on where another one was broken off; after a change of the players begin with
-an empty one.
+an empty one.  With --write the table goes into docs/strength.md, where that of other times is another one.
 """
 
 import argparse
+import statistics
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.frozen import Baseline
-from benchmarks.table import machine
+from benchmarks.table import filled, machine
 from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.players.arena import Contestant, Named, Pair, Pairing, Spent, Tally, run_arena
@@ -20,9 +21,11 @@ from ibau.players.player import Budget
 from ibau.players.settings import settings_of, usual_search
 
 FOLDER = Path("build/strength")
+PAGE = Path(__file__).resolve().parents[1] / "docs/strength.md"
 SEED = 1
-HEADING = "| ruleset | time a move | search | score | 95 % interval | aim | games | measured a move | at most over |"
-RULE = "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+MILLISECONDS = 1000
+HEADING = "| ruleset | time a move | search | score | 95 % interval | aim | games | taken | over | at most over |"
+RULE = "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 
 
 class Terms(NamedTuple):
@@ -44,31 +47,32 @@ TERMS = {
 
 
 class Measured(NamedTuple):
-    """A match, and what both sides spent on it."""
+    """A match, and what both sides spent on each game."""
 
     ruleset: str
     seconds: float
     search: str
     tally: Tally
-    spent: tuple[Spent, Spent]
+    spent: tuple[list[Spent], list[Spent]]
 
     def row(self) -> str:
         """Its line of the table; the aim counts at its own time alone."""
         low, high = self.tally.interval
         terms = TERMS[self.ruleset]
         aim = f"> {terms.aim:.0%}" if self.seconds == terms.seconds else ""
-        times = [1000 * spent.cpu / max(spent.moves, 1) for spent in self.spent]
-        over = [1000 * spent.over for spent in self.spent]
+        taken = [MILLISECONDS * sum(n.cpu for n in games) / sum(n.moves for n in games) for games in self.spent]
+        over = [[MILLISECONDS * spent.over for spent in games] for games in self.spent]
         cells = (
             self.ruleset,
-            f"{1000 * self.seconds:g} ms",
+            f"{MILLISECONDS * self.seconds:g} ms",
             self.search,
             f"{self.tally.score:.1%}",
             f"{low:.1%} to {high:.1%}",
             aim,
             str(self.tally.games),
-            f"{times[0]:.1f} and {times[1]:.1f} ms",
-            f"{over[0]:.1f} and {over[1]:.1f} ms",
+            "{:.1f} and {:.1f} ms".format(*taken),
+            "{:.1f} and {:.1f} ms".format(*map(statistics.median, over)),
+            "{:.1f} and {:.1f} ms".format(*map(max, over)),
         )
         return f"| {' | '.join(cells)} |"
 
@@ -83,12 +87,12 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
     """Play the match, or what is left of it.  Raises IbauError."""
     budget = Budget(seconds=seconds)
     sides: tuple[Contestant, Contestant] = Named(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
-    spent = Spent(), Spent()
+    spent: tuple[list[Spent], list[Spent]] = [], []
 
     def count(tally: Tally, pair: Pair) -> None:
         for played in pair:
-            for total, more in zip(spent, played.spent, strict=True):
-                total.add(more)
+            for games, more in zip(spent, played.spent, strict=True):
+                games.append(more)
         print(f"{ruleset}: {tally.points:g} of {tally.games}", flush=True)
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -104,21 +108,22 @@ def main() -> None:
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(TERMS)} (default: all)")
     parser.add_argument("--pairs", type=int, default=200, help="pairs of games a ruleset (default: 200)")
-    parser.add_argument("--seconds", type=float, help="a move, instead of the usual time of the ruleset")
+    parser.add_argument("--times", type=int, default=1, help="so many times the usual time a move (default: 1)")
     parser.add_argument("--search", help="another search than that of level 8")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/strength.md")
     options = parser.parse_args()
     unknown = [name for name in options.rulesets if name not in TERMS]
     if unknown:
         parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(TERMS)}")
-    if options.pairs < 1 or options.workers < 1 or not (options.seconds is None or options.seconds > 0):
-        parser.error("at least one pair, one worker and some time are needed")
+    if min(options.pairs, options.workers, options.times) < 1:
+        parser.error("at least one pair, one worker and the usual time are needed")
     try:
         rows = [
             measure(
                 ruleset,
-                options.seconds or TERMS[ruleset].seconds,
+                options.times * TERMS[ruleset].seconds,
                 options.search or search_of(ruleset),
                 options.pairs,
                 options.out,
@@ -128,7 +133,10 @@ def main() -> None:
         ]
     except IbauError as error:
         parser.error(str(error))
-    print("\n".join(("", f"{machine()}; processor time of one core a side", "", HEADING, RULE, *rows)))
+    table = "\n".join((HEADING, RULE, *rows, "", f"{machine()}; processor time of one core a side.", ""))
+    print(f"\n{table}")
+    if options.write:
+        PAGE.write_text(filled(PAGE.read_text("utf-8"), f"times-{options.times}", table), "utf-8")
 
 
 if __name__ == "__main__":

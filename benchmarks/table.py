@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
@@ -47,6 +48,15 @@ def markdown(rows: Iterable[Row]) -> str:
     heading = Row("measured", "Ibau", "beside it", "ratio (lowest to highest)")
     lines = (f"| {' | '.join(row)} |" for row in (heading, Row("---", "---:", "---:", "---:"), *rows))
     return "\n".join(lines)
+
+
+def filled(page: str, name: str, text: str) -> str:
+    """A page with a text between the marks of a name.  Raises ValueError where the marks are missing."""
+    marks = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.DOTALL)
+    page, sections = marks.subn(lambda _: f"\n{text}\n", page)
+    if sections != 1:
+        raise ValueError(f"the page has {sections} sections between <!-- {name} --> and <!-- /{name} -->, not one")
+    return page
 
 
 def machine() -> str:

@@ -1,6 +1,7 @@
 """The benchmarks' own parts: no test here is timed."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,11 +11,13 @@ from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_s
 from benchmarks.measure import Rates, Work, rates
 from benchmarks.memory import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
+from benchmarks.strength import HEADING, RULE, Measured, measure
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.players import Budget
+from ibau.players.arena import Spent, Tally
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,22 @@ def test_the_table_is_markdown() -> None:
     lines = markdown([alone("leaves / s", Rates((1e6, 2e6, 4e6)))]).splitlines()
     assert lines[1] == "| --- | ---: | ---: | ---: |"
     assert lines[2] == "| leaves / s | 2.00 M (1.00 M to 4.00 M) |  |  |"
+
+
+def test_strength_is_measured_and_told(tmp_path: Path) -> None:
+    """What is kept of a match is told again without playing it."""
+    measured = measure("seti-beth", 0.001, "alphabeta", pairs=1, folder=tmp_path, workers=1)
+    cells = measured.row().strip("| ").split(" | ")
+    assert len(cells) == HEADING.count("|") - 1 == RULE.count("|") - 1
+    assert cells[:3] == ["seti-beth", "1 ms", "alphabeta"]
+    assert cells[5:7] == ["", "2"]  # no aim at another time
+    assert measure("seti-beth", 0.001, "alphabeta", pairs=1, folder=tmp_path, workers=1) == measured
+
+
+def test_strength_has_an_aim_at_its_time() -> None:
+    games = [Spent(moves=2, cpu=0.2, over=0.001), Spent(moves=2, cpu=0.24, over=0.03), Spent(moves=1, cpu=0.1, over=0)]
+    row = Measured("seega", 0.1, "alphabeta", Tally((0, 0, 0, 0, 2), wins=4), (games, games[:1])).row()
+    assert " | > 90% | 4 | 108.0 and 100.0 ms | 1.0 and 1.0 ms | 30.0 and 1.0 ms |" in row
 
 
 def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ import pytest
 from benchmarks import settled as pages
 from benchmarks.levels import VERIFYING, Calibration, Terms
 from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
-from benchmarks.settled import DATA, PAGE, Settled, filled, write
+from benchmarks.settled import DATA, PAGE, Settled, write
+from benchmarks.table import filled
 from ibau.core.errors import IbauError
 from ibau.core.statistics import score_of
 from ibau.games import game, systems
