@@ -64,6 +64,21 @@ class OpponentType(click.ParamType[str]):
         return str(meant)
 
 
+class SprtType(click.ParamType[Any]):
+    """A sequential test such as `0:50`."""
+
+    name = "sprt"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from ibau.players.arena import ArenaError
+        from ibau.terminal.arena import read_sprt
+
+        try:
+            return read_sprt(value)
+        except ArenaError as error:
+            self.fail(str(error), param, ctx)
+
+
 def usual_language() -> str:
     """The language of the environment where it is offered, else English."""
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
@@ -270,23 +285,58 @@ def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, 
     "--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament."
 )
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="How many processes play.")
+@click.option("--threads", type=click.IntRange(1), help="The threads=N of contestants that do not say theirs.")
 @click.option("--openings", type=click.IntRange(0), help="Plies played at random first; by default what is usual.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games; go on where it stopped.")
-@click.option("--clock", type=click.Choice(("wall", "cpu")), default="wall", show_default=True, help="Measures limits.")
-@click.option("--sprt", metavar="ELO0:ELO1", help="Stop once one of two differences in Elo is accepted.")
-@click.option("--engine", "engines", multiple=True, metavar="COMMAND", help="A program, called engine, engine2, ...")
-def arena(one: str, other: str, game: Game, engines: tuple[str, ...], **wish: Any) -> None:
+@click.option(
+    "--clock",
+    type=click.Choice(("wall", "cpu")),
+    default="wall",
+    show_default=True,
+    help="What times are measured by: the wall's clock, or processor time, fairer on a busy machine.",
+)
+@click.option("--sprt", metavar="ELO0:ELO1", type=SprtType(), help="Stop once one of two differences is accepted.")
+@click.option(
+    "--engine", "engines", multiple=True, metavar="COMMAND", help="A program: the first is engine, the second engine2."
+)
+def arena(one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **wish: Any) -> None:
     """Let A play against B in pairs of games, seats changed, with the same throws and openings.
 
-    A contestant is a player's name, with what it may spend: level3, uct:1s, alphabeta:depth=6, mcts:20ms,threads=2.
-    """
-    from ibau.players.arena import Pairing, contestant
-    from ibau.terminal.arena import Wish, read_sprt, show_arena
+    A contestant is NAME[:SETTING,SETTING...], for example level3, uct:1s or alphabeta:depth=6,threads=2.
 
-    contestants = contestant(one, engines), contestant(other, engines)
-    pairing = Pairing(str(game.ruleset), contestants, wish["seed"], wish["openings"], wish["clock"])
-    sprt = None if wish["sprt"] is None else read_sprt(wish["sprt"])
-    show_arena(pairing, Wish((wish["games"] + 1) // 2, wish["workers"], wish["out"], sprt))
+    \b
+    Names
+      level1 ... level8   the levels that the game offers
+      alphabeta           the search for games without throws
+      expectimax          the search for games with throws
+      mcts                a tree search that judges positions
+      uct                 a tree search that plays games to their end
+      greedy, random      no search: the best looking move, any move
+      engine, engine2     the programs of --engine
+
+    \b
+    Settings
+      1s, 0.1s, 20ms      time for a move
+      nodes=N             positions or iterations for a move
+      depth=N             plies that it looks ahead; throws for expectimax,
+                          plies on average for mcts and uct
+      threads=N           how many threads search at once
+      judge=features      values positions by the features written by hand,
+      judge=shipped       by the network of the game where it has one (usual),
+      judge=FILE          or by the network of a file
+
+    Several limits end a thought by whichever comes first; without any a player spends what it usually does. An engine
+    takes time, nodes or depth.
+    """  # noqa: D301 - click looks for that letter
+    from ibau.players.arena import ContestantError, Pairing, contestants
+    from ibau.terminal.arena import Wish, show_arena
+
+    try:
+        both = contestants((one, other), game, engines, threads)
+        pairing = Pairing(str(game.ruleset), both, wish["seed"], wish["openings"], wish["clock"])
+        show_arena(pairing, Wish((wish["games"] + 1) // 2, wish["workers"], wish["out"], wish["sprt"]))
+    except ContestantError as error:
+        raise click.UsageError(str(error)) from error
 
 
 @ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")

@@ -6,7 +6,8 @@ tally.score, tally.interval, tally.elo
 """
 
 from ibau.players.arena.contest import Contest, Pairing
-from ibau.players.arena.contestants import ArenaError, Contestant, Engine, Named, contestant
+from ibau.players.arena.contestants import Contestant, Engine, Named, contestant, contestants
+from ibau.players.arena.errors import ArenaError, ContestantError
 from ibau.players.arena.results import Pair, Played, Spent
 from ibau.players.arena.running import run_arena
 from ibau.players.arena.tally import Sprt, Tally
@@ -15,6 +16,7 @@ __all__ = [
     "ArenaError",
     "Contest",
     "Contestant",
+    "ContestantError",
     "Engine",
     "Named",
     "Pair",
@@ -24,5 +26,6 @@ __all__ = [
     "Sprt",
     "Tally",
     "contestant",
+    "contestants",
     "run_arena",
 ]

@@ -8,9 +8,10 @@ from typing import NamedTuple, Self
 from ibau.core.chance import seeded, word
 from ibau.core.game import Game
 from ibau.core.outcome import NOBODY
-from ibau.players.arena.contestants import ArenaError, Contestant, Engine
+from ibau.players.arena.contestants import Contestant, Engine
 from ibau.players.arena.course import Course, opened
 from ibau.players.arena.entrant import Entrant
+from ibau.players.arena.errors import ArenaError, ContestantError
 from ibau.players.arena.results import FORFEIT, UNFINISHED, Pair, Played
 from ibau.players.engine import EngineStartError
 from ibau.players.program import EngineError
@@ -39,7 +40,7 @@ class Pairing(NamedTuple):
             raise ArenaError(f"There is no clock {self.clock!r}; there are {', '.join(CLOCKS)}.")
         for contestant in self.contestants:
             if self.clock == "cpu" and isinstance(contestant, Engine):
-                raise ArenaError(
+                raise ContestantError(
                     f"{contestant.text}: the processor time of an engine is not known; use the wall clock."
                 )
             contestant.check(game)

@@ -5,30 +5,27 @@
 A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `judge=` with `features`,
 `shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
 what it usually does.  The name `engine`, or `engine2` and so on, means one of the programs that are given beside.
+What a player would make no use of is refused: who does not search takes no setting, who does not judge no judge.
 """
 
 import re
 import shlex
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from ibau.core.errors import IbauError
+from ibau.core.errors import listed
 from ibau.core.game import Game
-from ibau.players import player
+from ibau.players import LEVELS, levels_of, player
+from ibau.players.arena.errors import ContestantError
+from ibau.players.arena.settings import LIMITS, Settings, read_settings
 from ibau.players.engine import EnginePlayer
-from ibau.players.network import network_of
-from ibau.players.player import SHIPPED, Budget, Player
+from ibau.players.network import NetworkError, network_of
+from ibau.players.player import SHIPPED, Budget, Player, PlayerError
+from ibau.players.settings import settings_of
 
-TIME = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
-WHOLE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-SECONDS = {"s": 1.0, "ms": 0.001}
-COUNTS = ("nodes", "depth", "threads")
 ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
-SETTINGS = "a time such as 1s or 20ms, nodes=N, depth=N, threads=N, judge=features, judge=shipped, judge=FILE"
-
-
-class ArenaError(IbauError):
-    """A contestant, a tournament or a file of results that makes no sense."""
+SEARCHLESS = ("greedy", "random")  # and some levels
+PLAYS_TO_THE_END = "uct"
 
 
 class Contestant(Protocol):
@@ -53,22 +50,6 @@ class Contestant(Protocol):
         ...
 
 
-class Settings(NamedTuple):
-    """What follows the name."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    threads: int | None = None
-    judge: str | None = None
-
-    @property
-    def budget(self) -> Budget | None:
-        """None where there is no limit."""
-        budget = Budget(self.seconds, self.nodes, self.depth)
-        return None if budget == Budget() else budget
-
-
 class Named(NamedTuple):
     """A player by its name, and with what."""
 
@@ -82,11 +63,20 @@ class Named(NamedTuple):
         return player(self.name, seed, self.threads, self.judge)
 
     def check(self, game: Game) -> None:
-        """Raises ArenaError where it does not play a game, and NetworkError where its network is not for it."""
-        who = self.player(0)
-        if not who.plays(game):
-            raise ArenaError(f"{self.text}: {who.refusal(game)}")
-        network_of(game, self.judge)
+        """Raises ContestantError where it does not play a game, or could not use a setting in it."""
+        if not self.player(0).plays(game):
+            raise ContestantError(f"{self.text}: {refusal(self, game)}")
+        if self[2:] != UNSET and not searches(self.name, game):
+            raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
+        if self.judge != SHIPPED and self.name == PLAYS_TO_THE_END:
+            raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
+        try:
+            network_of(game, self.judge)
+        except NetworkError as error:
+            raise ContestantError(f"{self.text}: {error}") from error
+
+
+UNSET = Named("", "")[2:]
 
 
 class Engine(NamedTuple):
@@ -105,59 +95,92 @@ class Engine(NamedTuple):
             who.begin(game)
 
 
+def searches(name: str, game: Game) -> bool:
+    """Does the player of a name look further than one ply ahead in a game?"""
+    level = settings_of(game.system).get(name)
+    return level.searches if level else name not in SEARCHLESS
+
+
+def refusal(who: Named, game: Game) -> str:
+    """Why somebody does not play a game; of levels the nearest come first."""
+    number = next((level.number for level in LEVELS if level.id == who.name), None)
+    if number is None:
+        return who.player(0).refusal(game)
+    offered = sorted(levels_of(game.system), key=lambda level: abs(level.number - number))
+    return f"{game.system.id} has no {who.name}; it offers {listed(level.id for level in offered)}."
+
+
+def contestants(
+    texts: tuple[str, str], game: Game, engines: Sequence[str] = (), threads: int | None = None
+) -> tuple[Contestant, Contestant]:
+    """The two of a tournament; `threads` are those of searches whose text does not tell theirs.
+
+    Raises ContestantError, also where neither of them uses an engine or the threads.
+    """
+    one, other = found = contestant(texts[0], engines), contestant(texts[1], engines)
+    numbers = {engine_number(text) for text in texts}
+    for number, command in enumerate(engines, 1):
+        if number not in numbers:
+            raise ContestantError(f"Nobody is engine{number}, so the program {command!r} would not play.")
+    if threads is None:
+        return found
+    threaded = with_threads(one, threads, game), with_threads(other, threads, game)
+    if threaded == found:
+        raise ContestantError("Neither contestant searches with threads that it does not tell itself.")
+    return threaded
+
+
+def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
+    """Somebody with so many threads, where it searches and does not say itself how many."""
+    if not isinstance(who, Named) or not searches(who.name, game) or "threads=" in who.text:
+        return who
+    return who._replace(text=f"{who.text}{',' if ':' in who.text else ':'}threads={threads}", threads=threads)
+
+
 def contestant(text: str, engines: Sequence[str] = ()) -> Contestant:
     """The contestant of a text; `engines` are the commands of programs that it may name.
 
-    Raises ArenaError or PlayerError, naming what is wrong and what would be right.
+    Raises ContestantError, naming what is wrong and what would be right.
     """
     name, colon, rest = text.partition(":")
-    named_engine = ENGINE.fullmatch(name)
-    if not named_engine:
-        player(name)  # raises where there is none
+    number = engine_number(text)
+    if number is None:
+        check_name(name)
     settings = read_settings(text, rest) if colon else Settings()
-    if named_engine:
-        return engine(text, settings, engines, int(named_engine[1] or 1))
+    if number is not None:
+        return engine(text, settings, engines, number)
     return Named(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
+
+
+def check_name(name: str) -> None:
+    """Raises ContestantError unless it is a player's."""
+    try:
+        player(name)
+    except PlayerError as error:
+        raise ContestantError(str(error)) from error
+
+
+def engine_number(text: str) -> int | None:
+    """Which of the programs given beside a text means, 1 for the first; None where it means a player of ours."""
+    found = ENGINE.fullmatch(text.partition(":")[0])
+    return int(found[1] or 1) if found else None
 
 
 def engine(text: str, settings: Settings, engines: Sequence[str], number: int) -> Engine:
     """The contestant that is the so manyth of some programs."""
+    if not engines:
+        raise ContestantError(f"{text!r} needs a program: add --engine COMMAND.")
     if number > len(engines):
-        raise ArenaError(f"{text!r} is engine {number}, but {len(engines)} are given, each by --engine COMMAND.")
+        raise ContestantError(f"{text!r} is the program of --engine number {number}, but {len(engines)} are given.")
     budget = settings.budget
     if budget is None:
-        raise ArenaError(f"{text!r} would think without end; give it a limit, as in {text.partition(':')[0]}:1s.")
+        raise ContestantError(f"{text!r} would think without end; give it a limit, as in {text.partition(':')[0]}:1s.")
     if settings.threads is not None or settings.judge is not None:
-        raise ArenaError(f"{text!r}: an engine is given time, nodes or depth alone; the rest belongs in its command.")
+        raise ContestantError(f"{text!r}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = tuple(shlex.split(engines[number - 1]))
     except ValueError as error:
-        raise ArenaError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
+        raise ContestantError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
     if not command:
-        raise ArenaError(f"Engine {number} has an empty command.")
+        raise ContestantError(f"Engine {number} has an empty command.")
     return Engine(f"{text} ({shlex.join(command)})", command, budget)
-
-
-def read_settings(text: str, rest: str) -> Settings:
-    """The settings of a contestant."""
-    settings = Settings()
-    for word in rest.split(","):
-        name, value = read_setting(text, word)
-        if getattr(settings, name) is not None:
-            raise ArenaError(f"{text!r} gives {name} twice.")
-        settings = settings._replace(**{name: value})
-    return settings
-
-
-def read_setting(text: str, word: str) -> tuple[str, Any]:
-    """One setting: its name and value."""
-    name, equals, value = word.partition("=")
-    if (time := TIME.fullmatch(word)) and float(time[1]):
-        return "seconds", float(time[1]) * SECONDS[time[2]]
-    if name in COUNTS and WHOLE.fullmatch(value):
-        return name, int(value)
-    if name == "judge" and value:
-        return name, value
-    if name in COUNTS and equals:
-        raise ArenaError(f"{text!r}: {name} needs a whole number from 1, not {value!r}.")
-    raise ArenaError(f"{text!r}: {word!r} is no setting; there are: {SETTINGS}.")

@@ -14,7 +14,7 @@ from typing import Any
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.players.arena.contest import Contest, Pairing
-from ibau.players.arena.contestants import ArenaError
+from ibau.players.arena.errors import ArenaError
 from ibau.players.arena.results import Pair
 
 MakeGame = Callable[[str], Game]

@@ -10,7 +10,7 @@ from typing import Self
 import msgspec
 
 from ibau.players.arena.contest import Pairing
-from ibau.players.arena.contestants import ArenaError
+from ibau.players.arena.errors import ArenaError
 from ibau.players.arena.results import Pair, Played
 
 FORM = 1  # of the file
