@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 import threading
 import time
@@ -84,14 +85,14 @@ def test_our_own_engine_is_one() -> None:
 # --- What may go wrong -----------------------------------------------------------------------------------------------
 
 FAULTS = {
-    "crash": "ended with status 1, saying 'out of ideas'",
-    "silence": "did not say 'bestmove' within 0.5 s",
-    "illegal": "plays 'a1-z9'; legal are 2x3, ",
-    "nothing": "plays ''; legal are 2x3, ",
-    "error": "was asked to go, and answers 'error I would rather not'",
-    "flood": "did not say 'bestmove' within 0.5 s",
-    "bytes": "plays '☃'; legal are",
-    "closing": "closed its output",
+    "crash": "did not answer go with bestmove: it ended with status 1: 'out of ideas'",
+    "silence": "did not answer go with bestmove within 0.5 s",
+    "illegal": "played what is illegal: 'a1-z9', where 2x3, ",
+    "nothing": "played what is illegal: '', where 2x3, ",
+    "error": "answered go with an error: 'error I would rather not'",
+    "flood": "did not answer go with bestmove within 0.5 s",
+    "bytes": "played what is illegal: '☃', where 2x3, ",
+    "closing": "did not answer go with bestmove: it closed its output",
 }
 
 
@@ -108,6 +109,7 @@ def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: st
                 player.choose(state, NODES)
             assert not isinstance(raised.value, EngineStartError)
             assert str(raised.value).startswith(f"The engine '{sys.executable} ")
+            assert str(raised.value).endswith(f" {raised.value.fault}.")
             assert not is_alive(pids[-1])
     assert len(set(pids)) == 2
 
@@ -116,14 +118,16 @@ def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: st
     ("words", "error"),
     [
         (("/nowhere/engine",), "cannot be started: .*No such file"),
-        ((sys.executable, "-c", "import sys; sys.exit(3)"), "ended with status 3"),
-        (command("ignorant"), "does not play senet-race.*; it answers 'error never heard of it'"),
-        (command("deaf"), "did not say 'ugiok' within 1 s"),
+        ((sys.executable, "-c", "import sys; sys.exit(3)"), "did not answer ugi with ugiok: it ended with status 3"),
+        (command("ignorant"), "does not play senet-race.*: it answers 'error never heard of it'"),
+        (command("deaf"), "did not answer ugi with ugiok within 1 s"),
+        (("cat",), "did not answer ugi with ugiok within 1 s"),
     ],
 )
 def test_programs_that_are_no_engines(state: State, words: tuple[str, ...], error: str) -> None:
-    patience = 1 if "deaf" in words else 60
-    with EnginePlayer(words, patience=patience) as player, pytest.raises(EngineStartError, match=error):
+    """They are not waited for as patiently as thoughts are."""
+    handshake = 1 if {"deaf", "cat"} & set(words) else 60
+    with EnginePlayer(words, handshake=handshake) as player, pytest.raises(EngineStartError, match=error):
         player.choose(state, NODES)
 
 
@@ -141,7 +145,7 @@ def test_a_limit_of_time_may_be_exceeded_by_a_first_thought_only(state: State) -
         assert not player.has_thought
         player.choose(state, Budget(seconds=0.1))
         assert player.has_thought
-        with pytest.raises(EngineError, match=r"did not say 'bestmove' within 0\.3 s"):
+        with pytest.raises(EngineError, match=r"did not answer go with bestmove within 0\.3 s"):
             player.choose(state, Budget(seconds=0.1))
         assert not player.has_thought
 
@@ -155,6 +159,23 @@ def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -
         assert not is_alive(leader)
         with pytest.raises(ProcessLookupError):
             await_end_of_group(leader)
+
+
+def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever presses Ctrl-C twice leaves no process behind."""
+
+    def interrupt(_: object, __: float | None = None) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    player = EnginePlayer(command("immortal", "9"))
+    player.choose(state, NODES)
+    leader = player.begin(state.game).pid
+    monkeypatch.setattr(subprocess.Popen, "wait", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        player.close()
+    with pytest.raises(ProcessLookupError):
+        await_end_of_group(leader)
 
 
 def await_end_of_group(leader: int) -> None:
@@ -185,7 +206,7 @@ def test_an_engine_in_the_arena() -> None:
         states.append(states[-1].play(action))
 
 
-@pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "plays 'a1-z9'")])
+@pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")])
 def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
     found: list[Played] = []
@@ -195,6 +216,7 @@ def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     assert [played.kind for played in found] == ["forfeit", "forfeit"]
     assert [played.returns for played in found] == [(1, -1), (-1, 1)]
     assert all(fault in played.fault for played in found)
+    assert [played.loser for played in found] == [1, 1]
     assert [played.spent[1].moves for played in found] == [3, 3]
 
 

@@ -12,13 +12,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
 from ibau.players.player import Budget, Choice, Player, Report
 from ibau.players.program import EngineError, Program
 
+HANDSHAKE = 10.0  # seconds in which a program says that it is an engine
 PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may compile
 GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
 LOOK_AGAIN = 0.05  # seconds until it is seen that a thought shall stop
@@ -26,6 +27,17 @@ WIN = 100  # as the protocol counts
 OPTION = re.compile(r"option name (\S+) type ")
 FIGURE = re.compile(r"\b(depth|nodes|cp) (-?\d{1,12})\b")
 LONGEST_SHOWN = 100  # characters of an answer
+ACTIONS_SHOWN = 5
+
+
+class Question(NamedTuple):
+    """What a program is asked, and the first word of the line that ends its answer."""
+
+    word: str
+    answer: str
+
+
+UGI, ISREADY, GO = Question("ugi", "ugiok"), Question("isready", "readyok"), Question("go", "bestmove")
 
 
 class EngineStartError(EngineError):
@@ -47,11 +59,13 @@ class EnginePlayer(Player):
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
         *,
+        handshake: float = HANDSHAKE,
         patience: float = PATIENCE,
         grace: float = GRACE,
     ) -> None:
         super().__init__(seed, clock)
         self.command = tuple(command)
+        self.handshake = handshake
         self.patience = patience
         self.grace = grace
         self.actions: Sequence[str] | None = None
@@ -86,7 +100,7 @@ class EnginePlayer(Player):
                 self._tell(program, game)
         except EngineError as error:
             self.close()
-            raise EngineStartError(str(error)) from error
+            raise EngineStartError(error.program, error.fault) from error
         return program
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it says nothing that is sure before it moves
@@ -103,7 +117,7 @@ class EnginePlayer(Player):
     def _start(self) -> Program:
         program = self._program = Program(self.command)
         program.send("ugi")
-        lines = list(lines_until(program, "ugiok", self.patience))
+        lines = list(lines_until(program, UGI, self.handshake))
         self._options = frozenset(found[1].lower() for line in lines if (found := OPTION.match(line)))
         return program
 
@@ -112,23 +126,23 @@ class EnginePlayer(Player):
         if "seed" in self._options:
             program.send(f"setoption name Seed value {self.seed}")
         program.send("uginewgame", "isready")
-        for line in lines_until(program, "readyok", self.patience):
+        for line in lines_until(program, ISREADY, self.patience):
             if line.startswith("error"):
-                raise EngineError(f"{program} does not play {game.ruleset}; it answers {line[:LONGEST_SHOWN]!r}.")
+                raise EngineError(program, f"does not play {game.ruleset}: it answers {line[:LONGEST_SHOWN]!r}")
         self._told = game, self.seed
 
     def _answer(self, program: Program, state: State, budget: Budget, stop: threading.Event) -> Choice:
         """Its best move, in the time that it has, and what it said of it before."""
         started, figures, words = self.clock(), dict.fromkeys(("cp", "depth", "nodes"), 0), [""]
-        for line in lines_until(program, "bestmove", self._longest(budget), stop):
+        for line in lines_until(program, GO, self._longest(budget), stop):
             words = line.split() or [""]
             if words[0] == "error":
-                raise EngineError(f"{program} was asked to go, and answers {line[:LONGEST_SHOWN]!r}.")
+                raise EngineError(program, f"answered go with an error: {line[:LONGEST_SHOWN]!r}")
             if words[0] == "info":
                 figures |= {name: int(number) for name, number in FIGURE.findall(line.partition(" pv ")[0])}
         if len(words) < 2 or words[1] not in state.actions:
-            played = " ".join(words[1:])[:LONGEST_SHOWN]
-            raise EngineError(f"{program} plays {played!r}; legal are {listed(state.actions)}.")
+            played, legal = " ".join(words[1:])[:LONGEST_SHOWN], listed(state.actions, ACTIONS_SHOWN)
+            raise EngineError(program, f"played what is illegal: {played!r}, where {legal} are legal")
         value = max(-1.0, min(1.0, figures["cp"] / WIN))
         seconds = self.clock() - started
         return Choice(words[1], value, (words[1],), max(0, figures["nodes"]), seconds, figures["depth"])
@@ -157,19 +171,25 @@ def go_line(budget: Budget) -> str:
     return " ".join(words)
 
 
-def lines_until(program: Program, end: str, seconds: float, stop: threading.Event | None = None) -> Iterator[str]:
-    """What a program says, up to the line that begins with a word; it is told when it shall stop thinking.
+def lines_until(
+    program: Program, question: Question, seconds: float, stop: threading.Event | None = None
+) -> Iterator[str]:
+    """What a program says up to the answer to a question; it is told when it shall stop thinking.
 
-    Raises EngineError when it has not come to that line in time.
+    Raises EngineError when it has not answered in time, or has ended.
     """
+    silence = f"did not answer {question.word} with {question.answer}"
     given_up = time.monotonic() + seconds
     while (left := given_up - time.monotonic()) > 0:
         if stop and stop.is_set():
             program.send("stop")
             stop = None
-        line = program.line(min(left, LOOK_AGAIN))
+        try:
+            line = program.line(min(left, LOOK_AGAIN))
+        except EngineError as error:
+            raise EngineError(program, f"{silence}: it {error.fault}") from error
         if line is not None:
             yield line
-            if line.split()[:1] == [end]:
+            if line.split()[:1] == [question.answer]:
                 return
-    raise EngineError(f"{program} did not say {end!r} within {seconds:g} s.")
+    raise EngineError(program, f"{silence} within {seconds:g} s")

@@ -20,7 +20,12 @@ LAST_WORDS = 300  # characters of what it said on standard error
 
 
 class EngineError(PlayerError):
-    """What a program did wrong."""
+    """What a program did wrong; `fault` tells it without its name: what was wrong, and after a colon the details."""
+
+    def __init__(self, program: object, fault: str) -> None:
+        super().__init__(f"{program} {fault}.")
+        self.program = program
+        self.fault = fault
 
 
 class Program:
@@ -39,7 +44,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             self._errors.close()
-            raise EngineError(f"{self} cannot be started: {error}.") from error
+            raise EngineError(self, f"cannot be started: {error}") from error
         self._lines: Queue[bytes] = Queue(LINES_AHEAD)
         self._to_write: Queue[bytes] = Queue()
         self._reader = threading.Thread(target=self._read_all, daemon=True)
@@ -65,20 +70,22 @@ class Program:
         except Empty:
             return None
         if not line:
-            raise EngineError(f"{self} {self._how_it_ended()}.")
+            raise EngineError(self, self._how_it_ended())
         return line.decode(errors="replace").rstrip("\r\n")
 
     def close(self) -> None:
         """Tell it to quit, and end it where it does not, with whatever it has begun."""
         self.send("quit")
         self._to_write.put(b"")
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(SECONDS_TO_END)
-        _kill_group(self._process)
-        self._process.wait()
-        self._writer.join(SECONDS_TO_END)
-        self._drain()
-        self._errors.close()
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(SECONDS_TO_END)
+        finally:  # however impatient somebody is
+            _kill_group(self._process)
+            self._process.wait()
+            self._writer.join(SECONDS_TO_END)
+            self._drain()
+            self._errors.close()
 
     def _read_all(self) -> None:
         assert self._process.stdout  # noqa: S101 - it was asked for
@@ -109,7 +116,7 @@ class Program:
         self._errors.seek(max(0, self._errors.tell() - LAST_WORDS))
         said = self._errors.read().decode(errors="replace").split()
         how = "closed its output" if status is None else f"ended with status {status}"
-        return f"{how}, saying {' '.join(said)!r}" if said else how
+        return f"{how}: {' '.join(said)!r}" if said else how
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -54,6 +55,9 @@ class Contest:
         self.game = make_game(pairing.ruleset)
         clock = CLOCKS[pairing.clock]
         self._entrants = [Entrant(contestant, self.game, clock) for contestant in pairing.contestants]
+        self._engines = ExitStack()
+        for entrant in self._entrants:
+            self._engines.callback(entrant.close)
 
     def __enter__(self) -> Self:
         return self
@@ -61,8 +65,7 @@ class Contest:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for entrant in self._entrants:
-            entrant.close()
+        self._engines.close()
 
     def pair(self, number: int) -> Pair:
         """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
@@ -81,7 +84,7 @@ class Contest:
         except EngineStartError:
             raise
         except EngineError as error:
-            fault = str(error)
+            fault = error.fault
         returns, kind = ending(course, fault)
         return Played(
             pair=number,

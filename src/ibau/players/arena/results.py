@@ -41,5 +41,10 @@ class Played(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Half points of the first contestant: 0, 1 or 2."""
         return 1 + self.returns[self.seats.index(0)]
 
+    @property
+    def loser(self) -> int:
+        """The contestant that lost."""
+        return self.seats[self.returns.index(-1)]
+
 
 Pair = tuple[Played, Played]
