@@ -531,9 +531,11 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"my notes, no line break", "holds no tournament"),
-        (b"{}\n", "holds no tournament: Object missing required field `arena`"),
-        (b'{"ruleset":"seega"}\n', "holds no tournament"),
+        (b"my notes, no line break", "notes, line 1: no heading of a tournament: JSON is malformed"),
+        (b"\xff\xfe\n", "line 1: no heading of a tournament"),
+        (b"{}\n", "no heading of a tournament: Object missing required field `arena`"),
+        (b'{"ruleset":"seega"}\n', "no heading of a tournament"),
+        (b'{"arena":2,"ruleset":"a","contestants":["b","c"],"seed":0,"opening":0,"clock":"d"}\n', "form 2; .* form 1"),
     ],
 )
 def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes, error: str) -> None:
@@ -544,16 +546,86 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes, 
     assert file.read_bytes() == content
 
 
-def test_a_damaged_line_is_named(whole: Path, tmp_path: Path) -> None:
+def test_a_heading_alone_is_a_beginning(whole: Path, tmp_path: Path) -> None:
+    """Also in another spelling, without the end of its line."""
+    file = tmp_path / "heading.jsonl"
+    file.write_text(json.dumps(timeless(whole)[0], indent=None, separators=(" , ", " : ")))
+    run_arena(game, TOURNAMENT, 6, file=file)
+    assert timeless(file) == timeless(whole)
+
+
+DAMAGES: dict[str, tuple[dict[str, object], str]] = {
+    "pair": ({"pair": 5}, "line 4: expected a game of pair 1, not of pair 5"),
+    "seats of another game": (
+        {"seats": [1, 0]},
+        r"line 4: expected the seats \[0, 1\] in this game of a pair, not \[1,",
+    ),
+    "no seats": ({"seats": [1, 1]}, r"expected the seats \[0, 1\] in this game of a pair, not \[1, 1\]"),
+    "no returns": ({"returns": [5, 5]}, r"line 4: the game returns \[5, 5\] by 'cap', its replay \[.*\] by 'cap'"),
+    "kind": ({"kind": "major"}, "by 'major', its replay .* by 'cap'"),
+    "no forfeit": ({"kind": "forfeit"}, "by 'forfeit', its replay .* by 'cap'"),
+    "fault": ({"fault": "ended"}, "by 'cap', its replay .* by 'forfeit'"),
+    "actions": ({"actions": ["zzz"]}, "line 4: action 1: 'zzz' is not legal here; legal: "),
+    "no actions": ({"actions": []}, "by 'cap', its replay .* by 'unfinished'"),
+    "field": ({"moves": 3}, "line 4: Object contains unknown field `moves`"),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_damaged_game_is_named_and_left_alone(whole: Path, tmp_path: Path, what: str) -> None:
+    changes, error = DAMAGES[what]
+    lines = whole.read_bytes().splitlines(keepends=True)
+    lines[3] = json.dumps(json.loads(lines[3]) | changes).encode() + b"\n"
+    file = tmp_path / "damaged.jsonl"
+    file.write_bytes(b"".join(lines))
+    with pytest.raises(ArenaError, match=error) as raised:
+        run_arena(game, TOURNAMENT, 6, file=file)
+    assert str(raised.value).startswith(f"{file}, line 4: ")
+    assert str(raised.value).endswith("(without this line and those behind it the tournament can go on)")
+    assert file.read_bytes() == b"".join(lines)
+
+
+def test_damaged_lines_are_named(whole: Path, tmp_path: Path) -> None:
     lines = whole.read_bytes().splitlines(keepends=True)
     file = tmp_path / "damaged.jsonl"
     for changed, error in (
-        ([*lines[:3], b"oops\n", *lines[4:]], "line 4: no game of the arena: JSON is malformed"),
+        ([*lines[:3], b"oops\n", *lines[4:]], "line 4: JSON is malformed"),
+        ([*lines[:3], b'{"kind":"\xff"}\n', *lines[4:]], "line 4: "),
         ([*lines[:3], *lines[5:]], "line 4: expected a game of pair 1, not of pair 2"),
+        ([*lines[:2], lines[1], *lines[3:]], r"line 3: expected the seats \[1, 0\]"),
     ):
         file.write_bytes(b"".join(changed))
         with pytest.raises(ArenaError, match=error):
             run_arena(game, TOURNAMENT, 6, file=file)
+
+
+HOLD = """
+import sys, time
+from ibau.players.arena.lock import lock
+
+file = open(sys.argv[1], "a+b")
+lock(file)
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_file_is_one_tournaments_at_a_time(whole: Path, tmp_path: Path) -> None:
+    """And anybody's again when that has ended, however it did."""
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(whole.read_bytes())
+    with Journal(file, TOURNAMENT, game(RACE)):
+        with pytest.raises(ArenaError, match=r"games\.jsonl is in use by another tournament"):
+            run_arena(game, TOURNAMENT, 6, file=file)
+        assert file.read_bytes() == whole.read_bytes()
+    holder = subprocess.Popen([sys.executable, "-c", HOLD, str(file)], stdout=subprocess.PIPE)  # noqa: S603 - our own
+    assert holder.stdout
+    assert holder.stdout.readline() == b"held\n"
+    with pytest.raises(ArenaError, match="is in use"):
+        run_arena(game, TOURNAMENT, 6, file=file)
+    holder.kill()
+    holder.communicate()
+    assert run_arena(game, TOURNAMENT, 6, file=file).games == 12
 
 
 class Dying(NamedTuple):

@@ -1,4 +1,4 @@
-"""Files of records: text or JSON Lines, one game or many, read as a stream."""
+"""Files of records: text or JSON Lines, one game or many, read as a stream; and those of tournaments."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -11,18 +11,25 @@ from ibau.core.record_text import read_text
 from ibau.games import game
 
 JSON_ENDINGS = (".json", ".jsonl")
+TOURNAMENT = b'{"arena":'
 
 
 def read_records(path: str | Path) -> Iterator[Record]:
     """The games of a file, one after the other; a first line that begins with `{` says that it is JSON Lines.
 
-    Raises RecordError naming the line, and OSError where the file cannot be opened.
+    The file of a tournament begins with `{"arena":`.  Raises RecordError naming the line, and OSError where the file
+    cannot be opened.
     """
     with Path(path).open("rb") as file:
-        beginning = file.read(1)
+        beginning = file.read(len(TOURNAMENT))
         file.seek(0)
-        read = read_json if beginning == b"{" else read_text
-        yield from read(_decoded(file), game)
+        if beginning == TOURNAMENT:
+            from ibau.adapters.arena_files import read_arena  # brings NumPy, which most sessions do not need
+
+            yield from read_arena(file, game)
+        else:
+            read = read_json if beginning.startswith(b"{") else read_text
+            yield from read(_decoded(file), game)
 
 
 def read_record(text: str) -> Record:

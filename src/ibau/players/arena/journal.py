@@ -1,4 +1,4 @@
-"""The file of a tournament, JSON Lines (docs/arena.md): a heading, then a line a game, the two of a pair together.
+"""The file of a tournament that is being played.
 
 Pairs stand in their order, so that what is missing is what comes after the last one.
 """
@@ -9,46 +9,30 @@ from typing import Self
 
 import msgspec
 
+from ibau.core.game import Game
 from ibau.players.arena.contest import Pairing
 from ibau.players.arena.errors import ArenaError
+from ibau.players.arena.lock import lock
+from ibau.players.arena.noted import END, Heading, heading_of, line_of, read_heading, read_played
 from ibau.players.arena.results import Pair, Played
-
-FORM = 1  # of the file
-END = b"\n"
-
-
-class Heading(msgspec.Struct, forbid_unknown_fields=True):
-    """Which tournament it is."""
-
-    arena: int
-    ruleset: str
-    contestants: tuple[str, str]
-    seed: int
-    opening: int | None
-    clock: str
-
-
-def heading_of(pairing: Pairing) -> Heading:
-    one, other = pairing.contestants
-    return Heading(FORM, pairing.ruleset, (one.text, other.text), pairing.seed, pairing.opening, pairing.clock)
 
 
 class Journal:
-    """The file of a pairing, new or to be gone on with; what a kill has torn is cut off.
+    """The file of a pairing, new or to be gone on with; what a kill has torn is cut off.  Nobody else writes it.
 
-    Raises ArenaError where it holds something else or is damaged, and OSError where it cannot be opened.
+    Raises ArenaError where it is in use, holds something else or is damaged, and OSError where it cannot be opened.
     """
 
-    def __init__(self, path: Path, pairing: Pairing) -> None:
+    def __init__(self, path: Path, pairing: Pairing, game: Game) -> None:
         self._path = path
-        self._heading = msgspec.json.encode(heading_of(pairing)) + END
-        content = path.read_bytes() if path.exists() else b""
-        self.pairs, whole = self._read(content)
-        self._file = path.open("r+b" if content else "wb")
-        self._file.truncate(whole)
-        self._file.seek(whole)
-        if not whole:
-            self._write(self._heading)
+        self._heading = heading_of(pairing)
+        self._game = game
+        self._file = path.open("a+b")
+        try:
+            self.pairs = self._begun()
+        except BaseException:
+            self._file.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -60,49 +44,54 @@ class Journal:
 
     def add(self, pair: Pair) -> None:
         """Note the next pair."""
-        self._write(b"".join(msgspec.json.encode(played) + END for played in pair))
+        self._write(b"".join(line_of(played) for played in pair))
 
     def _write(self, data: bytes) -> None:
         self._file.write(data)
         self._file.flush()
 
+    def _begun(self) -> list[Pair]:
+        """The whole pairs of the file, which is ready for the next one then."""
+        try:
+            lock(self._file)
+        except BlockingIOError as error:
+            raise ArenaError(f"{self._path} is in use by another tournament. Name another file.") from error
+        self._file.seek(0)
+        pairs, whole = self._read(self._file.read())
+        self._file.truncate(whole)
+        if not whole:
+            self._write(line_of(self._heading))
+        return pairs
+
     def _read(self, content: bytes) -> tuple[list[Pair], int]:
-        """The whole pairs of a file, and how many bytes they and the heading take."""
-        if self._heading.startswith(content):  # nothing yet, or a heading that was torn
-            return [], len(content) if content == self._heading else 0
-        self._check_heading(content.partition(END)[0])
-        pairs: list[Pair] = []
-        whole = content.index(END) + 1
-        lines = content[whole : content.rindex(END) + 1].splitlines(keepends=True)
-        for one, other in zip(lines[::2], lines[1::2], strict=False):
-            pairs.append((self._game(one, len(pairs), 0), self._game(other, len(pairs), 1)))
-            whole += len(one) + len(other)
-        return pairs, whole
+        """The whole pairs of a content, and how many bytes they and the heading take."""
+        if line_of(self._heading).startswith(content):  # nothing yet, or a heading that was torn
+            return [], len(content) if content.endswith(END) else 0
+        heading, end, rest = content.partition(END)
+        self._check_heading(heading)
+        if not end:
+            return [], 0
+        lines = rest.split(END)[:-1]
+        whole = lines[: len(lines) // 2 * 2]
+        games = [self._played(line, number) for number, line in enumerate(whole)]
+        return list(zip(games[::2], games[1::2], strict=True)), sum(len(line + END) for line in (heading, *whole))
 
     def _check_heading(self, line: bytes) -> None:
         try:
-            found = msgspec.json.decode(line, type=Heading)
-        except msgspec.DecodeError as error:
-            raise ArenaError(f"{self._path} holds no tournament: {error}. Name another file.") from error
-        wanted = msgspec.json.decode(self._heading, type=Heading)
+            found = read_heading(line)
+        except ArenaError as error:
+            raise ArenaError(f"{self._path}, {error}. Name another file.") from error
         for name in Heading.__struct_fields__:
-            theirs, ours = getattr(found, name), getattr(wanted, name)
+            theirs, ours = (msgspec.json.encode(getattr(heading, name)).decode() for heading in (found, self._heading))
             if theirs != ours:
                 raise ArenaError(
-                    f"{self._path} holds another tournament: its {name} is {_shown(theirs)}, not {_shown(ours)}. "
-                    "Name another file."
+                    f"{self._path} holds another tournament: its {name} is {theirs}, not {ours}. Name another file."
                 )
 
-    def _game(self, line: bytes, pair: int, game: int) -> Played:
-        where = f"{self._path}, line {2 * pair + game + 2}"
+    def _played(self, line: bytes, number: int) -> Played:
         try:
-            played = msgspec.json.decode(line, type=Played)
-        except msgspec.DecodeError as error:
-            raise ArenaError(f"{where}: no game of the arena: {error}.") from error
-        if played.pair != pair:
-            raise ArenaError(f"{where}: expected a game of pair {pair}, not of pair {played.pair}.")
-        return played
-
-
-def _shown(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+            return read_played(line, number, self._game)
+        except ArenaError as error:
+            raise ArenaError(
+                f"{self._path}, {error} (without this line and those behind it the tournament can go on)"
+            ) from error

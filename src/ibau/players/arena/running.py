@@ -28,12 +28,13 @@ def run_arena(
 
     With a `file` the pairs that it holds are not played again, and the others are noted in it.  With several `workers`
     `make_game` and the contestants are pickled.  Raises ArenaError or another IbauError where a contestant does not
-    play the game or the file holds something else.
+    play the game, or the file is in use, damaged or another tournament's.
     """
-    pairing.check(make_game(pairing.ruleset))
+    game = make_game(pairing.ruleset)
+    pairing.check(game)
     tally = Tally()
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(file, pairing)) if file else None
+        journal = stack.enter_context(Journal(file, pairing, game)) if file else None
         known = journal.pairs[:pairs] if journal else []
         fresh = pairs_in_order(make_game, pairing, range(len(known), pairs), workers)
         stack.enter_context(closing(fresh))

@@ -1,0 +1,33 @@
+"""The games of a tournament's file (docs/arena.md) as records."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ibau.core.errors import IbauError, RecordError
+from ibau.core.game import Game
+from ibau.core.record import Record
+from ibau.players.arena.noted import END, Heading, read_heading, read_played
+from ibau.players.arena.results import Played
+
+
+def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
+    """The games of a tournament, each replayed and checked; `make_game` gives the game of a ruleset text.
+
+    A last line that does not end is still being written, or was torn, and says nothing.  Raises RecordError.
+    """
+    whole = (line for line in lines if line.endswith(END))
+    try:
+        heading = read_heading(next(whole, b""))
+        game = make_game(heading.ruleset)
+        for number, line in enumerate(whole):
+            yield record_of(read_played(line, number, game), heading, game)
+    except IbauError as error:
+        raise RecordError(str(error)) from error
+
+
+def record_of(played: Played, heading: Heading, game: Game) -> Record:
+    """The record of a game; one that was lost by a fault stops before its end."""
+    first, second = (heading.contestants[number] for number in played.seats)
+    tags = {"First": first, "Second": second, "Seed": str(played.seed)}
+    if played.fault:
+        tags["Fault"] = played.fault
+    return Record.of(game.initial(), played.actions, tags)
