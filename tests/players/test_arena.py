@@ -644,6 +644,6 @@ class Dying(NamedTuple):
 
 
 def test_a_worker_that_dies_is_no_silence() -> None:
-    with pytest.raises(ArenaError, match="A process of the arena has ended before"):
+    with pytest.raises(ArenaError, match="A process of the arena has ended in the midst of a game"):
         run_arena(game, Pairing(RACE, (Dying(), contestant("greedy"))), 2, workers=2)
     assert multiprocessing.active_children() == []

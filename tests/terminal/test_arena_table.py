@@ -1,15 +1,31 @@
-"""`ibau arena`: its table, its test, and what it says of mistakes."""
+"""`ibau arena`: its table, its test, how it is interrupted, and what it says of mistakes."""
 
+import io
+import os
 import re
 import shlex
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from ibau import cli
+from ibau.players import PLAYERS
+from ibau.players.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
+from ibau.players.arena.settings import COUNTS
+from ibau.terminal import arena as page
+from ibau.terminal.arena import count_text, show_table, time_text
 
 RACE = "senet-race+max_turns=20"
+BEGINS = (
+    "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; quit) exit;; go) %s;; esac; done"
+)
 
 
 class Ran:
@@ -17,7 +33,7 @@ class Ran:
 
     def __init__(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
         with pytest.raises(SystemExit) as ended:
-            cli.main(("arena", *arguments, "--workers", "1"))
+            cli.main(arguments)
         self.code = ended.value.code
         self.out, self.err = capsys.readouterr()
 
@@ -25,7 +41,7 @@ class Ran:
 @pytest.fixture
 def arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     monkeypatch.setenv("COLUMNS", "100")
-    return lambda line: Ran(capsys, tuple(shlex.split(line)))
+    return lambda line: Ran(capsys, ("arena", *shlex.split(line), "--workers", "1"))
 
 
 def test_the_table(arena: Callable[[str], Ran]) -> None:
@@ -33,7 +49,7 @@ def test_the_table(arena: Callable[[str], Ran]) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("seti-beth: 10 games in pairs, seed 3\nA  greedy\nB  random\n")
     assert max(map(len, ran.out.splitlines())) <= 80
-    rows = [line.split() for line in ran.out.splitlines() if line.startswith((" A ", " B "))]
+    rows = [line.split() for line in ran.out.splitlines() if re.match("[AB] +[0-9]", line)]
     (name, score, _, low, _, high, _, won, drawn, lost, *_), other = rows
     assert name == "A"
     assert int(won) + int(drawn) + int(lost) == 10
@@ -64,18 +80,172 @@ def test_the_sequential_test(arena: Callable[[str], Ran]) -> None:
     assert undecided.out.endswith("(-2.94 to 2.94), undecided\n")
 
 
+def test_large_numbers_fit_80_columns() -> None:
+    """Hundreds of thousands of games, minutes and millions of nodes a move."""
+    out = io.StringIO()
+    tally = Tally((20_000, 30_000, 40_000, 30_000, 80_000), wins=250_000, draws=60_000)
+    spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
+    show_table(Console(file=out, width=80), Pairing("seega", (contestant("uct"), contestant("mcts"))), tally, spent)
+    assert max(map(len, out.getvalue().splitlines())) <= 80
+    for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
+        assert shown in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (time_text(0), "0.00 ms"),
+        (time_text(0.000314), "0.31 ms"),
+        (time_text(0.0123), "12.3 ms"),
+        (time_text(1.5), "1.50 s"),
+        (count_text(999_999), "999,999"),
+        (count_text(1_234_567), "1.23 M"),
+    ],
+)
+def test_measures_in_short(text: str, shown: str) -> None:
+    assert text == shown
+
+
+# --- Faults ----------------------------------------------------------------------------------------------------------
+
+
+def engine(folder: Path, answer: str) -> str:
+    """The options for an engine that knows how to begin, and what to do when it shall go."""
+    script = folder / "engine.sh"
+    script.write_text(BEGINS % answer)
+    return f"--engine 'sh {script}'"
+
+
 def test_faults_are_told(arena: Callable[[str], Ran], tmp_path: Path) -> None:
-    """An engine that knows how to begin and no more."""
-    script = tmp_path / "engine.sh"
-    script.write_text(
-        "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) exit 5;; esac; done"
-    )
-    ran = arena(f"greedy engine:1s --ruleset seti-beth --games 2 --engine 'sh {script}'")
+    ran = arena(f"greedy engine:1s --ruleset seti-beth --games 2 {engine(tmp_path, 'exit 5')}")
     assert ran.code == 0
-    assert f"2 lost by a fault: The engine 'sh {script}' ended with status 5.\n" in ran.out
+    assert ran.out.endswith(
+        "\nB lost 2 by a fault: did not answer go with bestmove (the first time it ended with status 5)\n"
+    )
     assert "A  greedy\nB  engine:1s\n" in ran.out
-    assert re.search(r"^ A +100\.0 %", ran.out, re.MULTILINE)
-    assert re.search(r"^ B +0\.0 %", ran.out, re.MULTILINE)
+    assert re.search(r"^A +100\.0 %", ran.out, re.MULTILINE)
+    assert re.search(r"^B +0\.0 %", ran.out, re.MULTILINE)
+
+
+def test_faults_of_one_kind_are_one(
+    arena: Callable[[str], Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However different the positions were in which they were made."""
+    monkeypatch.setenv("COLUMNS", "80")
+    ran = arena(f"engine:1s greedy --ruleset seti-beth --games 8 {engine(tmp_path, 'echo bestmove zz')}")
+    fault = " ".join(ran.out[ran.out.index("A lost") :].split())
+    assert fault.startswith("A lost 8 by a fault: played what is illegal (the first time 'zz', where ")
+    assert re.search(r", where (\S+, ){5}… \(\d+ in all\) are legal\)$", fault)
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+# --- Interruptions ---------------------------------------------------------------------------------------------------
+
+
+def test_a_line_now_and_then_where_there_is_no_terminal(
+    arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "SECONDS_BETWEEN_LINES", 0)
+    ran = arena(f"greedy greedy --ruleset {RACE} --games 6")
+    assert ran.err.splitlines() == [f"A has {n} of {2 * n} points, {6 - 2 * n} games to go" for n in (1, 2)]
+
+
+def fail_at(pair: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a tournament end with an error instead of a pair."""
+    play = Contest.pair
+
+    def fail(self: Contest, number: int) -> Pair:
+        if number == pair:
+            raise error
+        return play(self, number)
+
+    monkeypatch.setattr(Contest, "pair", fail)
+
+
+def test_what_was_played_before_an_interruption_is_told(
+    arena: Callable[[str], Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line, file = f"greedy random --ruleset {RACE} --games 10 --sprt 0:50", tmp_path / "games.jsonl"
+    fail_at(2, KeyboardInterrupt(), monkeypatch)
+    ran = arena(line)
+    assert ran.code == cli.INTERRUPTED
+    assert ran.out.startswith(f"{RACE}: 4 games in pairs")
+    assert "SPRT 0:50: " in ran.out
+    assert "Stopped after 4 of 10 games, which are not kept; with --out FILE they would be," in ran.out
+    assert "Stopped after 4 of 10 games, kept in" in arena(f"{line} --out {file}").out
+    fail_at(0, KeyboardInterrupt(), monkeypatch)
+    assert arena(f"{line} --out {file}").out.startswith(f"{RACE}: 4 games in pairs")
+    assert arena(line).out == "Stopped before a pair of games was finished.\n"
+
+
+def test_what_was_played_before_an_error_is_told(arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_at(1, ArenaError("Out of luck."), monkeypatch)
+    ran = arena(f"greedy random --ruleset {RACE} --games 4")
+    assert (ran.code, ran.err) == (1, "Error: Out of luck.\n")
+    assert ran.out.startswith(f"{RACE}: 2 games in pairs")
+    assert "Stopped after 2 of 4 games" in ran.out
+
+
+@pytest.mark.parametrize(("name", "workers"), [("SIGTERM", 1), ("SIGINT", 1), ("SIGTERM", 2), ("SIGKILL", 2)])
+def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
+    """One that does not see the end of its input."""
+    told = tmp_path / "pid"
+    words = f"engine:600s random --ruleset seti-beth --games 4 --workers {workers} "
+    words += engine(tmp_path, f"echo $$ >>{told}; sleep 3600")
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "ibau", "arena", *shlex.split(words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    await_truth(lambda: told.exists() and len(told.read_text("utf-8").split()) == workers)
+    process.send_signal(getattr(signal, name))
+    out, _ = process.communicate(timeout=60)
+    if name != "SIGKILL":
+        assert process.returncode == cli.INTERRUPTED
+        assert out == b"Stopped before a pair of games was finished.\n"
+    leaders = [int(leader) for leader in told.read_text("utf-8").split()]
+    await_truth(lambda: not any(is_group(leader) for leader in leaders))
+
+
+def await_truth(condition: Callable[[], bool]) -> None:
+    given_up = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < given_up
+        time.sleep(0.05)
+
+
+def is_group(leader: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.killpg(leader, 0)
+        return True
+    return False
+
+
+# --- Looking back ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_a_tournament_can_be_reviewed(
+    arena: Callable[[str], Ran], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    arena(f"greedy random --ruleset seega+max_turns=6 --games 4 --out {file}")
+    ran = Ran(capsys, ("review", str(file), "--game", "4", "--nodes", "10", "--lang", "en"))
+    assert (ran.code, ran.err) == (0, "")
+    assert "random" in ran.out
+    assert ran.out.index("random") < ran.out.index("greedy")
+    ran = Ran(capsys, ("review", str(file), "--game", "5"))
+    assert (ran.code, ran.err) == (1, f"Error: {file} has no game 5; it holds 4.\n")
+
+
+# --- Mistakes --------------------------------------------------------------------------------------------------------
+
+
+def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = arena("--help").out
+    for name in PLAYERS:
+        assert name in told or re.fullmatch("level[2-7]", name)
+    for setting in (*COUNTS, "judge=features", "judge=shipped", "judge=FILE", "engine2", "20ms"):
+        assert setting in told
+    assert max(map(len, told.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
@@ -85,13 +255,18 @@ def test_faults_are_told(arena: Callable[[str], Ran], tmp_path: Path) -> None:
         ("greedy random --ruleset sega", 2, "Unknown ruleset 'sega'"),
         ("greedy random --ruleset seega --games 0", 2, "0 is not in the range x>=1"),
         ("greedy random --ruleset seega --clock sun", 2, "'sun' is not one of 'wall', 'cpu'"),
-        ("gredy random --ruleset seega", 1, "Unknown player 'gredy'.*Did you mean 'greedy'"),
-        ("uct:1m random --ruleset seega", 1, "'1m' is no setting; there are: a time such as 1s"),
-        ("engine:1s random --ruleset seega", 1, "is engine 1, but 0 are given"),
-        ("expectimax random --ruleset seega", 1, "plays only games with throws"),
-        ("greedy random --ruleset seega --sprt 3", 1, "'3' is no test; write two differences in Elo, such as 0:50"),
-        ("greedy random --ruleset seega --sprt 5:0", 1, "write the smaller difference first"),
-        ("greedy random --ruleset seega --sprt 0:nan", 1, "write the smaller difference first"),
+        ("gredy random --ruleset seega", 2, "Unknown player 'gredy'.*Did you mean 'greedy'"),
+        ("uct:1m random --ruleset seega", 2, "'1m' is no setting; there are: a time such as 1s"),
+        ("engine:1s random --ruleset seega", 2, "'engine:1s' needs a program: add --engine COMMAND"),
+        ("greedy random --ruleset seega --engine cat", 2, "Nobody is engine1, so the program 'cat' would not play"),
+        ("engine:1s random --ruleset seega --engine /nowhere/cat", 1, "cannot be started: .*No such file"),
+        ("engine:1s random --ruleset seega --engine cat --clock cpu", 2, "use the wall clock"),
+        ("expectimax random --ruleset seega", 2, "plays only games with throws"),
+        ("greedy:1s random --ruleset seega", 2, "greedy does not search in seega; it takes no setting"),
+        ("greedy random --ruleset seega --threads 2", 2, "Neither contestant searches with threads"),
+        ("greedy random --ruleset seega --sprt 3", 2, "'3' is no test; write two differences in Elo, such as 0:50"),
+        ("greedy random --ruleset seega --sprt 5:0", 2, "write the smaller difference first"),
+        ("greedy random --ruleset seega --sprt 0:nan", 2, "write the smaller difference first"),
         ("greedy random --ruleset seega --out /nowhere/games", 1, "No such file or directory"),
     ],
 )

@@ -1,21 +1,26 @@
-"""`ibau arena`: a tournament with its progress, and its table at the end."""
+"""`ibau arena`: a tournament with its progress, and its table at the end, or where it was interrupted."""
 
-from collections import Counter
-from collections.abc import Generator
+import signal
+import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.players.arena import ArenaError, Contestant, Pair, Pairing, Spent, Sprt, Tally, run_arena
+from ibau.players.processes import endings_handled
 from ibau.terminal import console
 
 LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
+SECONDS_BETWEEN_LINES = 10.0  # that tell the progress where there is no terminal
+MILLION = 1_000_000
 
 
 class Wish(NamedTuple):
@@ -25,6 +30,44 @@ class Wish(NamedTuple):
     workers: int
     file: Path | None = None
     sprt: Sprt | None = None
+
+
+class Faults:
+    """How often the engines failed, by contestant and kind, with what is told of the first time."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str], list[str]] = {}
+
+    def add(self, loser: int, fault: str) -> None:
+        """Count one; its kind stands before the first colon."""
+        kind, _, details = fault.partition(": ")
+        self._found.setdefault((loser, kind), []).append(details)
+
+    def lines(self) -> list[str]:
+        """A line for each kind."""
+        return [self._line(loser, kind, details) for (loser, kind), details in self._found.items()]
+
+    def _line(self, loser: int, kind: str, details: list[str]) -> str:
+        first = f" (the first time {details[0]})" if details[0] else ""
+        return f"{'AB'[loser]} lost {len(details)} by a fault: {kind}{first}"
+
+
+class Results:
+    """What a tournament has brought so far."""
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        self.spent = Spent(), Spent()
+        self.faults = Faults()
+
+    def add(self, tally: Tally, pair: Pair) -> None:
+        """Take in a pair, and the tally with it."""
+        self.tally = tally
+        for played in pair:
+            if played.fault:
+                self.faults.add(played.loser, played.fault)
+            for total, more in zip(self.spent, played.spent, strict=True):
+                total.add(more)
 
 
 def read_sprt(text: str) -> Sprt:
@@ -42,35 +85,68 @@ def read_sprt(text: str) -> Sprt:
 
 
 def show_arena(pairing: Pairing, wish: Wish) -> None:
-    """Play a tournament and print its table.  Raises ArenaError or another IbauError where it cannot be played."""
-    spent, faults = (Spent(), Spent()), Counter[str]()
-    with _bar(wish.pairs) as (progress, bar):
+    """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
-        def show(tally: Tally, pair: Pair) -> None:
-            for played in pair:
-                faults.update([played.fault] if played.fault else [])
-                for total, more in zip(spent, played.spent, strict=True):
-                    total.add(more)
-            progress.update(bar, completed=tally.games, description=f"{tally.points:g} of {tally.games}")
+    Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
+    """
+    results = Results()
+    try:
+        with endings_handled(signal.default_int_handler), told_progress(2 * wish.pairs) as tell:
 
-        tally = run_arena(
-            game, pairing, wish.pairs, workers=wish.workers, file=wish.file, sprt=wish.sprt, progress=show
-        )
-    out = console()
-    show_table(out, pairing, tally, spent)
-    if wish.sprt:
-        out.print(Text(verdict(wish.sprt, tally)))
-    for fault, games in faults.items():
-        out.print(Text(f"{games} lost by a fault: {fault}"), soft_wrap=True)
+            def progress(tally: Tally, pair: Pair) -> None:
+                results.add(tally, pair)
+                tell(tally)
+
+            run_arena(
+                game, pairing, wish.pairs, workers=wish.workers, file=wish.file, sprt=wish.sprt, progress=progress
+            )
+    except (KeyboardInterrupt, IbauError, OSError) as error:
+        if results.tally.games or isinstance(error, KeyboardInterrupt):
+            show_results(console(), pairing, wish, results)
+            console().print(Text(stopped_text(results.tally.games, wish)))
+        raise
+    show_results(console(), pairing, wish, results)
 
 
 @contextmanager
-def _bar(pairs: int) -> Generator[tuple[Progress, TaskID]]:
-    """Progress on standard error."""
-    errors = Console(stderr=True)
+def told_progress(games: int) -> Generator[Callable[[Tally], None]]:
+    """What tells the progress on standard error: a bar, or a line now and then where that is no terminal."""
+    errors = Console(stderr=True, highlight=False)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        yield progress, progress.add_task("Playing", total=2 * pairs)
+        bar, told = progress.add_task("Playing", total=games), time.monotonic()
+
+        def tell(tally: Tally) -> None:
+            nonlocal told
+            points = f"A has {tally.points:g} of {tally.games}"
+            progress.update(bar, completed=tally.games, description=points)
+            left, now = games - tally.games, time.monotonic()
+            if left and not errors.is_terminal and now - told >= SECONDS_BETWEEN_LINES:
+                errors.print(f"{points} points, {left} games to go", markup=False)
+                told = now
+
+        yield tell
+
+
+def stopped_text(games: int, wish: Wish) -> str:
+    """Where a tournament stopped, whether its games are kept, and how to go on."""
+    if not games:
+        return "Stopped before a pair of games was finished."
+    so_far = f"Stopped after {games} of {2 * wish.pairs} games"
+    if wish.file:
+        return f"{so_far}, kept in {wish.file}: the same command goes on."
+    return f"{so_far}, which are not kept; with --out FILE they would be, and the same command would go on."
+
+
+def show_results(out: Console, pairing: Pairing, wish: Wish, results: Results) -> None:
+    """All that is to say of what has been played."""
+    if not results.tally.games:
+        return
+    show_table(out, pairing, results.tally, results.spent)
+    if wish.sprt:
+        out.print(Text(verdict(wish.sprt, results.tally)))
+    for line in results.faults.lines():
+        out.print(Text(line))
 
 
 def show_table(out: Console, pairing: Pairing, tally: Tally, spent: tuple[Spent, Spent]) -> None:
@@ -78,7 +154,8 @@ def show_table(out: Console, pairing: Pairing, tally: Tally, spent: tuple[Spent,
     one, other = pairing.contestants
     out.print(Text(f"{pairing.ruleset}: {tally.games} games in pairs, seed {pairing.seed}"))
     out.print(Text(f"A  {short_name(one)}\nB  {short_name(other)}\n"), soft_wrap=True)
-    table = Table("", "score", "95 % interval", "won", "drawn", "lost", "a move", "nodes", "over", box=None)
+    columns = "", "score", "95 % interval", "won", "drawn", "lost", "a move", "nodes", "over"
+    table = Table(*columns, box=None, pad_edge=False)
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
     low, high = tally.interval
@@ -102,7 +179,22 @@ def _scored(score: float, low: float, high: float) -> tuple[str, str]:
 def _spent(spent: Spent) -> tuple[str, str, str]:
     """Time and nodes of a move on average, and by how much the longest exceeded its limit."""
     moves = max(spent.moves, 1)
-    return f"{1000 * spent.seconds / moves:.2f} ms", f"{spent.nodes / moves:,.0f}", f"{1000 * spent.over:.1f} ms"
+    return time_text(spent.seconds / moves), count_text(spent.nodes / moves), time_text(spent.over)
+
+
+def time_text(seconds: float) -> str:
+    """`0.31 ms`, `12.3 ms`, `1.23 s`."""
+    return f"{digits(1000 * seconds)} ms" if seconds < 1 else f"{digits(seconds)} s"
+
+
+def count_text(count: float) -> str:
+    """`1,234`, `20.0 M`."""
+    return f"{count:,.0f}" if count < MILLION else f"{digits(count / MILLION)} M"
+
+
+def digits(value: float) -> str:
+    """A number with two decimals, fewer where it is large."""
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
 def elo_text(value: float) -> str:

@@ -1,11 +1,9 @@
 """Processes that play pairs side by side."""
 
-import signal
 import sys
-import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
@@ -16,6 +14,7 @@ from ibau.core.game import Game
 from ibau.players.arena.contest import Contest, Pairing
 from ibau.players.arena.errors import ArenaError
 from ibau.players.arena.results import Pair
+from ibau.players.processes import endings_handled, follow_parent, interruptions_ignored
 
 MakeGame = Callable[[str], Game]
 
@@ -62,7 +61,9 @@ def _received(pipe: Any) -> Pair:
     try:
         answer: Pair | str = pipe.recv()
     except (EOFError, OSError) as error:
-        raise ArenaError("A process of the arena has ended before its pair of games; run it again to go on.") from error
+        raise ArenaError(
+            "A process of the arena has ended in the midst of a game: killed, or out of memory?"
+        ) from error
     if isinstance(answer, str):
         raise ArenaError(answer)
     return answer
@@ -78,7 +79,8 @@ def crew(make_game: MakeGame, pairing: Pairing, workers: int) -> Generator[list[
         for _ in range(workers):
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs, make_game, pairing), daemon=True)
-            process.start()
+            with interruptions_ignored():
+                process.start()
             theirs.close()
             processes.append(process)
             pipes.append(ours)
@@ -100,10 +102,9 @@ def _end(processes: list[SpawnProcess]) -> None:
 
 def _work(pipe: Connection, make_game: MakeGame, pairing: Pairing) -> None:
     """Play the pairs that are asked for, until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it decides
-    signal.signal(signal.SIGTERM, _leave)  # so that engines are ended too
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with Contest(make_game, pairing) as contest, suppress(EOFError, BrokenPipeError):
+    follow_parent()
+    leaving = endings_handled(_leave)  # so that engines are ended too
+    with leaving, Contest(make_game, pairing) as contest, suppress(EOFError, BrokenPipeError):
         while True:
             number: int = pipe.recv()
             try:
@@ -114,11 +115,3 @@ def _work(pipe: Connection, make_game: MakeGame, pairing: Pairing) -> None:
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
     sys.exit()
-
-
-def _end_with_parent() -> None:
-    """Leave no process behind when the one that began it was killed."""
-    parent = parent_process()
-    if parent:
-        parent.join()
-        signal.raise_signal(signal.SIGTERM)
