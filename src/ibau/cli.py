@@ -221,8 +221,8 @@ def review(file: Path, number: int, nodes: int | None, seconds: float | None, **
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the network is written, the report and a folder of what is done beside it; by default here, "
-    "named for the game, as seneti.npz.",
+    help="The network's file, with the report and a folder of what is done beside it; by default one here that is "
+    "named for the game, such as seneti.npz.",
 )
 @click.option(
     "--minutes",
@@ -261,8 +261,8 @@ def review(file: Path, number: int, nodes: int | None, seconds: float | None, **
 def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, resume: bool, **changes: Any) -> None:
     """Train a network that judges positions, from self-play, and report how strong it is.
 
-    What a generation does without --games, --positions or --hidden depends on the game; the report tells all settings.
-    What is done is kept step by step, so that a training can be stopped by Ctrl-C and gone on with.
+    What is usual depends on the game, and the report tells every setting. What is done is kept step by step: Ctrl-C
+    stops a training, and --resume goes on with it.
     """
     from ibau.players.training import Setting, plan_for
     from ibau.terminal.training import network_file, show_training
@@ -360,12 +360,12 @@ def serve(**settings: Any) -> None:
 
 def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
     """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
-    words = [context.command_path, str(game.ruleset)]
+    words = [*context.command_path.split(), str(game.ruleset)]
     for option in context.command.params:
         name, value = str(option.name), context.params[str(option.name)]
         default = usual.get(name, option.default)
         if isinstance(option, click.Option) and not option.is_flag and value not in (None, default):
-            words += [option.opts[0], str(value)]
+            words += [option.opts[0], f"{value:.15g}" if isinstance(value, float) else str(value)]
     return shlex.join(words)
 
 

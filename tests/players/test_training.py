@@ -1,19 +1,23 @@
-"""Trainings of a few seconds: they run, go on after a kill to the same network, and refuse what makes no sense."""
+"""Trainings of a few seconds end with a network, however many processes are at work; and the parts they are made of."""
 
 import inspect
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from small_training import Killed, numbers_in, quietly, tiny
 
 from ibau.core.chance import seeded
 from ibau.core.game import Evaluation, Game
 from ibau.core.outcome import value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
-from ibau.players.training import Plan, Setting, Trained, TrainingError, plan_for, report, train
-from ibau.players.training.differences import Learner, Lesson, Manner, make_lessons, new_learner
+from ibau.players.settings import usual_search
+from ibau.players.training import Setting, TrainingError, report, train
+from ibau.players.training.differences import Learner, Manner, make_lesson, new_learner
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
     Method,
@@ -28,77 +32,51 @@ from ibau.players.training.fitting import (
     slopes_of,
     thousandths,
 )
-from ibau.players.training.positions import bits_of
+from ibau.players.training.lessons import AT_ONCE, ROUNDS, games_of
+from ibau.players.training.plan import check_hidden
+from ibau.players.training.positions import Positions, bits_of
 from ibau.players.training.selfplay import Seen, play_positions, targets
 from ibau.players.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
+from ibau.players.training.spent import clock_text, spent_text
 from ibau.players.training.symmetry import closed, matched
 
 BETH = game("seti-beth")
-TINY = {"hidden": 4, "generations": 2, "positions": 60, "nodes": 40, "epochs": 2, "pairs": 1, "final_pairs": 1}
-
-
-class Killed(Exception):  # noqa: N818 - it stands for the end of a process
-    """The training was stopped."""
-
-
-def tiny(ruleset: str = "seti-beth", **changes: object) -> Plan:
-    plan = plan_for(game(ruleset), **{**TINY, "final_seconds": 0.001, **changes})
-    return plan._replace(games=min(plan.games, 60))
-
-
-def quietly(what: str, done: int, of: int) -> None:
-    assert 0 < done <= of, what
-
-
-def trained_in(folder: Path, plan: Plan | None = None, *, resume: bool = False, workers: int = 1) -> Trained:
-    return train(BETH, plan or tiny(), Setting(folder / "net.npz", resume, workers=workers), quietly)
-
-
-def numbers_in(file: Path, played: Game) -> list[bytes]:
-    """The numbers of a network."""
-    network = network_of(played, str(file))
-    return [array.tobytes() for array in network]
-
 
 # --- A whole training ------------------------------------------------------------------------------------------------
 
+WAYS: list[tuple[str, dict[str, Any]]] = [
+    ("seti-beth", {}),
+    ("seti-beth", {"shallow": True}),
+    ("seti-beth", {"games": 40}),
+    ("senet-race", {}),
+    ("senet-race", {"games": 0}),
+]
 
-@pytest.mark.parametrize(("ruleset", "shallow"), [("seti-beth", True), ("seti-beth", False), ("senet-race", True)])
-def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, *, shallow: bool) -> None:
-    played = game(ruleset)
-    trained = train(played, tiny(ruleset, shallow=shallow), Setting(tmp_path / "net.npz"), quietly)
+
+@pytest.mark.parametrize(("ruleset", "changes"), WAYS)
+def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
+    """Where positions are fitted and where games teach, with throws and without; the report tells every setting."""
+    played, plan = game(ruleset), tiny(ruleset, **changes)
+    trained = train(played, plan, Setting(tmp_path / "net.npz"), quietly)
     network = network_of(played, str(tmp_path / "net.npz"))
-    assert 0 < network.bias.size <= 4
+    assert network.bias.size == 4
     assert [one.number for one in trained.generations] == [0, 1]
     assert all(one.match.tally.games == 2 for one in trained.generations)
-    text = report(trained)
-    assert f"ibau train {ruleset}" in text
-    assert "Wilson" in text
-    assert text.count("\n| ") >= 2 + len(Plan._fields) + 2 + 2 + 2
+    lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
+    assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
+    assert spent_text(trained.spent) in lines
+    settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
+    assert [line for line in lines if line in settings] == settings
 
 
-@pytest.mark.parametrize("killed_at", ["self-play", "learning", "measuring", "final match"])
-@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
-def test_a_killed_training_goes_on_to_the_same_network(tmp_path: Path, ruleset: str, killed_at: str) -> None:
-    """Whatever it was doing in its last generation, or at the end."""
-    played, plan = game(ruleset), tiny(ruleset)
-    whole = train(played, plan, Setting(tmp_path / "whole" / "net.npz"), quietly)
-    times = 1 if killed_at == "final match" else 2
-
-    def kill(what: str, done: int, of: int) -> None:
-        nonlocal times
-        if what == killed_at and done == of:
-            times -= 1
-            if times == 0:
-                raise Killed
-
-    with pytest.raises(Killed):
-        train(played, plan, Setting(tmp_path / "killed" / "net.npz"), kill)
-    assert not (tmp_path / "killed" / "net.npz").exists()
-    resumed = train(played, plan, Setting(tmp_path / "killed" / "net.npz", resume=True), quietly)
-    assert resumed.generations == whole.generations
-    assert resumed.final.equal_nodes == whole.final.equal_nodes
-    assert numbers_in(tmp_path / "killed" / "net.npz", played) == numbers_in(tmp_path / "whole" / "net.npz", played)
+@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-race"])
+def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset: str) -> None:
+    """In every match: what a training says of its network is said of it where people meet it."""
+    played = game(ruleset)
+    trained = train(played, tiny(ruleset, generations=1), Setting(tmp_path / "net.npz"), quietly)
+    matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
+    assert {match.search for match in matches} == {usual_search(played.system)}
+    assert f"`{usual_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
 
 
 @pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
@@ -110,39 +88,52 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -
     assert numbers_in(files[0], played) == numbers_in(files[1], played)
 
 
-def test_time_ends_a_training_between_generations(tmp_path: Path) -> None:
-    """Two generations of ten seconds fit into 25, a third one would not."""
-    times = iter(range(0, 1000, 10))
-    setting = Setting(tmp_path / "net.npz", seconds=35, clock=lambda: float(next(times)))
-    trained = train(BETH, tiny(generations=9), setting, quietly)
-    assert 1 <= len(trained.generations) < 3
-
-
-# --- Refusals --------------------------------------------------------------------------------------------------------
-
-
-def test_a_training_under_way_is_not_begun_again(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
-    with pytest.raises(TrainingError, match=r"under way in .*: go on with --resume, or remove"):
-        trained_in(tmp_path, tiny(generations=1))
-
-
-def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
-    with pytest.raises(TrainingError, match="another plan: seed 0"):
-        trained_in(tmp_path, tiny(generations=1, seed=7), resume=True)
-
-
-def test_more_generations_may_be_added(tmp_path: Path) -> None:
-    trained_in(tmp_path / "longer", tiny(generations=1))
-    longer = trained_in(tmp_path / "longer", resume=True)
-    assert longer.generations == trained_in(tmp_path / "whole").generations
+# --- What cannot be trained ------------------------------------------------------------------------------------------
 
 
 def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
     blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.judge))
     with pytest.raises(TrainingError, match="says nothing of what a network would see"):
         train(Game(blind, BETH.ruleset), tiny(), Setting(tmp_path / "net.npz"), quietly)
+
+
+def test_games_with_throws_are_played_one_ply_ahead(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match=r"senet-race has throws: .*shallow must be true"):
+        train(game("senet-race"), tiny("senet-race", shallow=False), Setting(tmp_path / "net.npz"), quietly)
+
+
+def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
+    """A number that cannot be is refused before anything is written."""
+    with pytest.raises(TrainingError, match=r"3 hidden numbers .* 2 symmetries of the board.* 2 and 4 would do\."):
+        train(BETH, tiny(hidden=3), Setting(tmp_path / "net.npz"), quietly)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("hidden", "near"), [(3, "8"), (8, ""), (12, "8 and 16"), (1023, "1016 and 1024"), (2000, "8 and 1024")]
+)
+def test_the_nearest_numbers_that_work_are_named(hidden: int, near: str) -> None:
+    """With eight symmetries."""
+    if not near:
+        check_hidden(hidden, 8)
+        return
+    with pytest.raises(TrainingError, match=rf" {near} would do"):
+        check_hidden(hidden, 8)
+
+
+# --- Time ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_time_is_told_by_processes() -> None:
+    assert [clock_text(seconds) for seconds in (0, 59.6, 3599, 3600 * 26)] == [
+        "0 min 00 s",
+        "1 min 00 s",
+        "59 min 59 s",
+        "26 h 00 min",
+    ]
+    assert spent_text({2: 3000.0, 1: 61.0}).startswith(
+        "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
+    )
 
 
 # --- Self-play -------------------------------------------------------------------------------------------------------
@@ -156,10 +147,11 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
 
 
-@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-race"])
-def test_self_play_repeats_itself(ruleset: str) -> None:
+@pytest.mark.parametrize(("ruleset", "play"), [("seti-beth", play_positions), ("senet-race", play_shallow)])
+def test_self_play_repeats_itself(ruleset: str, play: Callable[..., Positions]) -> None:
     """The same seed gives the same positions, another one others; values stay between lost and won."""
-    one, again, other = (play_positions(game(ruleset), tiny(ruleset), no_network(), (seed,), 50) for seed in (1, 1, 2))
+    plan = tiny(ruleset, apart=1)
+    one, again, other = (play(game(ruleset), plan, no_network(), (seed,), 50) for seed in (1, 1, 2))
     assert len(one.values) >= 50
     assert np.array_equal(one.words, again.words)
     assert np.array_equal(one.values, again.values)
@@ -193,24 +185,37 @@ def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
 # --- Learning from games ---------------------------------------------------------------------------------------------
 
 
-def taught(ruleset: str, games: int, *, plain: bool = False) -> tuple[Learner, Lesson]:
-    """A learner after so many games."""
+def taught(ruleset: str, games: int, *, plain: bool = False) -> tuple[Learner, list[tuple[int, float, int]]]:
+    """A learner after so many games, and what came of them."""
     played = game(ruleset)
-    system = played.system
+    rules, system = played.rules, played.system
     learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
-    lessons = make_lessons(system.rulebook, system.evaluation)
-    play = inspect.unwrap(lessons) if plain else lessons
+    lesson = make_lesson(system.rulebook, system.evaluation)
+    play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
     manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10)
-    return learner, play(played.rules, system.rulebook.start(played.rules), learner, manner, games, seeded(3))
+    lessons: list[tuple[int, float, int]] = []
+    random = seeded(3)
+    for _ in range(games):
+        lessons.append(play(rules, start, learner, manner, random))
+        random = lessons[-1][2]
+    return learner, lessons
 
 
 def test_lessons_are_the_same_compiled_and_plain() -> None:
     """To the bit: fractions too are reckoned in the same order."""
-    (one, lesson), (other, again) = (taught("senet-geoludie", 1, plain=plain) for plain in (False, True))
-    assert lesson == again
-    assert lesson.decisions > 20
+    (one, lessons), (other, again) = (taught("senet-geoludie", 1, plain=plain) for plain in (False, True))
+    assert lessons == again
+    assert lessons[0][0] > 20
     for mine, yours in zip(one.weights, other.weights, strict=True):
         assert np.array_equal(mine, yours)
+
+
+@pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
+def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
+    """Its pieces are of one size, but for a game."""
+    pieces = [games_of(tiny(games=games), piece) for piece in range(ROUNDS * AT_ONCE)]
+    assert sum(pieces) == games
+    assert max(pieces) - min(pieces) <= 1
 
 
 def test_what_games_teach_foretells_their_ends() -> None:

@@ -47,14 +47,6 @@ class Manner(NamedTuple):
     noise: int  # of 65536 decisions so many are at random
 
 
-class Lesson(NamedTuple):
-    """What came of some games."""
-
-    decisions: int
-    error: float  # the sum of the squared differences
-    random: int  # generator state
-
-
 def new_learner(weights: Weights) -> Learner:
     """A learner that begins with these weights, which stay as they are."""
     inputs, hidden = weights.first.shape
@@ -206,38 +198,38 @@ def make_next_choice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
 
 
 @once
-def make_lessons(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Lesson]:
-    """Games of a learner against itself; see `lessons`."""
+def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, float, int]]:
+    """A game of a learner against itself; see `lesson`."""
     actor, play, outcome = rulebook.actor, rulebook.play, rulebook.outcome
     look, decide = make_look(rulebook, evaluation), make_decision(rulebook, evaluation)
     next_choice = make_next_choice(rulebook)
 
     @loop
-    def lessons(rules: Any, start: Any, learner: Learner, manner: Manner, games: int, random: int) -> Lesson:
-        """Play so many games and learn from each decision."""
-        decisions, error = 0, 0.0
-        for _ in range(games):
-            forget(learner)
-            said, decided = NOTHING, 0
-            position, random = next_choice(rules, start, random)
-            while decided < LONGEST_GAME and not outcome(rules, position, 0):
-                random = advance(random)
-                position = play(rules, position, decide(rules, position, learner, manner.noise, random))
-                random = advance(random)
-                if outcome(rules, position, 0):
-                    break
-                z = look(rules, position, learner)
-                size = ONE + abs(z)
-                if decided:
-                    error += correct(learner, manner, z / size - said)
-                said = z / size
-                share(learner, (ONE if actor(rules, position) == FIRST else -ONE) / (size * size))
-                decided += 1
-                position, random = next_choice(rules, position, random)
-            end = outcome(rules, position, 0)
-            if end and decided:
-                error += correct(learner, manner, np.float32(value_for_first(end)) - said)
-            decisions += decided
-        return Lesson(decisions, error, random)
+    def lesson(rules: Any, start: Any, learner: Learner, manner: Manner, random: int) -> tuple[int, float, int]:
+        """Play it and learn from each decision; (decisions, sum of the squared differences, generator state).
 
-    return lessons
+        A plain tuple, since Ctrl-C while Numba makes a named one of an answer is the end of the process.
+        """
+        forget(learner)
+        said, decided, error = NOTHING, 0, 0.0
+        position, random = next_choice(rules, start, random)
+        while decided < LONGEST_GAME and not outcome(rules, position, 0):
+            random = advance(random)
+            position = play(rules, position, decide(rules, position, learner, manner.noise, random))
+            random = advance(random)
+            if outcome(rules, position, 0):
+                break
+            z = look(rules, position, learner)
+            size = ONE + abs(z)
+            if decided:
+                error += correct(learner, manner, z / size - said)
+            said = z / size
+            share(learner, (ONE if actor(rules, position) == FIRST else -ONE) / (size * size))
+            decided += 1
+            position, random = next_choice(rules, position, random)
+        end = outcome(rules, position, 0)
+        if end and decided:
+            error += correct(learner, manner, np.float32(value_for_first(end)) - said)
+        return decided, error, random
+
+    return lesson

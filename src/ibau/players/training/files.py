@@ -1,9 +1,26 @@
-"""Files that are written whole or not at all, so that a training that was killed can go on."""
+"""The files of a training: written whole or not at all, so that one that was killed can go on, and read with care."""
 
-from collections.abc import Generator
+import zipfile
+import zlib
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TypeVar
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.errors import IbauError
+
+T = TypeVar("T")
+
+NO_ARRAYS = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
+NO_JSON = (msgspec.DecodeError, UnicodeDecodeError)
+
+
+class TrainingError(IbauError):
+    """A training that cannot be begun or gone on with."""
 
 
 @contextmanager
@@ -17,3 +34,40 @@ def whole_file(file: Path) -> Generator[IO[bytes]]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_result(file: Path, result: object) -> None:
+    """Keep a result as JSON."""
+    with whole_file(file) as stream:
+        stream.write(msgspec.json.format(msgspec.json.encode(result)))
+
+
+def read_result(file: Path, kind: type[T]) -> T:
+    """What a file keeps.  Raises TrainingError where it holds something else, and OSError where it cannot be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except NO_JSON as error:
+        raise damaged(file, str(error)) from error
+
+
+def write_arrays(file: Path, **arrays: Any) -> None:
+    """Keep some arrays and numbers by their names."""
+    with whole_file(file) as stream:
+        np.savez(stream, **arrays)
+
+
+def read_arrays(file: Path, names: Sequence[str]) -> list[NDArray[Any]]:
+    """Those of these names.  Raises TrainingError where a file has them not."""
+    try:
+        with file.open("rb") as stream, np.load(stream) as kept:
+            return [kept[name] for name in names]
+    except NO_ARRAYS as error:
+        raise damaged(file, f"it does not hold {', '.join(names)}") from error
+
+
+def damaged(file: Path, why: str) -> TrainingError:
+    """What is said of a file that holds something else than a training has written there."""
+    return TrainingError(
+        f"{str(file)!r} is not as a training has left it: {why}. Put it back, or move it away: "
+        "what is missing is made again from the rest."
+    )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.players.network import CEILING, FIRST_UNIT, MOST_THOUSANDTHS, SECOND_UNIT, Network
-from ibau.players.training.files import whole_file
+from ibau.players.training.files import read_arrays, write_arrays
 
 Fractions = NDArray[np.floating[Any]]  # of 32 bits
 
@@ -39,13 +39,12 @@ def new_weights(inputs: int, free: int, random: np.random.Generator) -> Weights:
 
 
 def write_weights(file: Path, weights: Weights) -> None:
-    with whole_file(file) as stream:
-        np.savez(stream, **weights._asdict())
+    write_arrays(file, **weights._asdict())
 
 
 def read_weights(file: Path) -> Weights:
-    with np.load(file) as kept:
-        return Weights(*(kept[name] for name in Weights._fields))
+    """Raises TrainingError where a file holds none."""
+    return Weights(*read_arrays(file, Weights._fields))
 
 
 class Shape(NamedTuple):

@@ -1,4 +1,4 @@
-"""How a network does against the judgement written by hand: pairs of games in the arena."""
+"""How a network does against the judgement written by hand: pairs of games in the arena, by the search that plays."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,11 +11,13 @@ from ibau.core.game import Game
 from ibau.players.arena import Named, Pair, Pairing, Tally, run_arena
 from ibau.players.network import FEATURES
 from ibau.players.player import Budget
+from ibau.players.settings import usual_search
 
 
 class Match(msgspec.Struct, forbid_unknown_fields=True):
-    """How many pairs brought the network 0 to 4 half points, and its games won and drawn."""
+    """How many pairs brought the network 0 to 4 half points, and its games won and drawn; both sides searched alike."""
 
+    search: str
     pairs: tuple[int, int, int, int, int]
     wins: int
     draws: int
@@ -36,6 +38,7 @@ class Terms(NamedTuple):
     seed: int
     pairs: int
     workers: int
+    file: Path  # of its games, which are not played again
 
 
 @dataclass(frozen=True)
@@ -49,14 +52,17 @@ class Given:
 
 
 def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, int], None]) -> Match:
-    """The network of a file against the features, both with the search that suits the game; time is the processor's."""
-    name = "expectimax" if game.system.has_throws else "alphabeta"
-    network = Named("network", name, terms.budget, judge=str(file))
-    features = Named("features", name, terms.budget, judge=FEATURES)
+    """The network of a file against the features, both with the search that plays the game; time is the processor's.
+
+    Raises ArenaError where the file of its games holds others.
+    """
+    search = usual_search(game.system)
+    network = Named(f"{search} with the network", search, terms.budget, judge=str(file))
+    features = Named(f"{search} with the features", search, terms.budget, judge=FEATURES)
     pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")
 
     def note(tally: Tally, _pair: Pair) -> None:
         progress(tally.games // 2, terms.pairs)
 
-    tally = run_arena(Given(game), pairing, terms.pairs, workers=terms.workers, progress=note)
-    return Match(tally.pairs, tally.wins, tally.draws)
+    tally = run_arena(Given(game), pairing, terms.pairs, workers=terms.workers, file=terms.file, progress=note)
+    return Match(search, tally.pairs, tally.wins, tally.draws)

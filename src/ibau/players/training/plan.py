@@ -3,6 +3,8 @@
 from typing import Any, NamedTuple
 
 from ibau.core.game import Game
+from ibau.players.network import MOST_HIDDEN
+from ibau.players.training.files import TrainingError
 
 
 class Plan(NamedTuple):
@@ -15,7 +17,7 @@ class Plan(NamedTuple):
     positions: int = 120_000  # of each generation; where it learns from games, they only tell how well it did
     games: int = 0  # of each generation, learnt from while they are played; without, it learns from its positions
     nodes: int = 400  # most of a thought in a match at equal nodes, and in self-play that is not shallow
-    shallow: bool = False  # does self-play look one ply ahead only?
+    shallow: bool = False  # does self-play look one ply ahead only?  Where throws are it always does
     apart: int = 5  # of a shallow game, one position of so many is learnt from: neighbours are much alike
     opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
     noise: float = 0.1  # how often an action is played at random
@@ -74,3 +76,25 @@ def plan_for(game: Game, **changes: Any) -> Plan:
     if game.system.has_throws:
         plan = plan._replace(**WITH_THROWS)
     return plan._replace(**{**BY_SYSTEM.get(game.system.id, {}), **changes})
+
+
+def check_plan(game: Game, plan: Plan) -> None:
+    """Raises TrainingError where a game has nothing to learn from, or cannot be learnt in this way."""
+    if not game.system.evaluation.input_bits:
+        raise TrainingError(f"{game.system.id} says nothing of what a network would see.")
+    if game.system.has_throws and not plan.shallow:
+        raise TrainingError(
+            f"{game.system.id} has throws: self-play looks one ply ahead there, so shallow must be true."
+        )
+    check_hidden(plan.hidden, 1 + len(game.system.symmetries))
+
+
+def check_hidden(hidden: int, times: int) -> None:
+    """Raises TrainingError where a network has not as many hidden numbers for each symmetry of the board."""
+    below = hidden // times * times
+    if hidden % times or not 0 < hidden <= MOST_HIDDEN:
+        near = [n for n in (below, below + times) if 0 < n <= MOST_HIDDEN] or [times, MOST_HIDDEN // times * times]
+        raise TrainingError(
+            f"A network of {hidden} hidden numbers cannot be trained: there are as many for each of the {times} "
+            f"symmetries of the board, and at most {MOST_HIDDEN}. {' and '.join(map(str, near))} would do."
+        )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.players.training.files import whole_file
+from ibau.players.training.files import read_arrays, write_arrays
 
 WORD = 64  # bits
 
@@ -29,13 +29,12 @@ def joined(parts: Sequence[Positions]) -> Positions:
 
 
 def write_positions(file: Path, positions: Positions) -> None:
-    with whole_file(file) as stream:
-        np.savez(stream, **positions._asdict())
+    write_arrays(file, **positions._asdict())
 
 
 def read_positions(file: Path) -> Positions:
-    with np.load(file) as kept:
-        return Positions(kept["words"], kept["values"])
+    """Raises TrainingError where a file holds none."""
+    return Positions(*read_arrays(file, Positions._fields))
 
 
 def bits_of(words: NDArray[np.int64], widths: Sequence[int]) -> NDArray[np.uint8]:

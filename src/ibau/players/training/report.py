@@ -3,87 +3,97 @@
 from collections.abc import Sequence
 
 from ibau.players.training.matches import Match
+from ibau.players.training.results import Generation
+from ibau.players.training.spent import spent_text
 from ibau.players.training.training import Trained
 
 INTRODUCTION = """\
 The network judges the positions where a search ends; the features are the judgement written by hand. In a match both
-use the same search, in pairs of games with seats changed and with the same opening or throws. Intervals are Wilson's,
-95 %, draws counting half."""
+use `{search}`, the search that plays the game, in pairs of games with seats changed and with the same opening or
+throws. Intervals are Wilson's, 95 %, draws counting half."""
 EXPLANATION = """\
 Errors are mean squares of values from -1 to 1, unseen those of positions that nothing was learnt from. Where games
 are learnt from while they are played, the error is that of each position against the next. Rounding is what whole
-numbers change, in thousandths of a win."""
+numbers change, in thousandths of a win. Each match is at {nodes} nodes a move."""
+GENERATIONS = (
+    "Generation",
+    "Positions",
+    "Error",
+    "Error, unseen",
+    "Rounding, mean",
+    "most",
+    "Games",
+    "Score",
+    "Interval",
+)
+FINAL = "Both spend on a move", "Games", "Score", "Interval"
 SURE = 0.5  # above it the lower end of an interval says that the network is stronger
 
 
-def report(trained: Trained) -> str:
-    """Settings, learning curve and final matches."""
-    plan, final = trained.plan, trained.final
+def report(trained: Trained, command: str) -> str:
+    """The command that repeats it, its time, its settings, learning curve and final matches."""
     lines = [
-        f"# `ibau train {plan.ruleset}`",
+        f"# `{command}`",
         "",
-        INTRODUCTION,
+        introduction(trained),
+        "",
+        spent_text(trained.spent),
         "",
         "## Plan",
         "",
-        *table(("Setting", "Value"), [(name, value) for name, value in plan._asdict().items()]),
+        *table(("Setting", "Value"), list(trained.plan._asdict().items())),
         "",
         "## Generations",
         "",
-        EXPLANATION,
+        explanation(trained),
         "",
-        *table(
-            (
-                "Generation",
-                "Positions",
-                "Error",
-                "Error, unseen",
-                "Rounding, mean",
-                "most",
-                "Games",
-                "Score",
-                "Interval",
-            ),
-            [
-                (
-                    one.number,
-                    one.positions,
-                    f"{one.learnt:.4f}",
-                    f"{one.unseen:.4f}",
-                    f"{one.mean_rounding:.2f}",
-                    f"{one.most_rounding:.1f}",
-                    *told(one.match),
-                )
-                for one in trained.generations
-            ],
-        ),
+        *table(GENERATIONS, [generation_row(one) for one in trained.generations]),
         "",
-        f"## Final match of generation {final.number}",
+        f"## Final match of generation {trained.final.number}",
         "",
-        *table(
-            ("Equal", "Games", "Score", "Interval"),
-            [("nodes or depth", *told(final.equal_nodes)), ("time", *told(final.equal_time))],
-        ),
+        *table(FINAL, final_rows(trained)),
         "",
-        verdict(final.equal_time),
+        verdict(trained),
     ]
     return "\n".join(lines) + "\n"
+
+
+def introduction(trained: Trained) -> str:
+    """What is measured."""
+    return INTRODUCTION.format(search=trained.final.equal_time.search)
+
+
+def explanation(trained: Trained) -> str:
+    """What the figures of a generation mean."""
+    return EXPLANATION.format(nodes=trained.plan.nodes)
+
+
+def generation_row(one: Generation) -> tuple[str, ...]:
+    """What became of a generation."""
+    errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
+    rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
+    return str(one.number), str(one.positions), *errors, *rounding, *told(one.match)
+
+
+def final_rows(trained: Trained) -> list[tuple[str, ...]]:
+    """The two final matches."""
+    plan, final = trained.plan, trained.final
+    return [
+        (f"{plan.nodes} nodes", *told(final.equal_nodes)),
+        (f"{1000 * plan.final_seconds:g} ms", *told(final.equal_time)),
+    ]
 
 
 def told(match: Match) -> tuple[str, str, str]:
     """Games, score and interval of a match."""
     tally = match.tally
     low, high = tally.interval
-    return str(tally.games), percent(tally.score), f"{percent(low)} to {percent(high)}"
+    return str(tally.games), f"{100 * tally.score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def verdict(match: Match) -> str:
+def verdict(trained: Trained) -> str:
     """Is the network stronger for sure?"""
-    low, _ = match.tally.interval
+    low, _ = trained.final.equal_time.tally.interval
     if low > SURE:
         return "At equal time the network is stronger than the features."
     return "At equal time the network is not stronger than the features for sure, so it is not shipped."

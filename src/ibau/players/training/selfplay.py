@@ -1,9 +1,9 @@
-"""Games that a search plays against itself, to learn from.
+"""Games without throws that a search plays against itself, to learn from.
 
-A network is asked where searches judge: where a player decides or, in games with throws, before a throw.  Each such
-position of a game is searched; its target is partly that value and partly, by `Plan.trust`, the target of the position
-after it in the game (Sutton's lambda return, 1988), which is at last how the game ended.  Some actions are played at
-random: so positions are met that good play avoids, and what is drawn between careful players tells who stands better.
+Each position where a player decides is searched; its target is partly that value and partly, by `Plan.trust`, the
+target of the position after it in the game (Sutton's lambda return, 1988), which is at last how the game ended.  Some
+actions are played at random: so positions are met that good play avoids, and what is drawn between careful players
+tells who stands better.
 """
 
 from typing import NamedTuple
@@ -12,8 +12,7 @@ import numpy as np
 
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.players import alphabeta, expectimax
-from ibau.players.deepening import Deepening
+from ibau.players import alphabeta
 from ibau.players.network import Network
 from ibau.players.training.fitting import plain_value
 from ibau.players.training.plan import Plan
@@ -68,11 +67,12 @@ def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Gene
     for ply in range(LONGEST_GAME):
         if state.turn == NOBODY:
             return seen, value_for_first(state.outcome)
-        if ply >= opening and thinker.is_judged(state):
-            seen.append(thinker.seen(state))
         if state.turn == CHANCE:
             state = state.play(state.drawn(int(random.integers(16))))
-        elif ply >= opening and random.random() >= plan.noise:
+            continue
+        if ply >= opening:
+            seen.append(thinker.seen(state))
+        if ply >= opening and random.random() >= plan.noise:
             state = state.after(thinker.best(state))
         else:
             state = state.after(state.legal[int(random.integers(len(state.legal)))])
@@ -93,31 +93,17 @@ class Thinker:
         self.game = game
         self.nodes = plan.nodes
         self.gain = plan.gain
-        self.throws = game.system.has_throws
-        search = expectimax.Search if self.throws else alphabeta.Search
-        self.search: Deepening = search(game.initial(), seed, slots=SLOTS, network=network)
-        self.deepest = self.search.deepest
-
-    def is_judged(self, state: State) -> bool:
-        """Is this a position that searches judge?"""
-        return (state.turn == CHANCE) == self.throws and state.actor != CHANCE
+        self.search = alphabeta.Search(game.initial(), seed, slots=SLOTS, network=network)
 
     def seen(self, state: State) -> Seen:
-        """A position with its value: with throws, the mean over all throws of the best that can be made of each."""
-        self.think(state, 2 if self.throws else self.deepest)
-        side = 1 if state.actor == FIRST else -1
+        """A position with its value."""
+        self.search.turn_to(unrepeated(state))
+        self.search.run(self.nodes)
+        self.search.note_best()
+        side = 1 if state.turn == FIRST else -1
         inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
         return Seen(inputs, side, side * plain_value(self.search.value, self.gain))
 
     def best(self, state: State) -> int:
-        """The action to play; without throws the search of `seen` has just found it."""
-        if self.throws:
-            self.think(state, 1)
+        """The action to play in the position that was seen last."""
         return self.search.line[0] if self.search.line else state.legal[0]
-
-    def think(self, state: State, deepest: int) -> None:
-        """Search a state."""
-        self.search.deepest = deepest
-        self.search.turn_to(unrepeated(state))
-        self.search.run(self.nodes)
-        self.search.note_best()

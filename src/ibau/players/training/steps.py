@@ -1,15 +1,20 @@
-"""A training from its first game to the last, in steps that each leave a file: one that was killed goes on at the first
-file that is missing, with the same result.
+"""A training from its first game to the last, in steps that each leave a file.  What is missing is made, again if need
+be, and with the same result: so a training that was killed goes on where it was.
 
 In a folder beside the network, for each generation:
 
+    NN.part-PPP.npz a piece of its self-play; when there are all, they are put together and go
     NN.learnt.npz   positions from self-play, the network of the generation before playing, where positions are fitted
     NN.unseen.npz   some more of them, which nothing is learnt from
+    NN.rounds.npz   what its games have taught so far, where it learns from games; goes when they are over
     NN.weights.npz  what was learnt from this generation's positions and those before it, or from its games
     NN.study.json   how much that was, and how well it was learnt
     NN.network.npz  the same in whole numbers
-    NN.json         how well it fits, and how it does against the features
-    NN.final.json   the same at length, for the best network
+    NN.match.jsonl  its games against the features
+    NN.json         how well it fits, and how it does in these games
+    NN.nodes.jsonl  the games of the final match, for the best network: at equal nodes
+    NN.time.jsonl   and at equal time
+    NN.final.json   how it does there
 """
 
 from collections.abc import Callable, Sequence
@@ -17,18 +22,18 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.game import Game
-from ibau.players.network import Network, no_network, read_network, write_network
+from ibau.players.network import Network, NetworkError, no_network, read_network, write_network
 from ibau.players.player import Budget
 from ibau.players.training import fitting, lessons
-from ibau.players.training.files import whole_file
+from ibau.players.training.files import damaged, read_result, whole_file, write_result
 from ibau.players.training.matches import Match, Terms, play_match
 from ibau.players.training.plan import Plan
 from ibau.players.training.positions import Positions, bits_of, joined, read_positions, write_positions
+from ibau.players.training.results import Final, Generation, Study
 from ibau.players.training.selfplay import play_positions
 from ibau.players.training.shallow import play_shallow
 from ibau.players.training.symmetry import arrangements
@@ -42,35 +47,8 @@ SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "f
 Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
 
 
-class Generation(msgspec.Struct, forbid_unknown_fields=True):
-    """What became of a generation."""
-
-    number: int
-    positions: int  # learnt from, those of earlier generations included
-    learnt: float  # mean squared error where it learnt
-    unseen: float  # and on positions that it did not learn from
-    mean_rounding: float  # how far whole numbers are from fractions, in thousandths of a win
-    most_rounding: float
-    match: Match  # against the features
-
-
-class Final(msgspec.Struct, forbid_unknown_fields=True):
-    """The best network against the features."""
-
-    number: int  # of its generation
-    equal_nodes: Match
-    equal_time: Match
-
-
-class Study(msgspec.Struct, forbid_unknown_fields=True):
-    """What a generation has learnt from."""
-
-    positions: int
-    error: float  # the mean of its square
-
-
-class Shares(NamedTuple):
-    """The arguments of a piece of self-play; goes to another process."""
+class Share(NamedTuple):
+    """A piece of self-play; goes to another process."""
 
     game: Game
     plan: Plan
@@ -81,9 +59,8 @@ class Shares(NamedTuple):
     def play(self) -> Positions:
         system = self.game.system
         network = read_network(self.network, system) if self.network else no_network()
-        if self.plan.shallow:
-            return play_shallow(self.game, self.plan, network, self.seed, self.least)
-        return play_positions(self.game, self.plan, network, self.seed, self.least)
+        play = play_shallow if self.plan.shallow else play_positions
+        return play(self.game, self.plan, network, self.seed, self.least)
 
 
 class Training:
@@ -103,94 +80,117 @@ class Training:
     def generation(self, number: int) -> Generation:
         """Play, learn and measure, as far as that has not been done."""
         done = self.file(number, "json")
-        if done.exists():
-            return msgspec.json.decode(done.read_bytes(), type=Generation)
-        self.play(number)
-        self.learn(number)
-        generation = self.measured(number)
-        write_result(done, generation)
-        return generation
+        if not done.exists():
+            self.play(number)
+            self.learn(number)
+            write_result(done, self.measured(number))
+        return read_result(done, Generation)
 
     # Self-play -------------------------------------------------------------------
 
     def play(self, number: int) -> None:
         """Games of the network of the generation before."""
         learnt_from, unseen = self.file(number, "learnt.npz"), self.file(number, "unseen.npz")
-        if unseen.exists():
+        if unseen.exists() and (self.plan.games or learnt_from.exists()):
             return
-        network = self.file(number - 1, "network.npz") if number else None
-        least = min(PART, -(-self.plan.positions // LEAST_PARTS))
-        count = -(-self.plan.positions // least)
-        seeds = [(self.plan.seed, number, part) for part in range(count)]
-        shares = [Shares(self.game, self.plan, network, seed, least) for seed in seeds]
-        parts: list[Positions] = []
-        for part in self.workers.map(Shares.play, shares):
-            parts.append(part)
-            self.progress(SELF_PLAY, len(parts), count)
+        files = self.played(number)
+        parts = [read_positions(file) for file in files]
         if not self.plan.games:
             write_positions(learnt_from, joined([part for n, part in enumerate(parts) if n % UNSEEN]))
             parts = parts[::UNSEEN]
         write_positions(unseen, joined(parts))
+        for file in files:
+            file.unlink()
+
+    def played(self, number: int) -> list[Path]:
+        """The pieces of self-play, each kept as soon as it has been played."""
+        least = min(PART, -(-self.plan.positions // LEAST_PARTS))
+        count = -(-self.plan.positions // least)
+        files = [self.file(number, f"part-{part:03}.npz") for part in range(count)]
+        network = self.network_file(number - 1) if number else None
+        missing = [part for part, file in enumerate(files) if not file.exists()]
+        shares = [Share(self.game, self.plan, network, (self.plan.seed, number, part), least) for part in missing]
+        played = self.workers.map(Share.play, shares)
+        for done, part in enumerate(missing, count - len(missing) + 1):
+            write_positions(files[part], next(played))
+            self.progress(SELF_PLAY, done, count)
+        return files
 
     # Learning --------------------------------------------------------------------
 
     def learn(self, number: int) -> None:
-        """Better weights than those of the generation before, and their network."""
-        kept = self.file(number, "weights.npz")
-        if not kept.exists():
-            weights, study = self.taught(number) if self.plan.games else self.fitted(number)
-            write_result(self.file(number, "study.json"), study)
-            fitting.write_weights(kept, weights)
-        network = fitting.quantised(fitting.amplified(self.shape.spread(fitting.read_weights(kept)), self.plan.gain))
-        with whole_file(self.file(number, "network.npz")) as stream:
-            write_network(stream, network, self.game.system)
+        """Better weights than those of the generation before."""
+        weights, study = self.file(number, "weights.npz"), self.file(number, "study.json")
+        if weights.exists() and study.exists():
+            return
+        learnt, errors = self.taught(number) if self.plan.games else self.fitted(number)
+        write_result(study, errors)
+        fitting.write_weights(weights, learnt)
+        self.file(number, "rounds.npz").unlink(missing_ok=True)
 
     def fitted(self, number: int) -> tuple[fitting.Weights, Study]:
         """Weights from the positions of the last generations."""
         random = np.random.default_rng((self.plan.seed, number))
-        learnt = self.positions(number, "learnt.npz")
+        learnt = self.positions(number)
         bits = self.bits(learnt)
-        progress = partial(self.progress, LEARNING)
-        method = fitting.Method(random, self.plan.epochs, progress, self.plan.gain)
+        method = fitting.Method(random, self.plan.epochs, partial(self.progress, LEARNING), self.plan.gain)
         weights = fitting.fit(self.beginning(number, random), self.shape, bits, learnt.values, method)
         return weights, Study(len(bits), fitting.loss(self.shape.spread(weights), bits, learnt.values))
 
     def taught(self, number: int) -> tuple[fitting.Weights, Study]:
         """Weights from games while they are played; the error is that from one decision to the next."""
         beginning = self.beginning(number, np.random.default_rng((self.plan.seed, number)))
-        progress = partial(self.progress, LEARNING)
-        stage = lessons.Stage(self.game, self.plan, number, self.shape)
-        learnt = lessons.learn_from_games(stage, beginning, self.workers, progress)
-        weights = fitting.within(learnt.weights, self.plan.gain)
-        return weights, Study(learnt.decisions, learnt.error)
+        stage = lessons.Stage(self.game, self.plan, number, self.shape, self.file(number, "rounds.npz"))
+        learnt = lessons.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
+        return fitting.within(learnt.weights, self.plan.gain), Study(learnt.decisions, learnt.mean_error)
 
     def beginning(self, number: int, random: np.random.Generator) -> fitting.Weights:
         """The weights to begin with."""
         if number:
-            return fitting.read_weights(self.file(number - 1, "weights.npz"))
-        free = max(1, self.plan.hidden // len(self.shape.places))
-        return fitting.new_weights(len(self.shape.known), free, random)
+            return self.weights(number - 1)
+        return fitting.new_weights(len(self.shape.known), self.plan.hidden // len(self.shape.places), random)
 
-    def positions(self, number: int, name: str) -> Positions:
+    def weights(self, number: int) -> fitting.Weights:
+        """What a generation has learnt."""
+        self.learn(number)
+        return fitting.read_weights(self.file(number, "weights.npz"))
+
+    def positions(self, number: int) -> Positions:
         """The positions of the generations that are still looked at."""
-        first = max(0, number + 1 - self.plan.window)
-        return joined([read_positions(self.file(n, name)) for n in range(first, number + 1)])
+        looked_at = range(max(0, number + 1 - self.plan.window), number + 1)
+        for n in looked_at:
+            self.play(n)
+        return joined([read_positions(self.file(n, "learnt.npz")) for n in looked_at])
 
     def bits(self, positions: Positions) -> NDArray[np.uint8]:
         return bits_of(positions.words, self.game.system.evaluation.input_bits)
 
     # Measuring -------------------------------------------------------------------
 
+    def network_file(self, number: int) -> Path:
+        """The file of a generation's network, which is its weights in whole numbers."""
+        file = self.file(number, "network.npz")
+        if not file.exists():
+            network = fitting.quantised(fitting.amplified(self.shape.spread(self.weights(number)), self.plan.gain))
+            with whole_file(file) as stream:
+                write_network(stream, network, self.game.system)
+        return file
+
+    def network(self, number: int) -> Network:
+        """The network of a generation.  Raises TrainingError where its file holds none."""
+        file = self.network_file(number)
+        try:
+            return read_network(file, self.game.system)
+        except NetworkError as error:
+            raise damaged(file, f"it holds no network of {self.game.system.id}") from error
+
     def measured(self, number: int) -> Generation:
         """How well a generation fits its positions, and how it does against the features."""
-        study = msgspec.json.decode(self.file(number, "study.json").read_bytes(), type=Study)
+        study = read_result(self.file(number, "study.json"), Study)
         unseen = read_positions(self.file(number, "unseen.npz"))
-        weights = self.shape.spread(fitting.read_weights(self.file(number, "weights.npz")))
-        network = self.network(number)
-        bits = self.bits(unseen)
+        weights, bits = self.shape.spread(self.weights(number)), self.bits(unseen)
         exact = fitting.answers(fitting.amplified(weights, self.plan.gain), bits)
-        rounding = np.abs(1000 * exact - fitting.thousandths(network, bits))
-        match = self.match(MEASURING, number, self.budget(), self.plan.pairs)
+        rounding = np.abs(1000 * exact - fitting.thousandths(self.network(number), bits))
         return Generation(
             number,
             study.positions,
@@ -198,38 +198,25 @@ class Training:
             fitting.loss(weights, bits, unseen.values),
             float(rounding.mean()),
             float(rounding.max()),
-            match,
+            self.match(MEASURING, number, "match.jsonl", Budget(nodes=self.plan.nodes), self.plan.pairs),
         )
 
-    def network(self, number: int) -> Network:
-        return read_network(self.file(number, "network.npz"), self.game.system)
-
-    def budget(self) -> Budget:
-        """What both sides of a match at equal nodes may spend on a move."""
-        return Budget(depth=1) if self.game.system.has_throws else Budget(nodes=self.plan.nodes)
-
-    def match(self, what: str, number: int, budget: Budget, pairs: int) -> Match:
-        """A match against the features."""
-        file = self.file(number, "network.npz")
+    def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> Match:
+        """A match against the features; its games are kept by this name."""
         seed = self.plan.seed + (pairs << 32)  # a match at length plays other games than the one after a generation
-        return play_match(self.game, file, Terms(budget, seed, pairs, self.workers.count), partial(self.progress, what))
+        terms = Terms(budget, seed, pairs, self.workers.count, self.file(number, name))
+        return play_match(self.game, self.network_file(number), terms, partial(self.progress, what))
 
     def final(self, generations: Sequence[Generation]) -> Final:
         """The best generation, measured again and at length: its own figures are the best of several, so too good."""
         best = max(generations, key=lambda generation: (generation.match.score, generation.number)).number
         done = self.file(best, "final.json")
-        if done.exists():
-            return msgspec.json.decode(done.read_bytes(), type=Final)
-        by_time = Budget(seconds=self.plan.final_seconds)
-        final = Final(
-            best,
-            self.match(FINAL, best, self.budget(), self.plan.final_pairs),
-            self.match(FINAL, best, by_time, self.plan.final_pairs),
-        )
-        write_result(done, final)
-        return final
-
-
-def write_result(file: Path, result: msgspec.Struct) -> None:
-    with whole_file(file) as stream:
-        stream.write(msgspec.json.format(msgspec.json.encode(result)))
+        if not done.exists():
+            by_nodes, by_time = Budget(nodes=self.plan.nodes), Budget(seconds=self.plan.final_seconds)
+            final = Final(
+                best,
+                self.match(FINAL, best, "nodes.jsonl", by_nodes, self.plan.final_pairs),
+                self.match(FINAL, best, "time.jsonl", by_time, self.plan.final_pairs),
+            )
+            write_result(done, final)
+        return read_result(done, Final)

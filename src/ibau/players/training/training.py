@@ -3,20 +3,17 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.players.training.files import whole_file
-from ibau.players.training.plan import Plan
-from ibau.players.training.steps import Final, Generation, Progress, Training
+from ibau.players.training.files import NO_JSON, TrainingError, whole_file, write_result
+from ibau.players.training.plan import Plan, check_plan
+from ibau.players.training.results import Final, Generation
+from ibau.players.training.spent import Spent, Watch
+from ibau.players.training.steps import Progress, Training
 from ibau.players.training.workers import Workers
-
-
-class TrainingError(IbauError):
-    """A training that cannot be begun or gone on with."""
 
 
 class Trained(NamedTuple):
@@ -25,59 +22,119 @@ class Trained(NamedTuple):
     plan: Plan
     generations: list[Generation]
     final: Final
+    spent: Spent
 
 
 class Setting(NamedTuple):
     """Where and how long a training is at work; none of it changes what a generation learns."""
 
-    file: Path  # of the network; the folder beside it has its name
+    file: Path  # of the network
     resume: bool = False
     seconds: float | None = None  # after so many no generation is begun that would not end within them
     workers: int = 1
     clock: Callable[[], float] = time.monotonic
 
+    @property
+    def folder(self) -> Path:
+        """Where the steps are kept: beside the network."""
+        return self.file.with_suffix(".training")
+
+    @property
+    def kept_plan(self) -> Path:
+        return self.folder / "plan.json"
+
+    @property
+    def generations_done(self) -> int:
+        """How many are over."""
+        return sum(file.stem.isdecimal() for file in self.folder.glob("*.json"))
+
 
 def train(game: Game, plan: Plan, setting: Setting, progress: Progress) -> Trained:
     """Train a network and write it.
 
-    Raises TrainingError where the game has no inputs, a training is under way in the folder and is not to be gone on
-    with, or it has another plan.
+    Raises TrainingError where the game cannot be learnt in this way, a file of the training is damaged, there is a
+    training in the folder that is not to be gone on with, or none that could be, or it has another plan.
     """
-    if not game.system.evaluation.input_bits:
-        raise TrainingError(f"{game.system.id} says nothing of what a network would see.")
-    folder = setting.file.with_suffix(".training")
-    begin(folder, plan, resume=setting.resume)
-    with Workers(setting.workers) as workers:
-        steps = Training(game, plan, folder, workers, progress)
-        generations = all_in_time(steps, setting)
-        final = steps.final(generations)
+    check_plan(game, plan)
+    begin(setting, plan)
+    with (
+        Watch(setting.folder / "time.json", setting.workers, setting.clock) as watch,
+        Workers(setting.workers) as workers,
+    ):
+
+        def show(what: str, done: int, of: int) -> None:
+            watch.note()
+            progress(what, done, of)
+
+        training = Training(game, plan, setting.folder, workers, show)
+        generations = all_in_time(training, setting)
+        final = training.final(generations)
     with whole_file(setting.file) as stream:
-        stream.write(steps.file(final.number, "network.npz").read_bytes())
-    return Trained(plan, generations, final)
+        stream.write(training.network_file(final.number).read_bytes())
+    return Trained(plan, generations, final, watch.spent)
 
 
-def begin(folder: Path, plan: Plan, *, resume: bool) -> None:
+def begin(setting: Setting, plan: Plan) -> None:
     """Make the folder, or go on in it; a plan may only differ by how many generations there are to be."""
-    kept = folder / "plan.json"
-    if kept.exists() and not resume:
-        raise TrainingError(f"A training is under way in {str(folder)!r}: go on with --resume, or remove that folder.")
-    if not kept.exists():
-        with whole_file(kept) as stream:
-            stream.write(msgspec.json.format(msgspec.json.encode(plan._asdict())))
-    earlier = msgspec.json.decode(kept.read_bytes())
+    if setting.resume:
+        check_same_plan(setting, plan)
+    else:
+        check_nothing_there(setting)
+        write_result(setting.kept_plan, plan._asdict())
+
+
+def check_nothing_there(setting: Setting) -> None:
+    """Raises TrainingError where a new training would meet another one."""
+    folder = repr(str(setting.folder))
+    if any(setting.folder.glob("*.final.json")):
+        raise TrainingError(
+            f"The training in {folder} has ended. Begin another one with another --out, "
+            "or add to this one by --resume and more --generations."
+        )
+    if setting.kept_plan.exists():
+        raise TrainingError(
+            f"A training is under way in {folder}, with {setting.generations_done} of its generations done: "
+            "go on with --resume, or begin another one with another --out."
+        )
+    if any(file.suffix != ".part" for file in setting.folder.glob("*")):
+        raise TrainingError(f"{folder} has files in it, but no plan.json: name another --out, or put the plan back.")
+
+
+def check_same_plan(setting: Setting, plan: Plan) -> None:
+    """Raises TrainingError where there is no training to go on with, or one of another plan."""
+    earlier = earlier_plan(setting, plan)
     wanted = {name: value for name, value in plan._asdict().items() if name != "generations"}
-    others = [f"{name} {earlier.get(name)}" for name, value in wanted.items() if earlier.get(name) != value]
+    others = [
+        f"{name} {earlier.get(name)}, not {value}" for name, value in wanted.items() if earlier.get(name) != value
+    ]
     if others:
-        raise TrainingError(f"The training in {str(folder)!r} has another plan: {', '.join(others)}.")
+        raise TrainingError(
+            f"The training in {str(setting.folder)!r} has another plan: {'; '.join(others)}. "
+            "Go on with the options that it was begun with."
+        )
 
 
-def all_in_time(steps: Training, setting: Setting) -> list[Generation]:
+def earlier_plan(setting: Setting, plan: Plan) -> dict[str, Any]:
+    """The settings a training was begun with."""
+    file = setting.kept_plan
+    if not file.exists():
+        raise TrainingError(f"No training to go on with: there is no {str(file)!r}. Begin one without --resume.")
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    except NO_JSON as error:
+        usual = msgspec.json.encode(plan._asdict()).decode()
+        raise TrainingError(
+            f"{str(file)!r} holds no plan: {error}. Put it back; by what is asked for now it would be {usual}."
+        ) from error
+
+
+def all_in_time(training: Training, setting: Setting) -> list[Generation]:
     """The generations of the plan, or as many as the time allows, at least one."""
     started = setting.clock()
     generations: list[Generation] = []
-    for number in range(steps.plan.generations):
+    for number in range(training.plan.generations):
         begun = setting.clock()
-        generations.append(steps.generation(number))
+        generations.append(training.generation(number))
         now = setting.clock()
         if setting.seconds is not None and now + (now - begun) > started + setting.seconds:
             break

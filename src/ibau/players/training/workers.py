@@ -3,24 +3,29 @@
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
+
+from ibau.core.errors import IbauError
+from ibau.players.training.files import TrainingError
 
 A = TypeVar("A")
 R = TypeVar("R")
 
 
 class Workers:
-    """Several processes, or this one alone."""
+    """Several processes, or this one alone.  They begin with the first pieces; when they are left, they end at once,
+    in the middle of whatever they are doing.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool = None
-        if count > 1:
-            self._pool = ProcessPoolExecutor(count, get_context("spawn"), _follow)
+        self._crew: list[tuple[SpawnProcess, Connection]] = []
 
     def __enter__(self) -> Self:
         return self
@@ -28,21 +33,90 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+        for process, pipe in self._crew:
+            pipe.close()
+            process.terminate()
+        for process, _ in self._crew:
+            process.join()
 
     def map(self, do: Callable[[A], R], pieces: Sequence[A]) -> Iterator[R]:
-        """What becomes of each piece, in their order."""
-        return self._pool.map(do, pieces) if self._pool else map(do, pieces)
+        """What becomes of each piece, in their order.
+
+        Raises what a piece raises for people to read, and TrainingError where a process has died.
+        """
+        return map(do, pieces) if self.count == 1 else self._shared(do, pieces)
+
+    def _shared(self, do: Callable[[A], R], pieces: Sequence[A]) -> Iterator[R]:
+        """Hand out pieces to whoever is idle, and give back in order what becomes of them."""
+        pipes = self._pipes()
+        waiting = iter(enumerate(pieces))
+        done: dict[int, R] = {}
+        for pipe, (number, piece) in zip(pipes, waiting, strict=False):
+            pipe.send((do, number, piece))
+        for wanted in range(len(pieces)):
+            while wanted not in done:
+                able = wait(pipes)
+                for pipe in (pipe for pipe in pipes if pipe in able):
+                    number, done[number] = _received(pipe)
+                    if (following := next(waiting, None)) is not None:
+                        pipe.send((do, *following))
+            yield done.pop(wanted)
+
+    def _pipes(self) -> list[Connection]:
+        """A pipe to each process."""
+        context = get_context("spawn")
+        with _deaf():
+            while len(self._crew) < self.count:
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs,), daemon=True)
+                process.start()
+                theirs.close()
+                self._crew.append((process, ours))
+        return [pipe for _, pipe in self._crew]
 
 
-def _follow() -> None:
-    """The first process is interrupted for all of them, and none outlives it."""
+def _received(pipe: Connection) -> tuple[int, Any]:
+    try:
+        number, result = pipe.recv()
+    except (EOFError, OSError) as error:
+        raise TrainingError("A process of the training has died; --resume goes on with what is done.") from error
+    if isinstance(result, Exception):
+        raise result
+    return number, result
+
+
+@contextmanager
+def _deaf() -> Generator[None]:
+    """Processes that begin within do not hear Ctrl-C, not even while they begin: the first one decides for all."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(pipe: Connection) -> None:
+    """Do the pieces that come, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            do, number, piece = pipe.recv()
+            pipe.send((number, _outcome(do, piece)))
+
+
+def _outcome(do: Callable[[A], R], piece: A) -> R | Exception:
+    try:
+        return do(piece)
+    except (IbauError, OSError) as error:
+        return error
 
 
 def _end_with_parent() -> None:
+    """Leave no process behind when the one that began it was killed."""
     parent = parent_process()
     if parent:
         parent.join()
