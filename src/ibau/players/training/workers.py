@@ -1,17 +1,15 @@
 """Processes that do pieces of a training, as many as asked for; the results do not depend on how many."""
 
-import os
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from ibau.core.errors import IbauError
+from ibau.players.processes import follow_parent, interruptions_ignored
 from ibau.players.training.files import TrainingError
 
 A = TypeVar("A")
@@ -65,7 +63,7 @@ class Workers:
     def _pipes(self) -> list[Connection]:
         """A pipe to each process."""
         context = get_context("spawn")
-        with _deaf():
+        with interruptions_ignored():
             while len(self._crew) < self.count:
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_work, args=(theirs,), daemon=True)
@@ -85,23 +83,9 @@ def _received(pipe: Connection) -> tuple[int, Any]:
     return number, result
 
 
-@contextmanager
-def _deaf() -> Generator[None]:
-    """Processes that begin within do not hear Ctrl-C, not even while they begin: the first one decides for all."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _work(pipe: Connection) -> None:
     """Do the pieces that come, until nobody sends any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    follow_parent()
     with suppress(EOFError, BrokenPipeError):
         while True:
             do, number, piece = pipe.recv()
@@ -113,11 +97,3 @@ def _outcome(do: Callable[[A], R], piece: A) -> R | Exception:
         return do(piece)
     except (IbauError, OSError) as error:
         return error
-
-
-def _end_with_parent() -> None:
-    """Leave no process behind when the one that began it was killed."""
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
