@@ -30,7 +30,8 @@ ROUNDS = 12  # of choosing, for each number of levels
 
 LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
 NEEDED = 0.65  # of the points, in games without chance
-NEEDED_WITH_THROWS = 0.56  # likely to be seen above a half
+WORTH_A_TRY = 0.62  # on the ladder, which knows it roughly
+WORTH_A_TRY_WITH_THROWS = 0.56  # likely to be seen above a half
 
 
 class Terms(NamedTuple):
@@ -97,8 +98,8 @@ class Calibration:
         """So many levels whose steps are large enough as far as is known."""
         self._heights = ratings(self._results)
         chosen = choose(ladder, count, self._gap)
-        needed = elo(NEEDED_WITH_THROWS if self.with_throws else NEEDED)
-        return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= needed else None
+        least = elo(WORTH_A_TRY_WITH_THROWS if self.with_throws else WORTH_A_TRY)
+        return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= least else None
 
     def _gap(self, below: Rung, above: Rung) -> float:
         fresh = self._verified.get((below, above))

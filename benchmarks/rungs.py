@@ -64,7 +64,7 @@ class Rung(NamedTuple):
 
 # One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
 LOOKING = tuple(Rung(Setting(notices)) for notices in range(1, EIGHTHS))
-CARELESS_SEARCHES = ((5, 300), (4, 1_000), (5, 1_000), (6, 1_000), (7, 300), (7, 3_000))
+CARELESS_SEARCHES = ((4, 300), (4, 1_000), (5, 300), (5, 1_000), (6, 300), (6, 1_000), (7, 300), (7, 1_000), (7, 3_000))
 CARELESS = tuple(Rung(Setting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
 WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
@@ -81,7 +81,7 @@ def ladder_of(search: str = "") -> tuple[Rung, ...]:
 
 def few_of(search: str = "") -> tuple[Rung, ...]:
     """Rungs that stand apart, for games whose range is narrow."""
-    return (*LOOKING[::2], *CARELESS[1:4:2], *watchful(search)[:3:2])
+    return (*LOOKING[::2], *CARELESS[1:6:4], *watchful(search)[:3:2])
 
 
 Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo
