@@ -58,11 +58,7 @@ def settings_of(system: System) -> Mapping[str, Setting]:
 
 
 def usual_search(system: System) -> str:
-    """The search for a game of which nothing else is known.
-
-    With throws a tree looks further where it matters: at 10 ms a move `mcts` had 67 % of the points (53 to 78 %)
-    against `expectimax` in 48 games of the race and the Geoludie game.
-    """
+    """The search for a game of which nothing else is known; with throws a tree looks further where it matters."""
     return "mcts" if system.has_throws else "alphabeta"
 
 
