@@ -203,7 +203,7 @@ def playouts(game: Game, count: int, seed: int | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", "number", type=click.IntRange(1), default=1, show_default=True, help="Which game of the file.")
 @click.option("--nodes", type=click.IntRange(1), help=f"How long to look at each ply; {REVIEW_NODES} by default.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="How long to look at each ply, by the clock.")
+@click.option("--seconds", type=FiniteRange(0, min_open=True), help="How long to look at each ply, by the clock.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
 @threads_option
 @language_option

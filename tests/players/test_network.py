@@ -1,5 +1,6 @@
 """Networks: compiled equals plain, both seats and mirrored boards look alike, and wrong files are refused."""
 
+import io
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ibau.core.game import Evaluation, Game, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, other
@@ -211,12 +213,39 @@ def test_no_file(tmp_path: Path) -> None:
         network_of(game("seneti"), str(tmp_path / "missing.npz"))
 
 
-@pytest.mark.parametrize("content", [b"", b"not a network", b"PK\x05\x06" + bytes(18)])
+def saved(array: NDArray[Any]) -> bytes:
+    """A file of one array, as NumPy writes it."""
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("content", [b"", b"not a network", b"PK\x05\x06" + bytes(18), saved(np.zeros(3))])
 def test_no_network_in_a_file(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "wrong.npz"
     file.write_bytes(content)
     with pytest.raises(NetworkError, match="holds no network"):
         network_of(game("seneti"), str(file))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_torn_file_is_no_network(tmp_path: Path, share: float) -> None:
+    file = written(tmp_path, "seti-beth", drawn_network(game("seti-beth")))
+    content = file.read_bytes()
+    file.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(NetworkError, match="holds no network"):
+        network_of(game("seti-beth"), str(file))
+
+
+@pytest.mark.parametrize("place", [0.2, 0.4])
+def test_a_spoilt_file_is_no_network(tmp_path: Path, place: float) -> None:
+    file = written(tmp_path, "seti-beth", drawn_network(game("seti-beth")))
+    content = bytearray(file.read_bytes())
+    for n in range(40):
+        content[int(place * len(content)) + n] ^= 0xFF
+    file.write_bytes(content)
+    with pytest.raises(NetworkError, match="holds no network"):
+        network_of(game("seti-beth"), str(file))
 
 
 def test_a_network_of_another_system(tmp_path: Path) -> None:

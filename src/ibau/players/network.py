@@ -11,11 +11,13 @@ Whether there is a network is data: without one `hidden` is empty and the family
 
 import functools
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import numpy as np
+from numpy.lib.npyio import NpzFile
 from numpy.typing import NDArray
 
 from ibau.core.errors import IbauError
@@ -95,11 +97,11 @@ def write_network(stream: IO[bytes], network: Network, system: System) -> None:
 def read_network(file: Path, system: System) -> Network:
     """The network of a file.  Raises NetworkError where there is none for this system."""
     try:
-        with np.load(file) as kept:
+        with file.open("rb") as stream, NpzFile(stream) as kept:
             arrays = {name: kept[name] for name in (*Network._fields[:-1], "system")}
     except FileNotFoundError as error:
         raise NetworkError(f"There is no file {str(file)!r}; a network is a file that `ibau train` wrote.") from error
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise NetworkError(f"{str(file)!r} holds no network: it is not a file that `ibau train` wrote.") from error
     trained_for = str(arrays.pop("system"))
     if trained_for != system.id:
