@@ -77,7 +77,7 @@ class Measured(NamedTuple):
         return f"| {' | '.join(cells)} |"
 
 
-def search_of(ruleset: str) -> str:
+def best_search(ruleset: str) -> str:
     """The name of level 8's search."""
     system = game(ruleset).system
     return settings_of(system)[LEVELS[-1].id].search or usual_search(system)
@@ -124,7 +124,7 @@ def main() -> None:
             measure(
                 ruleset,
                 options.times * TERMS[ruleset].seconds,
-                options.search or search_of(ruleset),
+                options.search or best_search(ruleset),
                 options.pairs,
                 options.out,
                 options.workers,

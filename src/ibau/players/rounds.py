@@ -51,7 +51,7 @@ class Rounds:
         self.full = [[at_sight(state, thinking.judge) for state in states]]  # what was known after each full round
         self._deepest = deepest
         self._fresh = list(self.full[0])  # what is known within the round in hand
-        self._search = search_of(states[0], thinking)
+        self._search = deepening_of(states[0], thinking)
         self._left: list[int] = []  # the states that this round has yet to look at, that in hand last
         self._begin_round()
 
@@ -107,7 +107,7 @@ def for_seat(seat: int, value: float) -> float:
     return 0.0 - value if seat == SECOND else value
 
 
-def search_of(state: State, thinking: Thinking) -> Deepening:
+def deepening_of(state: State, thinking: Thinking) -> Deepening:
     """The search of games like this one, the deepest there is."""
     search = expectimax.Search if state.game.system.has_throws else alphabeta.Search
     network = network_of(state.game, thinking.judge)
