@@ -201,6 +201,14 @@ def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monke
         filled("nothing", "seneti", "text")
 
 
+def test_levels_that_were_measured_see_what_their_texts_say() -> None:
+    for system, levels in json.loads(DATA.read_text("utf-8")).items():
+        if not game(system).system.has_throws:
+            assert list(levels) == [level.id for level in LEVELS], system
+        for name, setting in levels.items():
+            assert Rung(Setting(**setting)).may_be(int(name.removeprefix("level"))), f"{system}: {name}"
+
+
 def test_the_page_names_the_levels_as_they_are_and_has_room_for_every_game() -> None:
     page = PAGE.read_text("utf-8")
     for level in LEVELS:
