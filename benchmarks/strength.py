@@ -33,6 +33,7 @@ class Terms(NamedTuple):
 
     seconds: float
     aim: float
+    pairs: int = 200
 
 
 TERMS = {
@@ -41,7 +42,7 @@ TERMS = {
     "seti-beth": Terms(0.1, 0.9),
     "seneti": Terms(0.02, 0.8),
     "senet-race": Terms(0.02, 0.5),
-    "senet-formation": Terms(0.02, 0.5),
+    "senet-formation": Terms(0.02, 0.5, pairs=20),  # games of thousands of decisions
     "senet-geoludie": Terms(0.02, 0.5),
 }
 
@@ -107,7 +108,7 @@ def main() -> None:
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(TERMS)} (default: all)")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs of games a ruleset (default: 200)")
+    parser.add_argument("--pairs", type=int, help="pairs of games, instead of what is usual in the game: mostly 200")
     parser.add_argument("--times", type=int, default=1, help="so many times the usual time a move (default: 1)")
     parser.add_argument("--search", help="another search than that of level 8")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
@@ -117,7 +118,7 @@ def main() -> None:
     unknown = [name for name in options.rulesets if name not in TERMS]
     if unknown:
         parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(TERMS)}")
-    if min(options.pairs, options.workers, options.times) < 1:
+    if min(options.workers, options.times, *([] if options.pairs is None else [options.pairs])) < 1:
         parser.error("at least one pair, one worker and the usual time are needed")
     try:
         rows = [
@@ -125,7 +126,7 @@ def main() -> None:
                 ruleset,
                 options.times * TERMS[ruleset].seconds,
                 options.search or best_search(ruleset),
-                options.pairs,
+                options.pairs or TERMS[ruleset].pairs,
                 options.out,
                 options.workers,
             ).row()
