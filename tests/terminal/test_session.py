@@ -10,7 +10,7 @@ from ibau.adapters.record_files import read_records
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
-from ibau.players import player
+from ibau.players import Player, player
 from ibau.terminal.play import play_match
 from ibau.terminal.series import Series
 from ibau.terminal.table import Table
@@ -47,7 +47,7 @@ class Sitting:
             return self.table
 
         self._patch.setattr("builtins.input", answer)
-        self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed: player("greedy"))
+        self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed, **_: player("greedy"))
         self._patch.setattr("ibau.terminal.play.console", lambda: console)
         self._patch.setattr(series, "table", table)
         play_match(series, lang)
@@ -215,3 +215,15 @@ def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
 def test_every_game_can_be_played_in_every_language(sit: Sitting, system: str, lang: str) -> None:
     sit.play(system, *[""] * 3, "moves", "rules", "help", "c3", "zz", computer=FIRST, lang=lang)
     assert sit.asked
+
+
+def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    def noted(level: str, seed: int, *, threads: int) -> Player:
+        told.append(threads)
+        return player(level, seed)
+
+    monkeypatch.setattr("ibau.terminal.series.player", noted)
+    Series(game("seega"), "level1", FIRST, seed=1, games=1, threads=3).table()
+    assert told == [3]
