@@ -193,7 +193,10 @@ def perft(game: Game, depth: int, position: str | None) -> None:
 )
 @seed_option
 def playouts(game: Game, count: int, seed: int | None) -> None:
-    """Play random games and tell who wins, how they end, and how long they are."""
+    """Play random games and tell how they end.
+
+    Who wins, in which way, and how long the games are.
+    """
     from ibau.terminal.figures import show_playouts
 
     show_playouts(game, count, seed_or_chance(seed))
@@ -208,7 +211,10 @@ def playouts(game: Game, count: int, seed: int | None) -> None:
 @threads_option
 @language_option
 def review(file: Path, number: int, nodes: int | None, seconds: float | None, **wish: Any) -> None:
-    """Look back on a game of FILE: its mistakes, apart from them the luck of the throws, and its turning points."""
+    """Look back on a game: mistakes, luck and turning points.
+
+    FILE holds records, or the games of a tournament.
+    """
     from ibau.players import Budget
     from ibau.terminal.review import show_review
 
@@ -259,10 +265,10 @@ def review(file: Path, number: int, nodes: int | None, seconds: float | None, **
 )
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, resume: bool, **changes: Any) -> None:
-    """Train a network that judges positions, from self-play, and report how strong it is.
+    """Train a network that judges positions.
 
-    What is usual depends on the game, and the report tells every setting. What is done is kept step by step: Ctrl-C
-    stops a training, and --resume goes on with it.
+    It learns from self-play, and a report tells how strong it is. What is usual depends on the game, and the report
+    tells every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
     """
     from ibau.players.training import Setting, plan_for
     from ibau.terminal.training import network_file, show_training
@@ -300,9 +306,10 @@ def train(game: Game, out: Path | None, minutes: float | None, workers: int, *, 
     "--engine", "engines", multiple=True, metavar="COMMAND", help="A program: the first is engine, the second engine2."
 )
 def arena(one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **wish: Any) -> None:
-    """Let A play against B in pairs of games, seats changed, with the same throws and openings.
+    """Let A play against B in pairs of games.
 
-    A contestant is NAME[:SETTING,SETTING...], for example level3, uct:1s or alphabeta:depth=6,threads=2.
+    Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
+    for example level3, uct:1s or alphabeta:depth=6,threads=2.
 
     \b
     Names
@@ -341,7 +348,10 @@ def arena(one: str, other: str, game: Game, engines: tuple[str, ...], threads: i
 
 @ibau.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")
 def engine() -> None:
-    """Answer the engine protocol (UGI with chance) on standard input and output."""
+    """Answer the engine protocol on standard input and output.
+
+    It is the Universal Game Interface, extended by throws and lots.
+    """
     from ibau.adapters.ugi import serve as answer
 
     answer(sys.stdin.buffer, sys.stdout.buffer)
