@@ -99,7 +99,7 @@ def test_threads_find_the_same_value(ruleset: str) -> None:
         while not team.is_finished:
             team.run(50)
     assert team.choice(0).value == alone.value
-    assert not any(thread.is_alive() for thread in team.threads)
+    assert [helper.done() for helper in team.helping] == [True, True]
     assert team.nodes > team.search.nodes
 
 

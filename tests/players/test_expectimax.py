@@ -87,7 +87,7 @@ def test_threads_find_the_same_value(ruleset: str) -> None:
         while not team.is_finished:
             team.run(50)
     assert team.choice(0).value == searched(state, depth).value
-    assert not any(thread.is_alive() for thread in team.threads)
+    assert [helper.done() for helper in team.helping] == [True, True]
 
 
 def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice() -> None:

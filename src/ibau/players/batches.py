@@ -2,7 +2,9 @@
 
 import math
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Protocol
 
 from ibau.players.player import Budget
@@ -58,6 +60,31 @@ def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Cal
     """Search until a budget is spent."""
     for _ in batches(search, budget, stop, clock):
         pass
+
+
+@contextmanager
+def helping(
+    searches: Sequence[Searching], shares: Sequence[Budget], stop: threading.Event, clock: Callable[[], float]
+) -> Generator[threading.Event]:
+    """Searches in threads of their own beside what the block does, each until its share is spent.
+
+    At its end the block waits for them, unless it has set `enough`, which it is given, or somebody sets `stop`; where
+    it fails, or is interrupted, they end at once.  Raises what a search has raised.
+    """
+    enough = threading.Event()
+    with ThreadPoolExecutor(max(len(searches), 1)) as pool:
+        running = [
+            pool.submit(exhaust, search, share, enough, clock) for search, share in zip(searches, shares, strict=True)
+        ]
+        try:
+            yield enough
+            while wait(running, BATCH_SECONDS).not_done:
+                if stop.is_set():
+                    enough.set()
+        finally:
+            enough.set()
+    for helper in running:
+        helper.result()
 
 
 def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:

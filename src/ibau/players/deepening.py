@@ -4,6 +4,7 @@ import math
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Self
 
 import numpy as np
@@ -128,11 +129,10 @@ class Team:
         self.share, *others = limits = [math.inf if share.nodes is None else share.nodes for share in shares]
         self.most = sum(limits)
         self.helpers = [search.twin(number) for number in range(1, len(shares))]
+        self.shares = others
         self.enough = threading.Event()
-        self.threads = [
-            threading.Thread(target=self._help, args=(helper, share), daemon=True)
-            for helper, share in zip(self.helpers, others, strict=True)
-        ]
+        self.pool = ThreadPoolExecutor(max(len(others), 1))
+        self.helping: list[Future[None]] = []
 
     def __enter__(self) -> Self:
         return self
@@ -141,10 +141,11 @@ class Team:
         self._end_helpers()
 
     def _end_helpers(self) -> None:
+        """Raises what a helper has raised."""
         self.enough.set()
-        for thread in self.threads:
-            if thread.ident is not None:
-                thread.join()
+        self.pool.shutdown()
+        for helper in self.helping:
+            helper.result()
 
     @property
     def nodes(self) -> int:
@@ -162,9 +163,10 @@ class Team:
             self._end_helpers()
         left = self.most - self.nodes if self.enough.is_set() else self.share - self.search.nodes
         self.search.run(int(max(0, min(nodes, left))))
-        for thread in self.threads:
-            if thread.ident is None:
-                thread.start()
+        if not (self.helping or self.enough.is_set()):
+            self.helping = [
+                self.pool.submit(self._help, *given) for given in zip(self.helpers, self.shares, strict=True)
+            ]
 
     def choice(self, seconds: float) -> Choice:
         """The best action so far."""

@@ -7,14 +7,12 @@ short does not count.
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import NamedTuple
 
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.players import alphabeta, expectimax
-from ibau.players.batches import exhaust, shares_of
+from ibau.players.batches import exhaust, helping, shares_of
 from ibau.players.deepening import Deepening, slots_for
 from ibau.players.network import make_estimate, network_of
 from ibau.players.player import SHIPPED, SURE_WIN, Budget
@@ -133,9 +131,9 @@ def look_ahead(state: State, thinking: Thinking) -> list[Found]:
     shares = shares_of(thinking.budget, min(thinking.threads, len(after)))
     threads = len(shares)
     searches = [Rounds(after[n::threads], thinking, thinking.budget.depth) for n in range(threads)]
-    with ThreadPoolExecutor(threads) as pool:
-        spend = partial(exhaust, stop=thinking.stop, clock=thinking.clock)
-        list(pool.map(spend, searches, shares))  # raises what a thread has raised
+    first, *others = searches
+    with helping(others, shares[1:], thinking.stop, thinking.clock):
+        exhaust(first, shares[0], thinking.stop, thinking.clock)
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]

@@ -3,7 +3,6 @@
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.players.batches import BATCH_SECONDS, REPORT_SECONDS, SECOND, batches, exhaust, shares_of
+from ibau.players.batches import REPORT_SECONDS, SECOND, batches, helping, shares_of
 from ibau.players.player import Budget, Choice, Player, Report
 from ibau.players.tree import ROOT, Tree
 
@@ -134,23 +133,14 @@ class TreePlayer(Player):
         """A search that has not begun."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        shares, enough = shares_of(budget, self.threads), threading.Event()
+        shares = shares_of(budget, self.threads)
         seeds = [seeded(self.generator(state), number) for number in range(len(shares))]
         first, *others = [self.search(state, budget, seed) for seed in seeds]
         first.run(0)  # compiles before other threads ask for it
-        with ThreadPoolExecutor(max(len(others), 1)) as pool:
-            helping = [
-                pool.submit(exhaust, other, share, enough, self.clock)
-                for other, share in zip(others, shares[1:], strict=True)
-            ]
+        with helping(others, shares[1:], stop, self.clock) as enough:
             seconds = self._watch(first, shares[0], stop, report)
             if first.nodes != shares[0].nodes:  # it was not the nodes that ended it
                 enough.set()
-            while wait(helping, BATCH_SECONDS).not_done:
-                if stop.is_set():
-                    enough.set()
-        for helper in helping:
-            helper.result()  # raises what it has raised
         return choice([first, *(other for other in others if other.nodes)], seconds)
 
     def _watch(self, search: TreeSearch, share: Budget, stop: threading.Event, report: Report) -> float:
