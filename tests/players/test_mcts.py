@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import Budget, player
-from ibau.players.mcts import MctsPlayer, Search, make_mcts
+from ibau.players.mcts import TREE_SIZE, MctsPlayer, Search, make_mcts, room_for
 from ibau.players.network import NetworkError, no_network
 from ibau.players.player import SURE_WIN, judged
 from ibau.players.tree import ROOT, WIN
@@ -191,6 +191,21 @@ def test_a_tree_that_is_full_ends_the_search() -> None:
         search.run(50)
         assert search.nodes < 2000
     assert search.tree.used[0] == 2000
+
+
+@pytest.mark.parametrize(
+    ("budget", "least", "most"),
+    [
+        (Budget(nodes=10), 1_000, 10_000),
+        (Budget(seconds=0.02), 100_000, 1_000_000),
+        (Budget(seconds=1), 8_000_000, 9_000_000),
+        (Budget(seconds=1, nodes=10), 1_000, 10_000),
+        (Budget(seconds=3600), TREE_SIZE, TREE_SIZE + 1_000),
+        (Budget(), TREE_SIZE, TREE_SIZE + 1_000),
+    ],
+)
+def test_a_tree_has_more_room_than_its_budget_can_fill(budget: Budget, least: int, most: int) -> None:
+    assert least <= room_for(budget) <= most
 
 
 def test_a_judgement_is_asked_by_name() -> None:

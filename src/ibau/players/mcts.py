@@ -35,7 +35,9 @@ from ibau.players.treesearch import TreePlayer, TreeSearch
 
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
 NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
-TREE_SIZE = 1 << 22  # nodes of 28 bytes: 112 MiB when full; then it is done
+TREE_SIZE = 1 << 25  # nodes of 28 bytes: 896 MiB when full; then it is done
+ROOM_A_SECOND = 1 << 23  # nodes, more than there is time for
+ROOM_AN_ITERATION = 1 << 7  # nodes, more than it needs
 
 
 class Judged(NamedTuple):
@@ -53,6 +55,16 @@ def new_judged(size: int, network: Network) -> Judged:
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
     seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
     return Judged(new_tree(size), empty_but_root(size, np.float64), seats, widths, shares, network)
+
+
+def room_for(budget: Budget) -> int:
+    """Nodes of a tree that a budget cannot fill, as far as there may be so many."""
+    room = float(TREE_SIZE)
+    if budget.nodes is not None:
+        room = min(room, ROOM_AN_ITERATION * budget.nodes)
+    if budget.seconds is not None:
+        room = min(room, ROOM_A_SECOND * budget.seconds)
+    return int(room) + ROOM_AN_ITERATION
 
 
 @rule
@@ -173,8 +185,8 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
 class Search(TreeSearch):
     """A tree search by judgement from a state."""
 
-    def __init__(self, state: State, random: int, budget: Budget, network: Network, size: int = TREE_SIZE) -> None:
-        self.judged = new_judged(size, network)
+    def __init__(self, state: State, random: int, budget: Budget, network: Network, size: int | None = None) -> None:
+        self.judged = new_judged(room_for(budget) if size is None else size, network)
         super().__init__(state, self.judged.tree, budget)
         self.random = random
         self.history = history_of(state)
