@@ -157,6 +157,9 @@ class Sleeping(NamedTuple):
     def check(self, known: Game) -> None:
         """It plays everything."""
 
+    def judgement(self, known: Game) -> str:  # noqa: ARG002 - in no game
+        return ""
+
 
 def test_a_first_thought_is_not_timed_and_overshoot_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(contests.CLOCKS, "hand", Clock())

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from minimax import random_network
 
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.players.arena import ArenaError, Contest, Pairing, Played, Tally, contestant, run_arena
 from ibau.players.arena.journal import Journal
+from ibau.players.network import write_network
 from ibau.players.player import Budget
 from ibau.players.simple import RandomPlayer
 
@@ -47,6 +49,7 @@ def test_the_file_tells_the_tournament(whole: Path) -> None:
         "arena": 1,
         "ruleset": RACE,
         "contestants": ["greedy", "random"],
+        "judgement": ["features", ""],
         "seed": 4,
         "opening": None,
         "clock": "wall",
@@ -114,6 +117,32 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
     assert whole.read_bytes() == before
 
 
+def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> None:
+    seneti, network, file = game("seneti+max_plies=20"), tmp_path / "net.npz", tmp_path / "games"
+    pairing = Pairing(str(seneti.ruleset), (contestant(f"alphabeta:nodes=5,judge={network}"), contestant("level1")))
+    fingerprints = []
+    for seed in (1, 2):
+        with network.open("wb") as stream:
+            write_network(stream, random_network(seneti.system, seed), seneti.system)
+        fingerprints.append(pairing.contestants[0].judgement(seneti))
+        if seed == 1:
+            assert run_arena(game, pairing, 1, file=file) == run_arena(game, pairing, 1, file=file)
+    assert fingerprints[0] != fingerprints[1]
+    with pytest.raises(ArenaError, match=f'its judgement is .*"{fingerprints[0]}".*, not .*"{fingerprints[1]}"'):
+        run_arena(game, pairing, 1, file=file)
+
+
+def test_who_judges_by_what_is_told() -> None:
+    seega = game("seega")
+    shipped = contestant("alphabeta").judgement(seega)
+    assert len(shipped) == 8
+    assert contestant("alphabeta:judge=features").judgement(seega) == "features"
+    assert contestant("greedy").judgement(seega) == "features"
+    assert contestant("random").judgement(seega) == contestant("uct").judgement(seega) == ""
+    assert contestant("level1").judgement(seega) == f"{shipped} notices=1"
+    assert contestant("level8").judgement(seega) == f"{shipped} notices=8,seconds=1.0"
+
+
 @pytest.mark.parametrize(
     ("content", "error"),
     [
@@ -121,7 +150,10 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
         (b"\xff\xfe\n", "line 1: no heading of a tournament"),
         (b"{}\n", "no heading of a tournament: Object missing required field `arena`"),
         (b'{"ruleset":"seega"}\n', "no heading of a tournament"),
-        (b'{"arena":2,"ruleset":"a","contestants":["b","c"],"seed":0,"opening":0,"clock":"d"}\n', "form 2; .* form 1"),
+        (
+            b'{"arena":2,"ruleset":"a","contestants":["b","c"],"judgement":["",""],"seed":0,"opening":0,"clock":"d"}\n',
+            "form 2; .* form 1",
+        ),
     ],
 )
 def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes, error: str) -> None:
@@ -227,6 +259,9 @@ class Dying(NamedTuple):
 
     def check(self, known: Game) -> None:
         """It seems to play everything."""
+
+    def judgement(self, known: Game) -> str:  # noqa: ARG002 - in no game
+        return ""
 
 
 def test_a_worker_that_dies_is_no_silence() -> None:

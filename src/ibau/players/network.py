@@ -75,6 +75,14 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
     return network._replace(scratch=np.zeros_like(network.scratch))
 
 
+def fingerprint(network: Network) -> str:
+    """Eight digits that tell a network from others; "features" for none."""
+    if not network.bias.size:
+        return FEATURES
+    parts = (network.first, network.bias, network.second, network.offset)
+    return f"{zlib.crc32(b''.join(part.tobytes() for part in parts)):08x}"
+
+
 def shipped_file(system: System) -> Path:
     """Where the network of a system would lie."""
     return FOLDER / f"{system.id}.npz"

@@ -26,6 +26,17 @@ class Setting(NamedTuple):
     search: str = ""  # the name of a search; "" for what is usual in the game
 
     @property
+    def text(self) -> str:
+        """What it says, the same for the same setting only."""
+        parts = (
+            f"notices={self.notices}",
+            f"nodes={self.nodes}" if self.nodes else "",
+            f"seconds={self.seconds}" if self.seconds else "",
+            self.search,
+        )
+        return ",".join(part for part in parts if part)
+
+    @property
     def budget(self) -> Budget:
         """How long it thinks about an action."""
         return Budget(self.seconds, self.nodes)

@@ -19,13 +19,14 @@ from ibau.players import LEVELS, levels_of, player
 from ibau.players.arena.errors import ContestantError
 from ibau.players.arena.settings import LIMITS, Settings, read_settings
 from ibau.players.engine import EnginePlayer
-from ibau.players.network import NetworkError, network_of
+from ibau.players.network import FEATURES, NetworkError, fingerprint, network_of
 from ibau.players.player import SHIPPED, Budget, Player, PlayerError
 from ibau.players.settings import settings_of
 
 ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SEARCHLESS = ("greedy", "random")  # and some levels
 PLAYS_TO_THE_END = "uct"
+UNLEARNED = {"random": "", PLAYS_TO_THE_END: "", "greedy": FEATURES}  # what they judge by, in every game
 
 
 class Contestant(Protocol):
@@ -47,6 +48,10 @@ class Contestant(Protocol):
 
     def check(self, game: Game) -> None:
         """Raises IbauError where it does not play a game."""
+        ...
+
+    def judgement(self, game: Game) -> str:
+        """What it judges a game by, another text for another judgement; "" where it judges nothing, or unseen."""
         ...
 
 
@@ -75,6 +80,13 @@ class Named(NamedTuple):
         except NetworkError as error:
             raise ContestantError(f"{self.text}: {error}") from error
 
+    def judgement(self, game: Game) -> str:
+        """The fingerprint of the network, or features; of a level also its setting."""
+        if self.name in UNLEARNED:
+            return UNLEARNED[self.name]
+        level = settings_of(game.system).get(self.name)
+        return " ".join((fingerprint(network_of(game, self.judge)), *([level.text] if level else [])))
+
 
 UNSET = Named("", "")[2:]
 
@@ -93,6 +105,10 @@ class Engine(NamedTuple):
         """Raises EngineStartError where it cannot be started or does not know a game."""
         with self.player(0) as who:
             who.begin(game)
+
+    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+        """Only the program knows."""
+        return ""
 
 
 def searches(name: str, game: Game) -> bool:

@@ -25,7 +25,7 @@ class Journal:
 
     def __init__(self, path: Path, pairing: Pairing, game: Game) -> None:
         self._path = path
-        self._heading = heading_of(pairing)
+        self._heading = heading_of(pairing, game)
         self._game = game
         self._file = path.open("a+b")
         try:

@@ -19,14 +19,19 @@ class Heading(msgspec.Struct, forbid_unknown_fields=True):
     arena: int
     ruleset: str
     contestants: tuple[str, str]
+    judgement: tuple[str, str]  # what each judges by, since files of networks change
     seed: int
     opening: int | None
     clock: str
 
 
-def heading_of(pairing: Pairing) -> Heading:
+def heading_of(pairing: Pairing, game: Game) -> Heading:
+    """The heading of a tournament in a game."""
     one, other = pairing.contestants
-    return Heading(FORM, pairing.ruleset, (one.text, other.text), pairing.seed, pairing.opening, pairing.clock)
+    judgement = (one.judgement(game), other.judgement(game))
+    return Heading(
+        FORM, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
+    )
 
 
 def line_of(noted: Heading | Played) -> bytes:
