@@ -4,7 +4,7 @@ A ladder of players, from one that overlooks nearly everything to the best one, 
 it as evenly as can be; then each is measured against the one below in fresh games.  In games without throws all eight
 must score 65 %, in games with throws the lower end of the interval must be above 50 %, and where the range is too
 narrow for that, fewer levels are offered.  Every game is kept in a folder, so that a run goes on where another one was
-broken off; after a change of the players begin with an empty one.
+broken off; another network is refused there, but after a change of a search begin with an empty one.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
+from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
 from ibau.core.errors import IbauError
 from ibau.core.statistics import elo
@@ -124,7 +124,7 @@ class Calibration:
         against = {name: self.match(chosen[0], contestant(name), VERIFYING) for name in ("greedy", "random")}
         if not self.with_throws and against["greedy"].losses < LOST_TO_GREEDY * against["greedy"].games:
             raise IbauError(f"{self.terms.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
-        levels = dict(zip(spread_numbers(len(chosen)), chosen, strict=True))
+        levels = dict(zip(numbers_of(chosen) or (), chosen, strict=True))
         return Settled(self.terms.ruleset, levels, steps, against)
 
     # Matches -----------------------------------------------------------------------------------------------------

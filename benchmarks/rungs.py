@@ -12,6 +12,7 @@ from ibau.core.statistics import ELO_PER_DECADE, elo
 from ibau.players import LEVELS, Budget
 from ibau.players.arena import Tally
 from ibau.players.levels import CarelessPlayer
+from ibau.players.network import fingerprint, network_of
 from ibau.players.settings import EIGHTHS, Setting
 
 NODES_A_SECOND = 1_000_000  # roughly, to tell what a match costs
@@ -30,14 +31,7 @@ class Rung(NamedTuple):
 
     @property
     def text(self) -> str:
-        notices, nodes, seconds, search = self.setting
-        parts = (
-            f"notices={notices}",
-            f"nodes={nodes}" if nodes else "",
-            f"seconds={seconds}" if seconds else "",
-            search,
-        )
-        return ",".join(part for part in parts if part)
+        return self.setting.text
 
     @property
     def budget(self) -> Budget | None:
@@ -54,6 +48,10 @@ class Rung(NamedTuple):
 
     def check(self, game: Game) -> None:
         """It plays every game."""
+
+    def judgement(self, game: Game) -> str:
+        """What comes with the game."""
+        return fingerprint(network_of(game))
 
     def may_be(self, level: int) -> bool:
         """Does it see what the text of the level says, no more and no less?"""
@@ -114,19 +112,23 @@ def ratings(results: Results) -> dict[str, float]:
     return dict(zip(names, (heights * ELO_PER_LOGIT).tolist(), strict=True))
 
 
-def spread_numbers(count: int) -> tuple[int, ...]:
-    """Which levels are offered where so many can be told apart: the weakest, the strongest, and evenly between them."""
+def numbers_of(levels: Sequence[Rung]) -> tuple[int, ...] | None:
+    """Which levels some rungs are: the first and the last one and, between them, as evenly as their texts allow.
+
+    None where there are no such numbers.
+    """
     steps = len(LEVELS) - 1
-    return tuple(1 + round(n * steps / (count - 1)) for n in range(count))
+    even = [1 + n * steps / (len(levels) - 1) for n in range(len(levels))]
+    ways = ((1, *some, len(LEVELS)) for some in combinations(range(2, len(LEVELS)), len(levels) - 2))
+    fitting = [way for way in ways if all(map(Rung.may_be, levels, way))]
+    return min(fitting, key=lambda way: sum(abs(n - ideal) for n, ideal in zip(way, even, strict=True)), default=None)
 
 
 def choose(ladder: Sequence[Rung], count: int, gap: Gap) -> tuple[Rung, ...] | None:
     """So many levels from the lowest rung to the highest, as evenly as can be: the least gap as large as possible.
 
-    None where the ladder has too few rungs that may be those levels.
+    None where the ladder has too few rungs that may be levels together.
     """
-    numbers = spread_numbers(count)
     between = combinations(ladder[1:-1], count - 2)
     ways = ((ladder[0], *some, ladder[-1]) for some in between)
-    fitting = [way for way in ways if all(map(Rung.may_be, way, numbers))]
-    return max(fitting, key=lambda way: sorted(gap(*step) for step in pairwise(way)), default=None)
+    return max(filter(numbers_of, ways), key=lambda way: sorted(gap(*step) for step in pairwise(way)), default=None)

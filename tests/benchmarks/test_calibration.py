@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import settled as pages
 from benchmarks.levels import VERIFYING, Calibration, Terms
-from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, ratings, spread_numbers
+from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import DATA, PAGE, Settled, write
 from benchmarks.table import filled
 from ibau.core.errors import IbauError
@@ -62,14 +62,16 @@ def test_every_rung_has_a_name_of_its_own() -> None:
     assert len({rung.text for rung in rungs}) == len(rungs)
 
 
-def test_fewer_levels_keep_the_ends_and_stand_evenly() -> None:
-    assert spread_numbers(8) == tuple(range(1, 9))
-    assert spread_numbers(4) == (1, 3, 6, 8)
-    assert spread_numbers(2) == (1, 8)
-    for count in range(2, 9):
-        numbers = spread_numbers(count)
-        assert len(set(numbers)) == count
-        assert (numbers[0], numbers[-1]) == (1, 8)
+def test_fewer_levels_keep_the_ends_and_their_meaning() -> None:
+    looks, careless, watchful, best = (
+        Rung(setting) for setting in (Setting(3), Setting(6, nodes=300), Setting(nodes=300), Setting(seconds=1.0))
+    )
+    assert numbers_of((Rung(Setting(1)), best)) == (1, 8)
+    assert numbers_of((Rung(Setting(1)), looks, best)) == (1, 2, 8)
+    assert numbers_of((Rung(Setting(1)), careless, best)) == (1, 4, 8)
+    assert numbers_of((Rung(Setting(1)), looks, careless, best)) == (1, 2, 5, 8)
+    assert numbers_of((Rung(Setting(1)), looks, watchful, best)) == (1, 2, 6, 8)
+    assert numbers_of((Rung(Setting(1)), watchful, careless, best)) is None
 
 
 def test_levels_are_chosen_evenly_and_the_upper_ones_overlook_nothing() -> None:
@@ -101,7 +103,7 @@ def test_a_gap_is_finite() -> None:
 def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     played = known(monkeypatch, heights(100))
     settled = Calibration(Terms("seega", 40, Path())).settle()
-    assert tuple(settled.levels) == spread_numbers(8)
+    assert tuple(settled.levels) == tuple(range(1, 9))
     assert all(step.score >= 0.65 for step in settled.steps)
     assert settled.against["greedy"].losses / GAMES >= 0.6
     assert sum(seed == VERIFYING for *_, seed in played) == 9  # seven steps, greedy and random
@@ -110,7 +112,9 @@ def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, heights(8))
     settled = Calibration(Terms("senet-race", 40, Path())).settle()
-    assert tuple(settled.levels) == spread_numbers(4)
+    assert 2 < len(settled.levels) < 8
+    assert {1, 8} < set(settled.levels)
+    assert all(rung.may_be(number) for number, rung in settled.levels.items())
     assert all(step.interval[0] > 0.5 for step in settled.steps)
 
 
