@@ -227,8 +227,8 @@ def review(file: Path, number: int, nodes: int | None, seconds: float | None, **
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The network's file, with the report and a folder of what is done beside it; by default one here that is "
-    "named for the game, such as seneti.npz.",
+    help="The network's file, in a folder that exists, with the report and a folder of what is done beside it; by "
+    "default one here that is named for the game, such as seneti.npz.",
 )
 @click.option(
     "--minutes",

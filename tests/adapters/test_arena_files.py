@@ -29,6 +29,8 @@ def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
     assert [record.tags["Second"] for record in records] == ["random", "greedy"] * 2
     assert {record.tags["Seed"] for record in records} == {str(one.seed) for one in played}
     assert {str(record.game.ruleset) for record in records} == {RULESET}
+    assert [record.opening for record in records] == [one.opening for one in played]
+    assert {one.opening for one in played} == {9}  # the lot and two turns of each side
     write_records(records, tmp_path / "games.txt")
     assert list(read_records(tmp_path / "games.txt")) == records
 
@@ -43,6 +45,14 @@ def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path:
     [record] = read_records(file)
     assert record.tags["Fault"] == "closed its output"
     assert record.result is None
+
+
+def test_without_an_opening_none_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run_arena(game, Pairing("seti-beth", (contestant("greedy"), contestant("random")), opening=0), 1, file=file)
+    for record in read_records(file):
+        assert record.opening == 0
+        assert record.tags.keys() == {"First", "Second", "Seed"}
 
 
 def test_a_line_that_is_being_written_says_nothing(tournament: Path, tmp_path: Path) -> None:

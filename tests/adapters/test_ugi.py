@@ -164,6 +164,7 @@ BAD = {
     "query perft -1": "error perft needs a whole number, not '-1'",
     "query perft 101": "error perft 101 would never end; 100 is the most",
     "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth",
+    "go infinite": "error unknown limit 'infinite'; .* each with a number; go alone thinks until stop$",
     "go nodes": "error nodes needs a whole number, not ''",
     "go nodes 5 nodes 6": "error nodes is given twice",
     "go depth 0": "error depth 0 leaves nothing to think with",

@@ -1,6 +1,7 @@
 """Advice: every action's own value, equal to looking at everything; budgets, seeds, threads."""
 
 import itertools
+import math
 import random
 import threading
 from fractions import Fraction
@@ -8,6 +9,7 @@ from fractions import Fraction
 import pytest
 from minimax import expectiminimax, minimax
 
+from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game, systems
@@ -141,7 +143,7 @@ def test_without_time_there_is_a_look() -> None:
 def test_a_round_cut_short_does_not_count() -> None:
     """With a few nodes more than a full round takes, values are those of that round."""
     state = race()
-    full = Rounds([state.after(action) for action in state.legal], Thinking(Budget()), 3)
+    full = Rounds([state.after(action) for action in state.legal], Thinking(Budget(), seeded(0)), 3)
     while not full.is_finished:
         full.run(100)
     assert advise(state, Budget(nodes=full.nodes + 3)) == advise(state, Budget(depth=3))
@@ -191,6 +193,21 @@ def test_chance_gets_no_advice() -> None:
 def test_a_budget_of_nothing_is_refused() -> None:
     with pytest.raises(PlayerError, match="give more than 0"):
         advise(seega(), Budget(nodes=0))
+
+
+def test_what_is_no_budget_is_refused() -> None:
+    for state, look in ((seega(), advise), (game("seega").initial(), expected)):
+        with pytest.raises(PlayerError, match="a finite number, not inf"):
+            look(state, Budget(seconds=math.inf, nodes=100))
+        with pytest.raises(PlayerError, match="0 threads cannot search"):
+            look(state, Budget(nodes=100), threads=0)
+
+
+@pytest.mark.parametrize("seed", [-5, 1 << 80])
+def test_any_seed_will_do(seed: int) -> None:
+    for state in (seega(), race()):
+        assert advise(state, Budget(nodes=1000), seed=seed) == advise(state, Budget(nodes=1000), seed=seed)
+    assert expected(game("seega").initial(), Budget(nodes=1000), seed=seed).chances
 
 
 # --- Throws and lots -------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """What holds for every player, in every game."""
 
+import math
 import threading
+from typing import Any
 
 import pytest
 
@@ -122,10 +124,47 @@ def test_nothing_to_choose_after_the_end(name: str) -> None:
         player(name).choose(state)
 
 
-@pytest.mark.parametrize("budget", [Budget(seconds=0), Budget(nodes=-1), Budget(depth=0), Budget(seconds=float("nan"))])
+@pytest.mark.parametrize("budget", [Budget(seconds=0), Budget(nodes=-1), Budget(depth=0)])
 def test_a_budget_of_nothing_is_refused(budget: Budget) -> None:
     with pytest.raises(PlayerError, match="give more than 0"):
         player("uct").choose(begun("seega"), budget)
+
+
+NO_LIMITS: list[tuple[dict[str, Any], str]] = [
+    ({"seconds": math.inf}, "A budget's seconds must be a finite number, not inf; None sets no limit."),
+    ({"seconds": -math.inf}, "A budget of -inf seconds leaves no time to think"),
+    ({"seconds": math.nan}, "A budget's seconds must be a finite number, not nan"),
+    ({"seconds": 1e300, "nodes": 100}, "A budget's seconds must be a finite number, not 1e[+]300"),
+    ({"seconds": 10**400}, "A budget's seconds must be a finite number, not 1000"),
+    ({"seconds": "1"}, "A budget's seconds must be a finite number, not '1'"),
+    ({"nodes": 1e3}, "A budget's nodes must be a whole number such as 1000, not 1000.0"),
+    ({"nodes": math.nan}, "A budget's nodes must be a whole number such as 1000, not nan"),
+    ({"depth": 2.5}, "A budget's depth must be a whole number such as 1000, not 2.5"),
+]
+
+
+@pytest.mark.parametrize("name", SEEGA_PLAYERS)
+@pytest.mark.parametrize(("limits", "said"), NO_LIMITS)
+def test_what_is_no_limit_is_refused(name: str, limits: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayerError, match=said):
+        player(name).choose(begun("seega"), Budget(**limits))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("threads", [0, -1, 1.5])
+def test_a_player_has_a_thread_at_least(name: str, threads: Any) -> None:
+    with pytest.raises(PlayerError, match=f"{threads} threads cannot search; give a whole number from 1 on"):
+        player(name, threads=threads)
+
+
+@pytest.mark.parametrize(
+    ("name", "ruleset", "others"),
+    [("alphabeta", "senet-race", "expectimax or mcts"), ("expectimax", "seega", "alphabeta or mcts")],
+)
+def test_who_does_not_play_a_game_names_those_who_do(name: str, ruleset: str, others: str) -> None:
+    with pytest.raises(PlayerError, match=rf"; {ruleset} is none of them\. Use {others} there\.$"):
+        player(name).choose(begun(ruleset))
+    assert all(player(other).plays(game(ruleset)) for other in others.split(" or "))
 
 
 def test_an_unknown_player_gets_the_nearest_name() -> None:

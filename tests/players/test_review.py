@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from ibau.core.errors import RecordError
 from ibau.core.game import State
-from ibau.core.record import Record
+from ibau.core.record import OPENING, Record
 from ibau.games import game, systems
 from ibau.players import Budget, PlayerError, Review, advise, expected, review
 from ibau.players.review import SIZES, Ply, size_of, turning_points
@@ -37,8 +38,8 @@ def played(state: State, *actions: str) -> list[State]:
 
 
 def approx_sum(found: Review) -> None:
-    """All luck, all mistakes, the lot and the drift are the change of the value."""
-    luck = found.first.luck - found.second.luck + found.lot
+    """All luck, all mistakes, the lot, the opening and the drift are the change of the value."""
+    luck = found.first.luck - found.second.luck + found.lot + found.opening
     mistakes = found.second.mistakes - found.first.mistakes
     assert found.value_after - found.value_before == pytest.approx(luck + mistakes + found.drift)
 
@@ -147,6 +148,47 @@ def test_the_lot_is_nobodys_luck() -> None:
     assert (found.plies[0].kind, found.plies[0].seat, found.plies[0].turn) == ("lot", "chance", 0)
     assert found.lot == found.plies[0].luck
     assert found.first.luck == found.second.luck == 0
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
+    """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
+    states = random_game(ruleset, 40)
+    chosen = review(states, NODES)
+    found = review(Record.of(states[0], [ply.action for ply in chosen.plies], {OPENING: "20"}), NODES)
+    assert found.plies[20:] == chosen.plies[20:]
+    for ply, as_chosen in zip(found.plies[:20], chosen.plies[:20], strict=True):
+        assert (ply.before, ply.after, ply.luck) == (as_chosen.before, as_chosen.after, as_chosen.luck)
+        if ply.kind == "opening":
+            assert as_chosen.kind in ("choice", "forced")
+            assert (ply.mistake, ply.size, ply.line) == (0, "", ())
+        else:
+            assert ply == as_chosen
+    assert any(ply.mistake for ply in chosen.plies[:20])
+    assert found.opening == pytest.approx(
+        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:20])
+    )
+    assert (found.first.luck, found.second.luck, found.lot) == (chosen.first.luck, chosen.second.luck, chosen.lot)
+    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[20:] if ply.seat == "second"))
+    assert chosen.opening == 0
+    approx_sum(found)
+
+
+def test_an_opening_turns_nothing() -> None:
+    state = game("seega-lenient").state(MISSED_WIN)
+    found = review(Record.of(state, ["a3-a4"], {OPENING: "1"}), Budget(nodes=2000), judge="features")
+    assert found.plies[0].before == 1.0
+    assert found.plies[0].after < found.plies[0].before
+    assert found.turning_points == ()
+    assert found.first.counts == {"slip": 0, "mistake": 0, "blunder": 0}
+    approx_sum(found)
+
+
+@pytest.mark.parametrize("said", ["King's", "-1", "", "9" * 10])
+def test_an_opening_is_a_number(said: str) -> None:
+    record = Record.of(game("seega").initial(), ["lot1"], {OPENING: said})
+    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of actions, not .*{said}"):
+        review(record, NODES)
 
 
 def test_sizes_have_names() -> None:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
 from ibau.players.settings import usual_search
-from ibau.players.training import Setting, TrainingError, report, train
+from ibau.players.training import Setting, Trained, TrainingError, report, train
 from ibau.players.training.differences import Learner, Manner, make_lesson, new_learner
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
@@ -33,12 +33,16 @@ from ibau.players.training.fitting import (
     thousandths,
 )
 from ibau.players.training.lessons import AT_ONCE, ROUNDS, games_of
+from ibau.players.training.matches import Match
 from ibau.players.training.plan import check_hidden
 from ibau.players.training.positions import Positions, bits_of
+from ibau.players.training.report import verdict
+from ibau.players.training.results import Final
 from ibau.players.training.selfplay import Seen, play_positions, targets
 from ibau.players.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
 from ibau.players.training.spent import clock_text, spent_text
 from ibau.players.training.symmetry import closed, matched
+from ibau.players.training.training import begin
 
 BETH = game("seti-beth")
 
@@ -82,7 +86,7 @@ def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset:
 @pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
 def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
     played, plan = game(ruleset), tiny(ruleset, generations=1)
-    files = [tmp_path / str(workers) / "net.npz" for workers in (1, 2)]
+    files = [tmp_path / f"net{workers}.npz" for workers in (1, 2)]
     one, two = (train(played, plan, Setting(files[n], workers=n + 1), quietly) for n in range(2))
     assert one.generations == two.generations
     assert numbers_in(files[0], played) == numbers_in(files[1], played)
@@ -312,6 +316,42 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with whole_file(file) as stream:
         stream.write(b"whole")
     assert file.read_bytes() == b"whole"
+
+
+def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> None:
+    begin(Setting(tmp_path / "net.npz"), tiny())
+    assert [file.name for file in (tmp_path / "net.training").iterdir()] == ["plan.json"]
+
+
+@pytest.mark.parametrize(("folder", "said"), [("typo/deep", "does not exist"), ("file", "is no folder")])
+def test_no_folder_is_made_for_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, said: str
+) -> None:
+    """Nothing is done before; where it were, it would end with the first process."""
+    monkeypatch.setattr("ibau.players.training.training.Workers", forbidden)
+    (tmp_path / "file").touch()
+    file = tmp_path / folder / "net.npz"
+    for resume in (False, True):
+        with pytest.raises(
+            TrainingError, match=f"net.npz': '.*{folder}' {said}. Make the folder, or name another --out"
+        ):
+            train(BETH, tiny(), Setting(file, resume), quietly)
+    assert [left.name for left in tmp_path.iterdir()] == ["file"]
+
+
+def forbidden(workers: int) -> NoReturn:
+    """What stands for the processes of a training that must not begin."""
+    raise AssertionError(workers)
+
+
+def test_a_report_says_which_judgement_to_use() -> None:
+    """To whoever has trained the network."""
+    even, sure = (Match("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
+    told = [verdict(Trained(tiny(), [], Final(0, sure, match), {})) for match in (even, sure)]
+    assert told == [
+        "At equal time the network is not stronger than the features for sure: prefer the features.",
+        "At equal time the network is stronger than the features.",
+    ]
 
 
 def write_half(file: Path) -> None:

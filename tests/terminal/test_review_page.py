@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from rich.console import Console
 
 from ibau import cli
 from ibau.adapters.record_files import write_records
-from ibau.core.record import Record
+from ibau.core.record import OPENING, Record
 from ibau.games import game
 from ibau.players import Budget, review
 from ibau.players.review import SIZES
@@ -89,6 +91,20 @@ def test_what_the_lot_brought_is_told(run: Run) -> None:
     lot = review(record, Budget(nodes=300)).lot
     assert lot
     assert f"{points(lot)} points come from the lot, as Light sees it." in run(record)
+
+
+def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
+    text = run(replace(missed_win(), tags={OPENING: "1"}), options="--nodes 2000")
+    assert "No mistake and no throw changed much." in text
+    assert re.search("−[0-9.]+ points come from the opening, played at random, as Light sees it", text)  # noqa: RUF001 - a minus
+    assert "Turning points:" not in text
+    assert "opening" not in run(missed_win(), options="--nodes 2000")
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+def test_no_line_ends_with_blanks(run: Run, ruleset: str) -> None:
+    lines = run(random_record(ruleset, 40)).splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
 
 
 def test_several_threads_look_back(run: Run) -> None:

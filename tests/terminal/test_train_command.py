@@ -136,6 +136,18 @@ def test_what_cannot_be_trained_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_is_not_there_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should it begin all the same, it ends with the first process."""
+    monkeypatch.setattr("ibau.players.training.training.Workers", lambda _: pytest.fail("it begins"))
+    monkeypatch.chdir(tmp_path)
+    assert ran("seti-beth", "--out", "typo/beth.npz") == 1
+    error = "The network cannot be written to 'typo/beth.npz': 'typo' does not exist. Make the folder, or name another"
+    assert capsys.readouterr().err == f"Error: {error} --out.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import Game
-from ibau.core.record import Record
+from ibau.core.record import OPENING, Record
 from ibau.players.arena.noted import END, Heading, read_heading, read_played
 from ibau.players.arena.results import Played
 
@@ -25,9 +25,11 @@ def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iter
 
 
 def record_of(played: Played, heading: Heading, game: Game) -> Record:
-    """The record of a game; one that was lost by a fault stops before its end."""
+    """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
     first, second = (heading.contestants[number] for number in played.seats)
     tags = {"First": first, "Second": second, "Seed": str(played.seed)}
+    if played.opening:
+        tags[OPENING] = str(played.opening)
     if played.fault:
         tags["Fault"] = played.fault
     return Record.of(game.initial(), played.actions, tags)

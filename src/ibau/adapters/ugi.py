@@ -263,7 +263,8 @@ def read_budget(words: Sequence[str]) -> Budget:
     limits: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
         if name not in LIMITS:
-            raise CommandError(f"unknown limit {name!r}; known are {listed(LIMITS)}, each with a number")
+            known = f"{listed(LIMITS)}, each with a number"
+            raise CommandError(f"unknown limit {name!r}; known are {known}; go alone thinks until stop")
         if name in limits:
             raise CommandError(f"{name} is given twice")
         limits[name] = _number(name, value)

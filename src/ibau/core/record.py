@@ -20,9 +20,11 @@ RULES_VERSION = "1"  # raised whenever some legal game of an older version would
 WIDTH = 100  # columns of the text
 UNFINISHED = "*"
 DEEPEST = 100  # variations within variations
+OPENING = "OpeningPlies"  # the tag that says how many of the first actions nobody chose
 SPACE = re.compile("[ \t\n\r\f\v]+")  # a non-breaking space is part of a word
 
 TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
+OPENING_PLIES = re.compile("[0-9]{1,9}")
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 KNOWN_TAGS = ("Ruleset", "RulesVersion", "Date", "First", "Second", "Result", "Kind", "Score", "Seed", "FEN")
 CLAIMS = ("Result", "Kind", "Score")
@@ -79,6 +81,17 @@ class Record:
     def actions(self) -> tuple[str, ...]:
         """The main line."""
         return tuple(entry.action for entry in self.line.entries)
+
+    @property
+    def opening(self) -> int:
+        """How many of the first actions nobody chose, throws and lots included: what the tag OpeningPlies says.
+
+        Raises RecordError when it says no number.
+        """
+        text = self.tags.get(OPENING, "0")
+        if not OPENING_PLIES.fullmatch(text):
+            raise RecordError(f"the tag {OPENING} is a whole number of actions, not {text!r}")
+        return int(text)
 
     def first_state(self) -> State:
         """Where the game begins.  Raises RecordError when `start` is no position."""

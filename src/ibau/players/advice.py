@@ -8,11 +8,12 @@ import threading
 from fractions import Fraction
 from typing import NamedTuple
 
+from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.players.batches import SECOND
 from ibau.players.deepening import texts
-from ibau.players.player import SHIPPED, Budget, PlayerError, check_budget, check_state
+from ibau.players.player import SHIPPED, Budget, PlayerError, check_budget, check_state, check_threads
 from ibau.players.rounds import Found, Thinking, for_seat, look_ahead
 
 
@@ -56,7 +57,7 @@ def advise(
     All are searched equally deep, each with a value of its own; an action that is decided needs no going on.  With one
     thread and a budget of nodes or depth the answer is always the same.
 
-    Raises PlayerError at a chance node, after the end, and for a budget that could never be spent.
+    Raises PlayerError at a chance node, after the end, and for a budget or threads that make no sense.
     """
     check_state(state)
     thinking = thinking_of(budget, seed, threads, stop, judge)
@@ -75,7 +76,7 @@ def expected(
 ) -> Expected:
     """What a throw or lot is worth, each of its chances searched equally deep, within the budget together.
 
-    Raises PlayerError where a player decides, after the end, and for a budget that could never be spent.
+    Raises PlayerError where a player decides, after the end, and for a budget or threads that make no sense.
     """
     if state.turn != CHANCE:
         raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
@@ -88,10 +89,11 @@ def expected(
 
 
 def thinking_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, judge: str) -> Thinking:
-    """Raises PlayerError for a budget that could never be spent."""
+    """Any seed will do, as for a player.  Raises PlayerError for a budget or threads that make no sense."""
     budget = budget or SECOND
     check_budget(budget)
-    return Thinking(budget, seed, threads, judge, stop or threading.Event())
+    check_threads(threads)
+    return Thinking(budget, seeded(seed), threads, judge, stop or threading.Event())
 
 
 def advice_on(state: State, action: int, found: Found) -> Advice:

@@ -72,6 +72,7 @@ class AlphaBetaPlayer(DeepeningPlayer):
     """Alpha-beta search with a transposition table."""
 
     only = "games without throws"
+    instead = "expectimax or mcts"
 
     def plays(self, game: Game) -> bool:
         return not game.system.has_throws

@@ -70,6 +70,7 @@ class ExpectimaxPlayer(DeepeningPlayer):
     """Expectimax search with a transposition table."""
 
     only = "games with throws"
+    instead = "alphabeta or mcts"
 
     def plays(self, game: Game) -> bool:
         return game.system.has_throws

@@ -6,7 +6,7 @@ import zlib
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from ibau.core.chance import seeded
 from ibau.core.errors import IbauError
@@ -15,11 +15,12 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 
 SURE_WIN = 1000  # judgements are thousandths of a win
 MOST_ENDS = 200  # positions within one turn
+MOST_SECONDS = 10**15  # thirty million years; a longer limit is none
 SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 
 
 class PlayerError(IbauError):
-    """An unknown player, a budget that makes no sense, or nothing to choose."""
+    """An unknown player, a budget or threads that make no sense, or nothing to choose."""
 
 
 class Budget(NamedTuple):
@@ -50,6 +51,7 @@ class Player(ABC):
     usual = Budget()  # what is spent when no budget is given
     compiled = False  # does its first thought on a machine compile?
     only = "games"  # which games it plays, for people
+    instead = ""  # the names of players of the other games, for people
 
     def __init__(
         self,
@@ -59,7 +61,11 @@ class Player(ABC):
         threads: int = 1,
         judge: str = SHIPPED,
     ) -> None:
-        """`threads` search at once; `judge` names what values positions where a search ends: see network.py."""
+        """`threads` search at once; `judge` names what values positions where a search ends: see network.py.
+
+        Raises PlayerError unless there is at least one thread.
+        """
+        check_threads(threads)
         self.seed = seed
         self.clock = clock
         self.threads = threads
@@ -75,7 +81,7 @@ class Player(ABC):
         """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
 
         Raises PlayerError at a chance node, after the end, for a game that it does not play, and for a budget that
-        could never be spent.
+        makes no sense.
         """
         if not self.plays(state.game):
             raise PlayerError(self.refusal(state.game))
@@ -91,8 +97,9 @@ class Player(ABC):
         return True
 
     def refusal(self, game: Game) -> str:
-        """Why it does not play a game."""
-        return f"This player plays only {self.only}; {game.ruleset} is none of them."
+        """Why it does not play a game, and who does."""
+        others = f" Use {self.instead} there." if self.instead else ""
+        return f"This player plays only {self.only}; {game.ruleset} is none of them.{others}"
 
     def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
         """What is spent on an action of a game when no budget is given."""
@@ -161,7 +168,30 @@ def check_state(state: State) -> None:
 
 
 def check_budget(budget: Budget) -> None:
-    """Raise PlayerError for a budget that could never be spent."""
+    """Raise PlayerError for a budget that makes no sense."""
+    check_seconds(budget.seconds)
+    for name, limit in (("nodes", budget.nodes), ("depth", budget.depth)):
+        if limit is not None and not is_whole(limit):
+            raise PlayerError(f"A budget's {name} must be a whole number such as 1000, not {limit!r}.")
     for name, limit in budget._asdict().items():
-        if limit is not None and not limit > 0:
+        if limit is not None and limit <= 0:
             raise PlayerError(f"A budget of {limit} {name} leaves no time to think; give more than 0.")
+
+
+def check_seconds(seconds: object) -> None:
+    """Raise PlayerError for what is no limit of time; None is meant to be none."""
+    if seconds is None:
+        return
+    if not isinstance(seconds, int | float) or not seconds <= MOST_SECONDS:
+        raise PlayerError(f"A budget's seconds must be a finite number, not {seconds!r}; None sets no limit.")
+
+
+def check_threads(threads: object) -> None:
+    """Raise PlayerError unless so many threads can search."""
+    if not is_whole(threads) or threads < 1:
+        raise PlayerError(f"{threads!r} threads cannot search; give a whole number from 1 on.")
+
+
+def is_whole(number: object) -> TypeGuard[int]:
+    """Is it a whole number, and not just one with nothing after the point?"""
+    return isinstance(number, int)

@@ -8,7 +8,12 @@ is worth more than the one that was played; luck is what the throw that fell is 
 Values are -1..1.  What a search says after a ply and before the next one differs a little, for it then looks further:
 that is the drift.  Without it all would add up, and with it all does: the value changes over a game by
 
-    luck and mistakes of both, as FIRST sees them, the lot, and the drift.
+    luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
+
+An opening is what was played at random before the players took over, as in a tournament: a record tells how many of
+its first actions that were, the states of a game tell nothing of it.  What was decided there is nobody's mistake, no
+turning point, and summed up apart.  The throws and the lot of an opening are luck like all others: chance draws them,
+whoever decides between them.
 """
 
 import threading
@@ -41,14 +46,14 @@ class Ply:
     turn: int  # the turn of the players it belongs to, 0 at the lot
     action: str
     seat: str  # "first" or "second": who decided or threw; "chance" at the lot
-    kind: str  # "choice", "forced", "throw" or "lot"
-    before: float  # with the best action, or the mean over all throws
+    kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
+    before: float  # with the best action, of an opening too, or the mean over all throws
     after: float
     drift: float  # `before` less the value after the ply before this one; 0 for the first one
-    mistake: float  # what was lost by the choice, never negative
+    mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
     size: str  # what such a mistake is called, a name of SIZES or ""
     luck: float  # what the throw brought to who threw, the lot to the first seat
-    line: tuple[str, ...]  # the best play there was, its action first; none for throws
+    line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
     uncertainty: float  # how far the value after it moved when it was searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
 
@@ -73,7 +78,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game; `value_after - value_before` is all luck, all mistakes and the drift together."""
+    """A whole game; `value_after - value_before` is all luck, all mistakes, the opening and the drift together."""
 
     ruleset: str
     start: str  # a position text
@@ -83,6 +88,7 @@ class Review:
     first: Total
     second: Total
     lot: float  # what the lot brought to the first seat
+    opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
     drift: float  # what the search saw later than at the ply before
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
     is_complete: bool  # False where it was stopped before the last ply
@@ -109,17 +115,18 @@ def review(
     With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
     plies so far.
 
-    Raises PlayerError for states that do not follow one another and for a budget that could never be spent, and
-    RecordError for a record with an illegal action.
+    Raises PlayerError for states that do not follow one another and for a budget or threads that make no sense, and
+    RecordError for a record with an illegal action, or an opening that is no number.
     """
     thinking = thinking_of(budget, seed, threads, stop, judge)
     states = played.states() if isinstance(played, Record) else played
     if not states:
         raise PlayerError("There is no game to look back on: not even its start was given.")
     actions = played.actions if isinstance(played, Record) else actions_between(states)
+    opening = played.opening if isinstance(played, Record) else 0
     plies: list[Ply] = []
     for number, (state, action, turn) in enumerate(zip(states, actions, turn_numbers(states[:-1]), strict=False)):
-        step = Step(state, state.action(action), number, turn)
+        step = Step(state, state.action(action), number, turn, number < opening)
         ply = look_back(step, plies[-1].after if plies else None, thinking)
         if thinking.stop.is_set():
             break
@@ -150,6 +157,7 @@ class Step(NamedTuple):
     action: int
     number: int
     turn: int
+    opens: bool  # before the players took over
 
 
 def look_back(step: Step, known: float | None, thinking: Thinking) -> Ply:
@@ -163,20 +171,21 @@ def look_back(step: Step, known: float | None, thinking: Thinking) -> Ply:
     played = found[state.legal.index(step.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     change = for_seat(state.actor, played.value - before)
-    mistake = 0.0 if drawn else 0.0 - change
+    chosen = not (drawn or step.opens)
+    mistake = 0.0 - change if chosen else 0.0
     return Ply(
         number=step.number,
         turn=step.turn,
         action=state.text_of(step.action),
         seat=SEATS[state.actor],
-        kind=kind_of(state),
+        kind=kind_of(step),
         before=before,
         after=played.value,
         drift=0.0 if known is None else before - known,
         mistake=mistake,
         size=size_of(mistake),
         luck=change if drawn else 0.0,
-        line=() if drawn else best_line(state, step.action, found),
+        line=best_line(state, step.action, found) if chosen else (),
         uncertainty=played.uncertainty,
         depth=played.depth,
     )
@@ -188,11 +197,14 @@ def unchanged(after: State, known: float, thinking: Thinking) -> Found:
     return seen if seen.decided else seen._replace(value=known, uncertainty=0.0)
 
 
-def kind_of(state: State) -> str:
-    """What sort of ply follows."""
-    if state.turn != CHANCE:
-        return "choice" if len(state.legal) > 1 else "forced"
-    return "lot" if state.actor == CHANCE else "throw"
+def kind_of(step: Step) -> str:
+    """What sort of ply it is."""
+    state = step.state
+    if state.turn == CHANCE:
+        return "lot" if state.actor == CHANCE else "throw"
+    if step.opens:
+        return "opening"
+    return "choice" if len(state.legal) > 1 else "forced"
 
 
 def size_of(mistake: float) -> str:
@@ -233,6 +245,7 @@ def summed_up(start: State, plies: Sequence[Ply], judge: str, *, is_complete: bo
         first=total(plies, FIRST),
         second=total(plies, SECOND),
         lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
+        opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
         drift=sum(ply.drift for ply in plies),
         turning_points=turning_points(plies),
         is_complete=is_complete,
@@ -247,8 +260,8 @@ def total(plies: Sequence[Ply], seat: int) -> Total:
 
 
 def turning_points(plies: Sequence[Ply]) -> tuple[TurningPoint, ...]:
-    """The plies that changed the value most, in the order of play."""
-    changed = [ply for ply in plies if abs(ply.after - ply.before) >= LEAST_CHANGE]
+    """The plies that changed the value most, in the order of play; the moves of an opening are none."""
+    changed = [ply for ply in plies if ply.kind != "opening" and abs(ply.after - ply.before) >= LEAST_CHANGE]
     largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
     return tuple(
         TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.mistake else "luck")

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from ibau.core.face import Piece
@@ -95,3 +96,12 @@ def plainly(line: Text, encoding: str) -> Text:
     if not encoding.lower().startswith("utf"):
         line.plain = line.plain.translate(PLAIN)
     return line
+
+
+def trimmed(out: Console, block: RenderableType) -> Text:
+    """What a console shows of a block, without the blanks that fill its lines up; to be printed as it is."""
+    lines = out.render_lines(block, pad=False)
+    texts = [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
+    for text in texts:
+        text.rstrip()
+    return Text("\n").join(texts)

@@ -20,7 +20,7 @@ from ibau.language import translator
 from ibau.players import Budget, Review, review
 from ibau.players.review import SIZES, Ply, Total
 from ibau.terminal import console
-from ibau.terminal.look import BARS, plainly
+from ibau.terminal.look import BARS, plainly, trimmed
 
 REVIEWING = "Looking back"
 MOST_ROWS = 20
@@ -109,6 +109,7 @@ class Page:
         self._totals()
         self._turning_points()
         self._lot()
+        self._opening()
         self._drift()
 
     def _said(self, text: str, **values: object) -> str:
@@ -116,7 +117,7 @@ class Page:
 
     def _print(self, text: str | Text, *, indent: int = 0) -> None:
         line = plainly(Text(text) if isinstance(text, str) else text, self._out.encoding)
-        self._out.print(Padding(line, (0, 0, 0, indent), expand=False))
+        self._show(Padding(line, (0, 0, 0, indent), expand=False))
 
     def _table(self, columns: Sequence[str], rows: Sequence[Sequence[Text | str]], right: Sequence[int]) -> None:
         """A table, its columns numbered in `right` set to the right."""
@@ -125,7 +126,10 @@ class Page:
             table.add_column(Text(name, "dim"), justify="right" if n in right else "left")
         for row in rows:
             table.add_row(*(plainly(Text(cell) if isinstance(cell, str) else cell, self._out.encoding) for cell in row))
-        self._out.print(Padding(table, (0, 0, 1, 2), expand=False))
+        self._show(Padding(table, (0, 0, 1, 2), expand=False))
+
+    def _show(self, block: Padding) -> None:
+        self._out.print(trimmed(self._out, block), soft_wrap=True)
 
     def _heading(self) -> None:
         game, tags = self._record.game, self._record.tags
@@ -201,6 +205,12 @@ class Page:
         if self._found.lot:
             text = N_("{points} points come from the lot, as {side} sees it.")
             self._print(self._said(text, points=points(self._found.lot), side=self._seats["first"]))
+
+    def _opening(self) -> None:
+        """What nobody has chosen."""
+        if any(ply.kind == "opening" for ply in self._found.plies):
+            text = N_("{points} points come from the opening, played at random, as {side} sees it.")
+            self._print(self._said(text, points=points(self._found.opening), side=self._seats["first"]))
 
     def _drift(self) -> None:
         """What does not come from any ply."""

@@ -16,7 +16,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.rule import watch_compilation
 from ibau.players import Player
 from ibau.terminal.board import board_lines
-from ibau.terminal.look import material_of, piece_glyph, piece_style, plainly
+from ibau.terminal.look import material_of, piece_glyph, piece_style, plainly, trimmed
 from ibau.terminal.table import Table
 
 STICKS = 4
@@ -109,5 +109,6 @@ class Screen:
                 yield
 
     def indent(self, line: str) -> None:
-        """One line of a list."""
-        self.console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+        """One line of a list, which may be long."""
+        block = Padding(Text(line), (0, 0, 0, 2), expand=False)
+        self.console.print(trimmed(self.console, block), soft_wrap=True)

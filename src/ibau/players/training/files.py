@@ -25,8 +25,11 @@ class TrainingError(IbauError):
 
 @contextmanager
 def whole_file(file: Path) -> Generator[IO[bytes]]:
-    """A stream whose content becomes the file at the end of the block; after an error there within, nothing is left."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    """A stream whose content becomes the file at the end of the block; after an error there within, nothing is left.
+
+    Its folder is made where it is missing, but not the one that is to hold that.
+    """
+    file.parent.mkdir(exist_ok=True)
     part = file.with_name(file.name + ".part")
     try:
         with part.open("wb") as stream:
@@ -34,6 +37,17 @@ def whole_file(file: Path) -> Generator[IO[bytes]]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def check_place(file: Path) -> None:
+    """Raise TrainingError where there is no folder that the file of a network could be written to."""
+    folder = file.parent
+    if not folder.is_dir():
+        what = "is no folder" if folder.exists() else "does not exist"
+        raise TrainingError(
+            f"The network cannot be written to {str(file)!r}: {str(folder)!r} {what}. "
+            "Make the folder, or name another --out."
+        )
 
 
 def write_result(file: Path, result: object) -> None:

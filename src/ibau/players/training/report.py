@@ -96,7 +96,7 @@ def verdict(trained: Trained) -> str:
     low, _ = trained.final.equal_time.tally.interval
     if low > SURE:
         return "At equal time the network is stronger than the features."
-    return "At equal time the network is not stronger than the features for sure, so it is not shipped."
+    return "At equal time the network is not stronger than the features for sure: prefer the features."
 
 
 def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ibau.core.game import Game
-from ibau.players.training.files import NO_JSON, TrainingError, whole_file, write_result
+from ibau.players.training.files import NO_JSON, TrainingError, check_place, whole_file, write_result
 from ibau.players.training.plan import Plan, check_plan
 from ibau.players.training.results import Final, Generation
 from ibau.players.training.spent import Spent, Watch
@@ -52,9 +52,11 @@ class Setting(NamedTuple):
 def train(game: Game, plan: Plan, setting: Setting, progress: Progress) -> Trained:
     """Train a network and write it.
 
-    Raises TrainingError where the game cannot be learnt in this way, a file of the training is damaged, there is a
-    training in the folder that is not to be gone on with, or none that could be, or it has another plan.
+    Raises TrainingError where there is no folder for it, the game cannot be learnt in this way, a file of the training
+    is damaged, there is a training in the folder that is not to be gone on with, or none that could be, or it has
+    another plan.
     """
+    check_place(setting.file)
     check_plan(game, plan)
     begin(setting, plan)
     with (
