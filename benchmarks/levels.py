@@ -8,6 +8,7 @@ broken off; another network is refused there, but after a change of a search beg
 """
 
 import argparse
+import math
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -102,8 +103,15 @@ class Calibration:
         return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= least else None
 
     def _gap(self, below: Rung, above: Rung) -> float:
+        """Between two rungs, in Elo; none that is wide enough where fresh games have not shown a step."""
         fresh = self._verified.get((below, above))
-        return self._heights[above.text] - self._heights[below.text] if fresh is None else gap_of(fresh)
+        if fresh is None:
+            return self._heights[above.text] - self._heights[below.text]
+        return gap_of(fresh) if self._is_step(fresh) else -math.inf
+
+    def _is_step(self, tally: Tally) -> bool:
+        """Is one level above another one?"""
+        return tally.interval[0] > 1 / 2 if self.with_throws else tally.score >= NEEDED
 
     # Fresh games -------------------------------------------------------------------------------------------------
 
@@ -114,9 +122,9 @@ class Calibration:
         """
         steps = list(pairwise(chosen))
         for below, above in sorted(steps, key=lambda step: (step[1] == self._top, self._gap(*step))):
-            tally = self.match(above, below, VERIFYING)
+            tally = self._verified.get((below, above)) or self.match(above, below, VERIFYING)
             self._results[above.text, below.text] = self._verified[below, above] = tally
-            if not (tally.interval[0] > 1 / 2 if self.with_throws else tally.score >= NEEDED):
+            if not self._is_step(tally):
                 return None
         return tuple(self._verified[step] for step in steps)
 

@@ -28,13 +28,13 @@ def tally(score: float, games: int = GAMES) -> Tally:
     return Tally((games // 2 - won, 0, 0, 0, won), wins=2 * won)
 
 
-def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float]) -> list[tuple[str, str, int]]:
+def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int = GAMES) -> list[tuple[str, str, int]]:
     """Let matches come out as heights in Elo say; returns those that are played."""
     played: list[tuple[str, str, int]] = []
 
     def match(_: Calibration, one: Contestant, other: Contestant, seed: int) -> Tally:
         played.append((one.text, other.text, seed))
-        return tally(score_of(heights[one.text] - heights[other.text]))
+        return tally(score_of(heights[one.text] - heights[other.text]), games)
 
     monkeypatch.setattr(Calibration, "match", match)
     return played
@@ -150,6 +150,22 @@ def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pyt
     settled = Calibration(Terms("seega", 40, Path())).settle()
     assert (below, above) not in list(pairwise(settled.levels.values()))
     assert all(step.score >= 0.65 for step in settled.steps)
+
+
+def test_a_step_that_too_few_games_show_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks wide enough, but its interval says that it may be none."""
+    known(monkeypatch, heights(10), games=40)
+    tried: list[tuple[Rung, ...]] = []
+    verify = Calibration._verify
+
+    def noted(self: Calibration, chosen: tuple[Rung, ...]) -> tuple[Tally, ...] | None:
+        tried.append(chosen)
+        return verify(self, chosen)
+
+    monkeypatch.setattr(Calibration, "_verify", noted)
+    settled = Calibration(Terms("senet-race", 40, Path())).settle()
+    assert all(step.interval[0] > 0.5 for step in settled.steps)
+    assert len(tried) == len(set(tried)) > 2
 
 
 def test_games_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
