@@ -1,6 +1,7 @@
 """Trainings of a few seconds end with a network, however many processes are at work; and the parts they are made of."""
 
 import inspect
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +13,12 @@ from small_training import Killed, numbers_in, quietly, tiny
 
 from ibau.core.chance import seeded
 from ibau.core.game import Evaluation, Game
-from ibau.core.outcome import value_for_first
+from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
 from ibau.players.settings import usual_search
 from ibau.players.training import Setting, Trained, TrainingError, report, train
-from ibau.players.training.differences import Learner, Manner, make_lesson, new_learner
+from ibau.players.training.differences import OF_NOISE, Learner, Manner, make_lesson, new_learner, weak_side
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
     Method,
@@ -189,14 +190,16 @@ def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
 # --- Learning from games ---------------------------------------------------------------------------------------------
 
 
-def taught(ruleset: str, games: int, *, plain: bool = False) -> tuple[Learner, list[tuple[int, float, int]]]:
+def taught(
+    ruleset: str, games: int, *, plain: bool = False, uneven: int = OF_NOISE // 2
+) -> tuple[Learner, list[tuple[int, float, int]]]:
     """A learner after so many games, and what came of them."""
     played = game(ruleset)
     rules, system = played.rules, played.system
     learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
     lesson = make_lesson(system.rulebook, system.evaluation)
     play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
-    manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10)
+    manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
     lessons: list[tuple[int, float, int]] = []
     random = seeded(3)
     for _ in range(games):
@@ -212,6 +215,22 @@ def test_lessons_are_the_same_compiled_and_plain() -> None:
     assert lessons[0][0] > 20
     for mine, yours in zip(one.weights, other.weights, strict=True):
         assert np.array_equal(mine, yours)
+
+
+def test_of_uneven_games_one_side_is_weak() -> None:
+    """Either as often as the other, in a quarter of its decisions, a half, three quarters or all."""
+    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE // 2)
+    drawn = Counter(weak_side(manner, seeded(seed)) for seed in range(8000))
+    even = drawn.pop((NOBODY, 0))
+    assert even == pytest.approx(4000, abs=200)
+    assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
+    assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
+    assert {weak_side(manner._replace(uneven=0), seeded(seed)) for seed in range(100)} == {(NOBODY, 0)}
+
+
+def test_a_weak_side_has_its_share_in_a_lesson() -> None:
+    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, OF_NOISE))
+    assert even[0][0] != uneven[0][0]
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])

@@ -4,7 +4,8 @@ A player plays against itself one ply ahead by its own weights.  After each of i
 come to, and moves what it said before towards what it says now, and at last towards how the game ended: the positions
 before a surprise share it, the earlier the less.  Where luck hides what an action is worth, this learns from every
 throw what whole games would tell only in the mean.  Positions nobody chose, since there was one action only, are passed
-over.
+over.  In some games one side plays weakly: so it also learns how to make the best of a lead, or a little of nothing,
+where players who are alike seldom come.
 
 Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
 """
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import advance, below, draw, word
 from ibau.core.game import Evaluation, Rulebook
-from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.core.rule import loop, once, rule
 from ibau.players.training.fitting import CLIP, Weights
 
@@ -45,6 +46,7 @@ class Manner(NamedTuple):
     rate: np.float32  # how far it moves
     decay: np.float32  # what is left of a share after each decision
     noise: int  # of 65536 decisions so many are at random
+    uneven: int  # of 65536 games so many have a weak side, which plays at random in a quarter of its decisions or more
 
 
 def new_learner(weights: Weights) -> Learner:
@@ -197,10 +199,20 @@ def make_next_choice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
     return next_choice
 
 
+@rule
+def weak_side(manner: Manner, random: int) -> tuple[int, int]:
+    """Who plays weakly in a game, and how many of 65536 decisions at random; NOBODY in an even one."""
+    if below(random, OF_NOISE) >= manner.uneven:
+        return NOBODY, 0
+    random = advance(random)
+    quarters = 1 + below(random, 4)
+    return (FIRST if below(advance(random), 2) else SECOND), quarters * OF_NOISE // 4
+
+
 @once
 def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, float, int]]:
     """A game of a learner against itself; see `lesson`."""
-    actor, play, outcome = rulebook.actor, rulebook.play, rulebook.outcome
+    actor, turn, play, outcome = rulebook.actor, rulebook.turn, rulebook.play, rulebook.outcome
     look, decide = make_look(rulebook, evaluation), make_decision(rulebook, evaluation)
     next_choice = make_next_choice(rulebook)
 
@@ -211,11 +223,15 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
         A plain tuple, since Ctrl-C while Numba makes a named one of an answer is the end of the process.
         """
         forget(learner)
+        random = advance(random)
+        weak, weakness = weak_side(manner, random)
+        random = advance(random)
         said, decided, error = NOTHING, 0, 0.0
         position, random = next_choice(rules, start, random)
         while decided < LONGEST_GAME and not outcome(rules, position, 0):
             random = advance(random)
-            position = play(rules, position, decide(rules, position, learner, manner.noise, random))
+            noise = weakness if turn(rules, position) == weak else manner.noise
+            position = play(rules, position, decide(rules, position, learner, noise, random))
             random = advance(random)
             if outcome(rules, position, 0):
                 break

@@ -70,7 +70,8 @@ class Stage(NamedTuple):
 
 def manner_of(plan: Plan, number: int) -> Manner:
     """How a generation learns."""
-    return Manner(np.float32(plan.rate * plan.fade**number), np.float32(plan.decay), round(plan.noise * OF_NOISE))
+    rate, noise, uneven = plan.rate * plan.fade**number, round(plan.noise * OF_NOISE), round(plan.uneven * OF_NOISE)
+    return Manner(np.float32(rate), np.float32(plan.decay), noise, uneven)
 
 
 def learn_from_games(

@@ -21,6 +21,7 @@ class Plan(NamedTuple):
     apart: int = 5  # of a shallow game, one position of so many is learnt from: neighbours are much alike
     opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
     noise: float = 0.1  # how often an action is played at random
+    uneven: float = 0.0  # in how many of the games that are learnt from while they are played one side is weak
     gain: float = 1.0  # how much steeper the whole numbers are than what was learnt: where luck leaves little to tell
     trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
     window: int = 2  # a fit learns from the positions of so many generations
@@ -40,6 +41,7 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
     "positions": 20_000,
     "games": 100_000,
     "noise": 0.0,
+    "uneven": 0.5,
     "gain": 8.0,
     "trust": 0.97,
     "apart": 40,
