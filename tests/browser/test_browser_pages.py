@@ -57,7 +57,10 @@ def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(o
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".head")).to_contain_text("Computer: Skilled")
 
-    page.goto(page.url.partition("/game/")[0] + "/new/senet-race")
+    site = page.url.partition("/game/")[0]
+    page.goto(site + "/new/senet-race")
+    expect(told).to_have_text("Practised")  # the nearest that the race offers
+    page.goto(site + "/new/seneti")
     expect(told).to_have_text("Skilled")
     page.get_by_role("radio", name="Two people on this screen").check()
     expect(levels).to_be_hidden()
