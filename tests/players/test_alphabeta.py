@@ -10,7 +10,7 @@ import pytest
 from minimax import NONE, estimated, minimax, random_network
 
 from ibau.core.game import State
-from ibau.core.outcome import FIRST, value_for_first
+from ibau.core.outcome import FIRST, SECOND, value_for_first
 from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
@@ -18,7 +18,9 @@ from ibau.players.alphabeta import AlphaBetaPlayer, Search
 from ibau.players.batches import shares_of
 from ibau.players.deepening import Team
 from ibau.players.network import Network
+from ibau.players.ordering import NOISE, learn_refutation, new_ordering, promise
 from ibau.players.path import DECIDED, LONGEST, WON, Ways
+from ibau.players.table import EXACT, NO_BOUND, Entry, action_in, bound_in, find, hash_of
 
 SMALL = {  # few pieces, so that plain Python can look at everything
     "seega": "D1L2/5/2D1L/5/L2D1 first 24 - - 0 12 -",
@@ -30,6 +32,36 @@ SMALL = {  # few pieces, so that plain Python can look at everything
     "seti-aleph": "h2/1s1/ss1/p2/2h/H2/2P/1S1/SS1/2H first 0,0 - 7 -",
     "seneti": None,
 }
+
+# Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
+PASTS = (
+    # ... that positions of the game and of the path had occurred twice
+    (
+        "seega",
+        "1L1D1/5/5/D4/5 second 24 - - 0 12 -",
+        "a2-a1 b5-c5 a1-b1 c5-c4 b1-a1 c4-c5 a1-b1 c5-c4 b1-a1 c4-c3 a1-b1 c3-c2 d5-e5 c2-c3",
+        5,
+    ),
+    (
+        "seega-lenient",
+        "5/5/3D1/1D3/L4 first 24 - - 0 12 -",
+        "a1-b1 b2-a2 b1-b2 d3-d2 b2-c2 d2-e2 c2-c1 e2-d2 c1-c2 d2-e2 c2-c1 e2-d2 c1-d1 a2-b2 d1-e1",
+        5,
+    ),
+    ("seega", "5/5/2DD1/L4/3D1 second 24 - - 0 12 -", "d3-e3 a2-a3 d1-c1 a3-b3 e3-d3 b3-a3 d3-e3 a3-b3", 6),
+    (
+        "seega",
+        "4D/5/5/2D2/2D1L second 24 - - 0 12 -",
+        "c2-c3 e1-d1 c3-d3 d1-e1 d3-c3 e1-d1 c3-d3 d1-e1 c1-c2 e1-e2 d3-e3",
+        6,
+    ),
+    # ... that a repetition had decided a value, or how often a position itself had occurred: a blocked player waits
+    ("seega-lenient", "1D1L1/5/3D1/5/5 second 24 - - 0 12 -", "", 7),
+    # ... how far from the root a win was found
+    ("seti-beth", "5/5/5/1h3/5/1p3/5/5/1P3/5 second - 5 -", "", 6),
+    ("seti-beth", "5/2h2/5/5/5/5/4p/5/5/4P second - 11 -", "", 6),
+    ("seti-beth", "5/5/5/5/3h1/5/3p1/5/5/2H2 second - 13 -", "", 6),
+)
 
 
 def small(ruleset: str) -> State:
@@ -123,12 +155,87 @@ def test_a_glance_judges_each_action_and_sees_a_win(ruleset: str) -> None:
     )
 
 
-def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
+def shuffled() -> State:
     """Light leads, and can make a position occur for the third time: then the pieces are counted."""
     state = game("seega").state("D4/5/2L2/4L/3L1 second 24 - - 0 12 -")
     for action in ("a5-a4", "e2-e3", "a4-a5", "e3-e2", "a5-a4", "e2-e3", "a4-a5"):
         state = state.play(action)
+    return state
+
+
+def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
+    state = shuffled()
     assert searched(state, 2, Ways(reductions=0)).points == minimax(state, 2) == WON - 1
+
+
+# --- The table -----------------------------------------------------------------------------------------------------
+
+
+def kept(search: Search, occurrences: int = 1) -> Entry:
+    """What the table knows of the root, had it occurred so often."""
+    return find(search.searched.table, hash_of(search.state.position, occurrences))
+
+
+@pytest.mark.parametrize(("ruleset", "position", "past", "depth"), PASTS)
+def test_the_table_changes_no_value(ruleset: str, position: str, past: str, depth: int) -> None:
+    state = game(ruleset).state(position)
+    for action in past.split():
+        state = state.play(action)
+    with_table, without = (searched(state, depth, Ways(table, 1, 0)) for table in (1, 0))
+    assert (with_table.points, with_table.depth) == (without.points, without.depth)
+
+
+def test_what_a_repetition_decides_is_not_kept() -> None:
+    alone, repeating = small("seega"), shuffled()
+    assert bound_in(kept(searched(alone, 2))) == EXACT
+    search = searched(repeating, 2)
+    assert bound_in(kept(search, 2)) == NO_BOUND
+    assert action_in(kept(search, 2)) == search.line[0]
+
+
+def test_a_position_is_kept_with_how_often_it_has_occurred() -> None:
+    for state, occurrences in ((small("seega"), 1), (shuffled(), 2)):
+        search = searched(state, 2)
+        assert [times for times in range(4) if kept(search, times).facts] == [occurrences]
+
+
+# --- The order -----------------------------------------------------------------------------------------------------
+
+
+def test_what_has_refuted_is_promised_more() -> None:
+    ordering = new_ordering(5, 9, 1)
+    before = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    for action in (4, 2):
+        learn_refutation(ordering, FIRST, 3, action, depth=6)
+    after = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    assert [one > other for one, other in zip(after, before, strict=True)] == [False, False, True, False, True]
+    assert after[2] > after[4]
+    assert promise(ordering, FIRST, 7, 2, 0) == before[2] + 36
+    assert promise(ordering, SECOND, 7, 2, 0) < NOISE
+
+
+def learn_nothing(*_: object) -> None:
+    """In place of what learns what refutes."""
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth"])
+def test_learning_what_refutes_saves_nodes(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = small(ruleset)
+    learning = searched(state, 4, Ways(1, 1, 0), plain=True).nodes
+    monkeypatch.setattr("ibau.players.pvs.learn_refutation", learn_nothing)
+    assert learning < searched(state, 4, Ways(1, 1, 0), plain=True).nodes
+
+
+def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
+    """So the value is mostly that of searching all of them in full: 42 times of 48, without it 18 times."""
+    same = 0
+    for ruleset, seed in itertools.product(("seega", "seti-beth", "seti-aleph", "seneti"), range(12)):
+        state = walked(ruleset, 20 + 3 * seed, seed)
+        same += searched(state, 4).points == searched(state, 4, Ways(reductions=0)).points
+    assert same >= 32
+
+
+# --- Running -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti"])

@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.players import Budget, player
-from ibau.players.mcts import TREE_SIZE, MctsPlayer, Search, make_mcts, room_for
+from ibau.players.mcts import MctsPlayer, Search, make_mcts
 from ibau.players.network import NetworkError, no_network
 from ibau.players.player import SURE_WIN, judged
 from ibau.players.tree import ROOT, WIN
@@ -193,21 +193,6 @@ def test_a_tree_that_is_full_ends_the_search() -> None:
     assert search.tree.used[0] == 2000
 
 
-@pytest.mark.parametrize(
-    ("budget", "least", "most"),
-    [
-        (Budget(nodes=10), 1_000, 10_000),
-        (Budget(seconds=0.02), 100_000, 1_000_000),
-        (Budget(seconds=1), 8_000_000, 9_000_000),
-        (Budget(seconds=1, nodes=10), 1_000, 10_000),
-        (Budget(seconds=3600), TREE_SIZE, TREE_SIZE + 1_000),
-        (Budget(), TREE_SIZE, TREE_SIZE + 1_000),
-    ],
-)
-def test_a_tree_has_more_room_than_its_budget_can_fill(budget: Budget, least: int, most: int) -> None:
-    assert least <= room_for(budget) <= most
-
-
 def test_a_judgement_is_asked_by_name() -> None:
     with pytest.raises(NetworkError, match="nowhere"):
         player("mcts", judge="nowhere.npz").choose(race(), Budget(nodes=5))
@@ -216,3 +201,26 @@ def test_a_judgement_is_asked_by_name() -> None:
 def test_one_search_a_game_is_compiled() -> None:
     one, other = (game(text).system for text in ("seega", "seega+chain=none"))
     assert make_mcts(one.rulebook, one.evaluation) is make_mcts(other.rulebook, other.evaluation)
+
+
+# --- Threads ---------------------------------------------------------------------------------------------------------
+
+
+def test_trees_of_several_threads_differ(state: State) -> None:
+    """Otherwise a second thread would find what the first one has found."""
+    first, second = (Search(state, seeded(7, number), Budget(), no_network(), 99_999) for number in range(2))
+    for search in (first, second):
+        search.run(500)
+    assert not same(first, second)
+
+
+def test_the_sum_of_trees_decides() -> None:
+    """One tree likes an action a little, the other one another action much more: visits count, not what it is worth."""
+    state = game("seega").state(STATES["seega"])
+    searches = [searched(state, 50), searched(state, 50)]
+    for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
+        search.tree.visits[children(search, ROOT)] = visits
+        search.judged.worth[children(search, ROOT)] = [0.5 * WIN, -0.5 * WIN]
+    assert choice(searches, 0).action == state.actions[1]
+    assert choice(searches, 0).value == -0.5
+    assert choice(searches[:1], 0).action == state.actions[0]

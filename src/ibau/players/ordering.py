@@ -5,7 +5,8 @@ The actions of all nodes on the path lie one after the other, those of the root 
     actions [ROOM]         each node's, in the order of its legal moves until they are picked
     scores  [ROOM]         how promising each is
     credit  [2, actions]   per seat: how often an action has refuted, deep refutations counting more
-    killers [plies, 2]     the two quiet actions that refuted last so far from the root, plus 1
+    killers [plies, 2]     the two actions that refuted last so far from the root, plus 1; urgent ones too, though
+                           only quiet ones are promised more for it
 """
 
 from typing import NamedTuple
@@ -61,7 +62,7 @@ def pick(ordering: Ordering, n: int, end: int) -> int:
 
 @rule
 def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, depth: int) -> None:
-    """A quiet action has refuted the ply before it."""
+    """An action, quiet or urgent, has refuted the ply before it."""
     if ordering.killers[ply, 0] != action + 1:
         ordering.killers[ply, 1] = ordering.killers[ply, 0]
         ordering.killers[ply, 0] = action + 1

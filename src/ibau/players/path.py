@@ -33,7 +33,8 @@ class Path(NamedTuple):
     end: NDArray[np.int64]
     next: NDArray[np.int64]  # the action in hand
     stage: NDArray[np.int64]  # how it is searched
-    known: NDArray[np.int64]  # the hash of the position
+    known: NDArray[np.int64]  # the hash under which the table keeps it
+    repeated: NDArray[np.int64]  # the hashes, mixed, of what has occurred twice from the root to this node
     past: NDArray[np.int64]  # occurrences before this node
     touched: NDArray[np.int64]  # 1 once a repetition has had a say
 

@@ -7,10 +7,12 @@ and only where it does not does a value change its sign.  They are
     thousandths of a win, as the family judges, up to +-999;   +-(WON - ply) where the game is over
 
 Sound: the end of every line follows the rules, with the occurrences of the game and of the path; the table knows
-positions with their counters and the count of their own occurrences; a value that a repetition below has decided is
-not kept, only its action is.  Approximate: a kept value may come from a path on which other positions had occurred
-than on the present one; late actions are searched less deeply until one of them turns out well; urgent actions are
-followed for QUIET_PLIES beyond the depth.
+positions with their counters, the count of their own occurrences, and which positions the path before them had come to
+for the second time; a value that a repetition below has decided is not kept, only its action is.  Approximate: a kept
+value may come from a path without a position that has occurred once on the present one and would occur twice more
+below, a line of at least eight plies, or of four where one player plays on while the other waits; where a search turns
+from state to state of a game, as in training, what had occurred before each is taken to be the same; late actions are
+searched less deeply until one of them turns out well; urgent actions are followed for QUIET_PLIES beyond the depth.
 """
 
 from collections.abc import Callable
@@ -225,7 +227,10 @@ def make_arrival(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             return True
         known = NO_ACTION
         if path.depth[ply] > 0 and run.ways.table:
-            path.known[ply] = hash_of(position, occurrences)
+            hashed = hash_of(position, occurrences)
+            before = int(path.repeated[ply - 1]) if ply else 0
+            path.known[ply] = hashed ^ before
+            path.repeated[ply] = before ^ (hashed - 1 if occurrences == 2 else 0)  # the last bit of hashes stays 1
             entry = find(run.table, int(path.known[ply]))
             if entry.facts:
                 if is_settled(run, ply, entry):
