@@ -106,9 +106,12 @@ def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str
 
 
 def test_more_generations_may_be_added(tmp_path: Path) -> None:
-    trained_in(tmp_path / "longer", tiny(generations=1))
-    longer = trained_in(tmp_path / "longer", resume=True)
-    assert longer.generations == trained_in(tmp_path / "whole").generations
+    one, other = tmp_path / "longer", tmp_path / "whole"
+    one.mkdir()
+    other.mkdir()
+    trained_in(one, tiny(generations=1))
+    longer = trained_in(one, resume=True)
+    assert longer.generations == trained_in(other).generations
 
 
 # --- Time ------------------------------------------------------------------------------------------------------------
