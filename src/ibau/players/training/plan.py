@@ -45,9 +45,9 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
     "gain": 8.0,
     "trust": 0.97,
     "apart": 40,
-    "pairs": 60,
-    "final_pairs": 250,
-    "final_seconds": 0.002,
+    "pairs": 200,
+    "final_pairs": 300,
+    "final_seconds": 0.005,
 }
 BY_SYSTEM: dict[str, dict[str, Any]] = {
     "seneti": {  # careful players draw long games: noisy ones tell who stood better
