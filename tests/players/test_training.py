@@ -11,14 +11,22 @@ import numpy as np
 import pytest
 from small_training import Killed, numbers_in, quietly, tiny
 
-from ibau.core.chance import seeded
+from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
 from ibau.core.game import Evaluation, Game
-from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
 from ibau.players.settings import usual_search
 from ibau.players.training import Setting, Trained, TrainingError, report, train
-from ibau.players.training.differences import OF_NOISE, Learner, Manner, make_lesson, new_learner, weak_side
+from ibau.players.training.differences import (
+    OF_NOISE,
+    Learner,
+    Manner,
+    make_decision,
+    make_lesson,
+    new_learner,
+    weak_side,
+)
 from ibau.players.training.files import whole_file
 from ibau.players.training.fitting import (
     Method,
@@ -220,12 +228,42 @@ def test_lessons_are_the_same_compiled_and_plain() -> None:
 def test_of_uneven_games_one_side_is_weak() -> None:
     """Either as often as the other, in a quarter of its decisions, a half, three quarters or all."""
     manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE // 2)
-    drawn = Counter(weak_side(manner, seeded(seed)) for seed in range(8000))
+    drawn = Counter(weak_side(manner, seeded(seed))[:2] for seed in range(8000))
     even = drawn.pop((NOBODY, 0))
     assert even == pytest.approx(4000, abs=200)
     assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
     assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
-    assert {weak_side(manner._replace(uneven=0), seeded(seed)) for seed in range(100)} == {(NOBODY, 0)}
+    assert {weak_side(manner._replace(uneven=0), seeded(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
+
+
+def test_the_weak_side_tells_nothing_of_the_lot() -> None:
+    """That is drawn next."""
+    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
+    drawn: Counter[tuple[int, int]] = Counter()
+    for seed in range(4000):
+        weak, _, random = weak_side(manner, seeded(seed))
+        drawn[weak, draw(LOT, word(advance(random)) >> 28)] += 1
+    assert set(drawn) == {(side, lot) for side in (FIRST, SECOND) for lot in (0, 1)}
+    assert all(times == pytest.approx(1000, abs=130) for times in drawn.values())
+
+
+def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
+    """Nor does one that was chosen."""
+    played = game("senet-geoludie")
+    state = played.initial()
+    while state.turn == CHANCE or len(state.legal) < 2:
+        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
+    decide = make_decision(played.system.rulebook, played.system.evaluation)
+    best, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+    drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
+    for seed in range(4000):
+        action, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seeded(seed))
+        drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
+    for throws in drawn.values():
+        expected = [throws.total() * weight / 16 for weight in THROW]
+        assert throws.total() > 500
+        assert sum((throws[n] - mean) ** 2 / mean for n, mean in enumerate(expected)) < 23.5  # chi square, 1 of 10,000
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:

@@ -148,22 +148,23 @@ def make_look(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
 
 
 @once
-def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
+def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, int]]:
     """What a learner plays."""
     moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
     play, outcome, look = rulebook.play, rulebook.outcome, make_look(rulebook, evaluation)
 
     @rule
-    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> int:
-        """An action at random now and then, else the one that looks best one ply ahead."""
+    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, int]:
+        """An action at random now and then, else the one that looks best one ply ahead; (action, generator state)."""
         side = ONE if turn(rules, position) == FIRST else -ONE
         legal = moves(rules, position)
         width = count(legal)
         random = advance(random)
         begin = below(random, width)
         best, most = nth(legal, begin), -SURE
-        if below(advance(random), OF_NOISE) < noise:
-            return best
+        random = advance(random)
+        if below(random, OF_NOISE) < noise:
+            return best, random
         for n in range(width):
             action = nth(legal, (begin + n) % width)
             after = play(rules, position, action)
@@ -171,7 +172,7 @@ def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., i
             z = side * (SURE * np.float32(value_for_first(end)) if end else look(rules, after, learner))
             if z > most:
                 best, most = action, z
-        return best
+        return best, random
 
     return decision
 
@@ -200,13 +201,15 @@ def make_next_choice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
 
 
 @rule
-def weak_side(manner: Manner, random: int) -> tuple[int, int]:
-    """Who plays weakly in a game, and how many of 65536 decisions at random; NOBODY in an even one."""
+def weak_side(manner: Manner, random: int) -> tuple[int, int, int]:
+    """Who plays weakly in a game, NOBODY in an even one, how many of 65536 decisions at random, and the generator."""
+    random = advance(random)
     if below(random, OF_NOISE) >= manner.uneven:
-        return NOBODY, 0
+        return NOBODY, 0, random
     random = advance(random)
     quarters = 1 + below(random, 4)
-    return (FIRST if below(advance(random), 2) else SECOND), quarters * OF_NOISE // 4
+    random = advance(random)
+    return (FIRST if below(random, 2) else SECOND), quarters * OF_NOISE // 4, random
 
 
 @once
@@ -223,16 +226,13 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
         A plain tuple, since Ctrl-C while Numba makes a named one of an answer is the end of the process.
         """
         forget(learner)
-        random = advance(random)
-        weak, weakness = weak_side(manner, random)
-        random = advance(random)
+        weak, weakness, random = weak_side(manner, random)
         said, decided, error = NOTHING, 0, 0.0
         position, random = next_choice(rules, start, random)
         while decided < LONGEST_GAME and not outcome(rules, position, 0):
-            random = advance(random)
             noise = weakness if turn(rules, position) == weak else manner.noise
-            position = play(rules, position, decide(rules, position, learner, noise, random))
-            random = advance(random)
+            action, random = decide(rules, position, learner, noise, random)
+            position = play(rules, position, action)
             if outcome(rules, position, 0):
                 break
             z = look(rules, position, learner)
