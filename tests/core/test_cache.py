@@ -30,12 +30,13 @@ from ibau.core.playout import playouts
 from ibau.core.rule import watch_compilation
 
 ibau.games.__path__.append(sys.argv[2])
-compiled = []
-with warnings.catch_warnings(record=True) as caught, watch_compilation(compiled.append):
+compiled, prepared = [], []
+watched = watch_compilation(compiled.append), watch_compilation(prepared.append, loads=True)
+with warnings.catch_warnings(record=True) as caught, watched[0], watched[1]:
     warnings.simplefilter("always")
     results, after = playouts(ibau.games.game(sys.argv[1]).initial(), 20, 20260704)
 print(json.dumps([
-    results.outcomes.tolist(), results.actions.tolist(), after, len(compiled),
+    results.outcomes.tolist(), results.actions.tolist(), after, len(compiled), len(prepared),
     [f"{warning.category.__name__}: {warning.message}" for warning in caught], ibau.__file__,
 ]))
 """
@@ -48,6 +49,7 @@ class Run(NamedTuple):
     actions: list[int]
     random: int  # generator state after the playouts
     compiled: int  # functions
+    prepared: int  # times that one was compiled, or looked for on the disk
     warnings: list[str]
     package: str
 
@@ -95,7 +97,7 @@ def finished(process: "subprocess.Popen[str]") -> Run:
 def plain(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """The right answer: the same loop without any compiling."""
     run = finished(started(source, tmp_path_factory.mktemp("unused"), IBAU_PLAIN="1"))
-    assert run.compiled == 0
+    assert run.compiled == run.prepared == 0
     return run
 
 
@@ -124,6 +126,7 @@ def test_a_second_process_compiles_nothing(source: Path, kept: Path, plain: Run)
     run = finished(started(source, kept))
     assert run.answer == plain.answer
     assert (run.compiled, run.warnings) == (0, [])
+    assert run.prepared
 
 
 def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
@@ -149,7 +152,8 @@ def test_a_damaged_file_is_compiled_anew(
     assert run.compiled
     assert run.warnings
     assert all(warning.startswith("CacheWarning: cannot read") for warning in run.warnings)
-    assert finished(started(source, cache))[3:5] == (0, [])
+    mended = finished(started(source, cache))
+    assert (mended.compiled, mended.warnings) == (0, [])
 
 
 def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:

@@ -63,6 +63,8 @@ class Script:
                 say("id name Script\noption name Seed type spin default 0\nugiok")
             case ["isready"]:
                 say("readyok")
+            case ["uginewgame"] if HOW == "quitter" and self.moves:
+                return False
             case ["setoption", "name", "Ruleset", "value", text]:
                 self.know(text)
             case ["position", *rest]:

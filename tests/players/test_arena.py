@@ -176,7 +176,8 @@ def test_a_thought_that_compiled_is_had_again(monkeypatch: pytest.MonkeyPatch) -
     watched = itertools.count()
 
     @contextmanager
-    def watch(report: Callable[[int], None]) -> Iterator[None]:
+    def watch(report: Callable[[int], None], *, loads: bool) -> Iterator[None]:
+        assert loads
         yield
         if next(watched) % 3 == 2:
             report(1)

@@ -114,6 +114,15 @@ def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: st
     assert len(set(pids)) == 2
 
 
+def test_an_engine_that_has_ended_between_games_is_begun_anew(state: State) -> None:
+    with EnginePlayer(command("quitter", "9")) as player:
+        first = player.choose(state, NODES)
+        ended = player.begin(state.game).pid
+        player.new_game(2)
+        assert player.choose(state, NODES).action == first.action
+        assert player.begin(state.game).pid != ended
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [

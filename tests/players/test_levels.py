@@ -1,10 +1,12 @@
 """The eight levels: what they overlook, what never, and which games offer them."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from benchmarks.rungs import Rung
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.games import game, systems
@@ -21,7 +23,7 @@ from ibau.players import (
     stored_level,
 )
 from ibau.players.levels import FORMER, CarelessPlayer, noticed_actions
-from ibau.players.settings import EIGHTHS, Setting, settings_of
+from ibau.players.settings import EIGHTHS, UNMEASURED, Setting, settings_of
 
 WEAKEST, STRONGEST = LEVELS[0], LEVELS[-1]
 
@@ -111,6 +113,14 @@ def test_who_overlooks_much_is_not_always_of_one_mind(placing: State) -> None:
     assert len({CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(8)}) > 4
 
 
+def test_equals_are_chosen_alike(placing: State) -> None:
+    """The first square to place on is no likelier than others."""
+    chosen = Counter(CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(1200))
+    assert set(chosen) == set(placing.actions)
+    share = 1200 / len(placing.actions)
+    assert max(chosen.values()) < 1.8 * share
+
+
 def test_a_beginner_misses_what_is_not_seen_at_once() -> None:
     """d3-c3 captures; a beginner overlooks it in about six of eight games, who sees everything never."""
     state = game("seega-lenient").state("5/5/LD1L1/5/4D first 24 - - 0 30 -")
@@ -121,6 +131,14 @@ def test_a_beginner_misses_what_is_not_seen_at_once() -> None:
     ]
     assert found[1] == 80
     assert 8 < found[0] < 48
+
+
+def test_settings_are_what_the_texts_say() -> None:
+    """Of measured games and of others: who thinks and how much is noticed."""
+    for offered in (UNMEASURED, *map(settings_of, systems().values())):
+        for level in LEVELS:
+            if setting := offered.get(level.id):
+                assert Rung(setting).may_be(level.number), (level, setting)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -19,7 +19,6 @@ from ibau.players.network import network_of, no_network
 from ibau.players.settings import usual_search
 from ibau.players.training import Setting, Trained, TrainingError, report, train
 from ibau.players.training.differences import (
-    OF_NOISE,
     Learner,
     Manner,
     make_decision,
@@ -43,7 +42,7 @@ from ibau.players.training.fitting import (
 )
 from ibau.players.training.lessons import AT_ONCE, ROUNDS, games_of
 from ibau.players.training.matches import Match
-from ibau.players.training.plan import check_hidden
+from ibau.players.training.plan import OF_NOISE, check_hidden
 from ibau.players.training.positions import Positions, bits_of
 from ibau.players.training.report import verdict
 from ibau.players.training.results import Final

@@ -130,6 +130,24 @@ def test_time_ends_a_training_between_generations(tmp_path: Path, seconds: float
     assert len(train(BETH, tiny(generations=9), setting, pass_time).generations) == generations
 
 
+def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path) -> None:
+    """Two generations are done, in ten seconds each: nothing fits into five more, another one into ten."""
+    now = 0.0
+
+    def pass_time(what: str, done: int, of: int) -> None:
+        nonlocal now
+        now += 10 * (what == "measuring" and done == of)
+
+    def generations(count: int, seconds: float | None, *, resume: bool = True) -> int:
+        setting = Setting(tmp_path / "net.npz", resume, seconds, clock=lambda: now)
+        return len(train(BETH, tiny(generations=count), setting, pass_time).generations)
+
+    assert generations(2, None, resume=False) == 2
+    assert generations(9, 5) == 2
+    assert generations(9, 10) == 3
+    assert generations(9, 25) == 5
+
+
 def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
     """By how many processes were at work; of one that was killed what it had noted counts."""
     now = 0.0

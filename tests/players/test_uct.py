@@ -11,7 +11,7 @@ from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.playout import history_of
 from ibau.games import game
-from ibau.players import player
+from ibau.players import player, uct
 from ibau.players.batches import LARGEST_BATCH, next_batch
 from ibau.players.player import Budget
 from ibau.players.tree import LONGEST_PATH, ROOT, WIN, new_tree
@@ -75,7 +75,11 @@ def test_every_visit_is_a_childs_or_a_playout(state: State) -> None:
     children = tree.visits[tree.first[ROOT] :][: len(state.legal)]
     assert children.sum() == 500
     inner = tree.first[: tree.used[0]].nonzero()[0]
-    assert (tree.visits[inner] > 0).all()
+    inner = inner[np.argsort(tree.first[inner])]
+    ends = [*tree.first[inner][1:], tree.used[0]]  # families lie side by side
+    assert len(inner) > 10
+    for node, end in zip(inner[1:], ends[1:], strict=True):
+        assert tree.visits[node] == 1 + tree.visits[tree.first[node] : end].sum()
 
 
 def test_a_full_tree_still_learns(state: State) -> None:
@@ -179,8 +183,16 @@ def test_visits_never_overflow() -> None:
     assert search.is_finished
 
 
-def test_the_tree_holds_the_longest_path() -> None:
+def test_the_tree_goes_no_deeper_than_its_longest_path(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as it has room for a path; nodes lie behind their parents."""
     assert new_tree(1).path.size == LONGEST_PATH + 1
+    monkeypatch.setattr(uct, "LONGEST_PATH", 2)
+    tree = searched(state, 150, plain=True).tree
+    depth, used = [0] * int(tree.used[0]), int(tree.used[0])
+    families = sorted((int(tree.first[node]), node) for node in range(used) if tree.first[node])
+    for (first, parent), end in zip(families, [*(first for first, _ in families[1:]), used], strict=True):
+        depth[first:end] = [depth[parent] + 1] * (end - first)
+    assert max(depth) == 2
 
 
 def test_one_search_a_game_is_compiled() -> None:

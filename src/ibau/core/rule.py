@@ -28,6 +28,7 @@ R = TypeVar("R")
 
 PLAIN = bool(os.environ.get("IBAU_PLAIN"))
 KEPT_FILES = 100
+COMPILING, LOADING = "numba:compile", "ibau:load"  # events; the second is our own
 
 _awaiting: list[Callable[..., Any]] = []
 _registering = threading.Lock()
@@ -65,8 +66,11 @@ def once(make: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def watch_compilation(report: Callable[[int], None]) -> Generator[None]:
-    """Call `report(n)` each time the n-th function is being compiled within the block; never if nothing is."""
+def watch_compilation(report: Callable[[int], None], *, loads: bool = False) -> Generator[None]:
+    """Call `report(n)` each time the n-th function is being compiled within the block; never if nothing is.
+
+    With `loads` also each time that compiled code is looked for on the disk.
+    """
     if PLAIN:
         yield
         return
@@ -84,11 +88,14 @@ def watch_compilation(report: Callable[[int], None]) -> Generator[None]:
 
     events = _untyped("numba.core.event")
     counter = Counter()
-    events.register("numba:compile", counter)
+    kinds = (COMPILING, LOADING) if loads else (COMPILING,)
+    for kind in kinds:
+        events.register(kind, counter)
     try:
         yield
     finally:
-        events.unregister("numba:compile", counter)
+        for kind in kinds:
+            events.unregister(kind, counter)
 
 
 def cache_folder() -> Path:
@@ -169,6 +176,10 @@ class DiskCache:
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The kept code, or None."""
+        with _untyped("numba.core.event").trigger_event(LOADING):
+            return self._loaded(signature, target_context)
+
+    def _loaded(self, signature: Any, target_context: Any) -> Any:
         target_context.refresh()
         file = self.file(signature, target_context.codegen())
         result = _untyped("numba.core.compiler").CompileResult

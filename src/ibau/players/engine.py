@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -93,15 +94,16 @@ class EnginePlayer(Player):
         self.seed, self.actions, self._told = seed, None, None
 
     def begin(self, game: Game) -> Program:
-        """Have the program ready for a game.  Raises EngineStartError."""
+        """Have the program ready for a game; begun anew where it has ended since the last.  Raises EngineStartError."""
+        if self._program:
+            with suppress(EngineError):
+                return self._ready(self._program, game)
+            self.close()
         try:
-            program = self._program or self._start()
-            if self._told != (game, self.seed):
-                self._tell(program, game)
+            return self._ready(self._start(), game)
         except EngineError as error:
             self.close()
             raise EngineStartError(error.program, error.fault) from error
-        return program
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it says nothing that is sure before it moves
         program = self.begin(state.game)
@@ -119,6 +121,12 @@ class EnginePlayer(Player):
         program.send("ugi")
         lines = list(lines_until(program, UGI, self.handshake))
         self._options = frozenset(found[1].lower() for line in lines if (found := OPTION.match(line)))
+        return program
+
+    def _ready(self, program: Program, game: Game) -> Program:
+        """The program, knowing the game."""
+        if self._told != (game, self.seed):
+            self._tell(program, game)
         return program
 
     def _tell(self, program: Program, game: Game) -> None:

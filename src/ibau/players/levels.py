@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ibau.core.chance import advance, below
+from ibau.core.chance import advance, below, seeded
 from ibau.core.errors import listed, nearest
 from ibau.core.game import Game, State, System
 from ibau.core.phrase import N_
@@ -118,7 +118,8 @@ class CarelessPlayer(Player):
         noticed = noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        return plain_choice(state, best_seen(state, noticed, random), len(noticed), self.clock() - started)
+        best = best_seen(state, noticed, seeded(random, 1))  # what told who is noticed would prefer the first of equals
+        return plain_choice(state, best, len(noticed), self.clock() - started)
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
         """Whoever searches among what is noticed."""
@@ -162,8 +163,8 @@ class LevelPlayer(Player):
         return self.level in levels_of(game.system)
 
     def refusal(self, game: Game) -> str:
-        offered = listed([level.id for level in levels_of(game.system)])
-        return f"{game.system.id} has no {self.level.id}; it offers {offered}."
+        near = sorted(levels_of(game.system), key=lambda level: abs(level.number - self.level.number))
+        return f"{game.system.id} has no {self.level.id}; it offers {listed(level.id for level in near)}."
 
     def usual_in(self, game: Game) -> Budget:
         return self._setting(game).budget

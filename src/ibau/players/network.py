@@ -33,7 +33,8 @@ FIRST_UNIT, SECOND_UNIT = 1 << 10, 1 << 12
 CEILING = 16 * FIRST_UNIT  # what a hidden number is clipped to; products of it and an int16 stay far below 2^62
 MOST_THOUSANDTHS = 999
 LARGEST_BIAS = 1 << 24  # with 62 bits an int and the largest weights, hidden numbers stay below 2^31
-MOST_INPUTS, MOST_HIDDEN = 1 << 12, 1 << 10
+LARGEST_OFFSET = 1 << 40  # more than hidden numbers come to; both, in thousandths, stay far below 2^62
+MOST_HIDDEN = 1 << 10
 
 
 class NetworkError(IbauError):
@@ -135,8 +136,13 @@ def _check_shapes(file: Path, arrays: dict[str, NDArray[Any]], system: System) -
                 f"{str(file)!r}: {name!r} is {arrays[name].dtype} {arrays[name].shape}; "
                 f"{system.id} needs {np.dtype(kinds[name])} {shape}."
             )
-    if not 0 < hidden <= MOST_HIDDEN or np.abs(arrays["bias"]).max(initial=0) > LARGEST_BIAS:
-        raise NetworkError(f"{str(file)!r}: a network has 1 to {MOST_HIDDEN} hidden numbers, biases to {LARGEST_BIAS}.")
+    if not 0 < hidden <= MOST_HIDDEN:
+        raise NetworkError(f"{str(file)!r}: a network has 1 to {MOST_HIDDEN} hidden numbers, not {hidden}.")
+    for name, largest in (("bias", LARGEST_BIAS), ("offset", LARGEST_OFFSET)):
+        numbers: list[int] = arrays[name].tolist()  # without end: abs of the least int64 would overflow
+        far = max(map(abs, numbers))
+        if far > largest:
+            raise NetworkError(f"{str(file)!r}: {name!r} goes to {far}; a network's stays within {largest}.")
 
 
 # --- What it says ----------------------------------------------------------------------------------------------------

@@ -2,13 +2,37 @@
 
 import signal
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # SIGHUP: no terminal more
+
+R = TypeVar("R")
+
+
+def handed_out(
+    pipes: Sequence[Connection], pieces: Sequence[Any], receive: Callable[[Connection], tuple[int, R]]
+) -> Iterator[R]:
+    """Hand out pieces to whoever is idle, each as (number, piece), and give back in order what becomes of them.
+
+    `receive` takes an answer from a pipe: the number of its piece, and what became of it.
+    """
+    waiting = iter(enumerate(pieces))
+    done: dict[int, R] = {}
+    for pipe, numbered in zip(pipes, waiting, strict=False):
+        pipe.send(numbered)
+    for wanted in range(len(pieces)):
+        while wanted not in done:
+            able = wait(pipes)
+            for pipe in (pipe for pipe in pipes if pipe in able):
+                number, done[number] = receive(pipe)
+                if (following := next(waiting, None)) is not None:
+                    pipe.send(following)
+        yield done.pop(wanted)
 
 
 def follow_parent() -> None:

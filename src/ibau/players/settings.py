@@ -53,7 +53,7 @@ UNMEASURED: Mapping[str, Setting] = MappingProxyType(
         "level1": Setting(1),
         "level2": Setting(2),
         "level3": Setting(4),
-        "level4": Setting(6),
+        "level4": Setting(6, nodes=300),
         "level5": Setting(7, nodes=500),
         "level6": Setting(nodes=1_000),
         "level7": Setting(nodes=20_000),

@@ -13,9 +13,8 @@ import shlex
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from ibau.core.errors import listed
 from ibau.core.game import Game
-from ibau.players import LEVELS, levels_of, player
+from ibau.players import player
 from ibau.players.arena.errors import ContestantError
 from ibau.players.arena.settings import LIMITS, Settings, read_settings
 from ibau.players.engine import EnginePlayer
@@ -70,10 +69,10 @@ class Named(NamedTuple):
     def check(self, game: Game) -> None:
         """Raises ContestantError where it does not play a game, or could not use a setting in it."""
         if not self.player(0).plays(game):
-            raise ContestantError(f"{self.text}: {refusal(self, game)}")
-        if self[2:] != UNSET and not searches(self.name, game):
+            raise ContestantError(f"{self.text}: {self.player(0).refusal(game)}")
+        if ":" in self.text and not searches(self.name, game):
             raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
-        if self.judge != SHIPPED and self.name == PLAYS_TO_THE_END:
+        if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
             raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
         try:
             network_of(game, self.judge)
@@ -86,9 +85,6 @@ class Named(NamedTuple):
             return UNLEARNED[self.name]
         level = settings_of(game.system).get(self.name)
         return " ".join((fingerprint(network_of(game, self.judge)), *([level.text] if level else [])))
-
-
-UNSET = Named("", "")[2:]
 
 
 class Engine(NamedTuple):
@@ -115,15 +111,6 @@ def searches(name: str, game: Game) -> bool:
     """Does the player of a name look further than one ply ahead in a game?"""
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
-
-
-def refusal(who: Named, game: Game) -> str:
-    """Why somebody does not play a game; of levels the nearest come first."""
-    number = next((level.number for level in LEVELS if level.id == who.name), None)
-    if number is None:
-        return who.player(0).refusal(game)
-    offered = sorted(levels_of(game.system), key=lambda level: abs(level.number - number))
-    return f"{game.system.id} has no {who.name}; it offers {listed(level.id for level in offered)}."
 
 
 def contestants(

@@ -1,20 +1,19 @@
 """Processes that play pairs side by side."""
 
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from types import FrameType
-from typing import Any
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.players.arena.contest import Contest, Pairing
 from ibau.players.arena.errors import ArenaError
 from ibau.players.arena.results import Pair
-from ibau.players.processes import endings_handled, follow_parent, interruptions_ignored
+from ibau.players.processes import endings_handled, follow_parent, handed_out, interruptions_ignored
 
 MakeGame = Callable[[str], Game]
 
@@ -32,41 +31,21 @@ def pairs_in_order(make_game: MakeGame, pairing: Pairing, numbers: range, worker
                 yield contest.pair(number)
     else:
         with crew(make_game, pairing, min(workers, len(numbers))) as pipes:
-            yield from _shared(pipes, numbers)
+            yield from handed_out(pipes, numbers, _received)
 
 
-def _shared(pipes: list[Connection], numbers: range) -> Iterator[Pair]:
-    """Hand out numbers to whoever is idle, and give back the pairs in order."""
-    waiting = iter(numbers)
-    finished: dict[int, Pair] = {}
-    for pipe in pipes:
-        pipe.send(next(waiting))
-    for number in numbers:
-        while number not in finished:
-            for pipe in ready(pipes):
-                pair = _received(pipe)
-                finished[pair[0].pair] = pair
-                if (following := next(waiting, None)) is not None:
-                    pipe.send(following)
-        yield finished.pop(number)
-
-
-def ready(pipes: list[Connection]) -> list[Connection]:
-    """Those with something to receive, at least one."""
-    able = wait(pipes)
-    return [pipe for pipe in pipes if pipe in able]
-
-
-def _received(pipe: Any) -> Pair:
+def _received(pipe: Connection) -> tuple[int, Pair]:
     try:
-        answer: Pair | str = pipe.recv()
+        number: int
+        answer: Pair | str
+        number, answer = pipe.recv()
     except (EOFError, OSError) as error:
         raise ArenaError(
             "A process of the arena has ended in the midst of a game: killed, or out of memory?"
         ) from error
     if isinstance(answer, str):
         raise ArenaError(answer)
-    return answer
+    return number, answer
 
 
 @contextmanager
@@ -106,11 +85,11 @@ def _work(pipe: Connection, make_game: MakeGame, pairing: Pairing) -> None:
     leaving = endings_handled(_leave)  # so that engines are ended too
     with leaving, Contest(make_game, pairing) as contest, suppress(EOFError, BrokenPipeError):
         while True:
-            number: int = pipe.recv()
+            number, pair = pipe.recv()
             try:
-                pipe.send(contest.pair(number))
+                pipe.send((number, contest.pair(pair)))
             except IbauError as error:
-                pipe.send(str(error))
+                pipe.send((number, str(error)))
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -45,7 +45,7 @@ class Entrant:
             self._player.choose(course.state, self._budget)
             self._has_thought = True
         compiled: list[int] = []
-        with watch_compilation(compiled.append) if self._player.compiled else nullcontext():
+        with watch_compilation(compiled.append, loads=True) if self._player.compiled else nullcontext():
             choice, spent = self._timed(course.state)
         if compiled:
             choice, spent = self._timed(course.state)

@@ -21,10 +21,10 @@ from ibau.core.game import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.core.rule import loop, once, rule
 from ibau.players.training.fitting import CLIP, Weights
+from ibau.players.training.plan import OF_NOISE
 
 ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
 SURE = np.float32(1e9)  # more than a network says, before it is squashed
-OF_NOISE = 1 << 16
 LONGEST_GAME = 20_000  # decisions; what is learnt from a longer game ends there
 
 

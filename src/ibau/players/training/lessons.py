@@ -13,10 +13,10 @@ import numpy as np
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game
-from ibau.players.training.differences import OF_NOISE, Manner, make_lesson, new_learner
+from ibau.players.training.differences import Manner, make_lesson, new_learner
 from ibau.players.training.files import read_arrays, write_arrays
 from ibau.players.training.fitting import Shape, Weights
-from ibau.players.training.plan import Plan
+from ibau.players.training.plan import OF_NOISE, Plan
 from ibau.players.training.workers import Workers
 
 ROUNDS = 10

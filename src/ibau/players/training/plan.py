@@ -6,6 +6,8 @@ from ibau.core.game import Game
 from ibau.players.network import MOST_HIDDEN
 from ibau.players.training.files import TrainingError
 
+OF_NOISE = 1 << 16  # compiled code plays so many of these at random, or unevenly
+
 
 class Plan(NamedTuple):
     """The settings of a training.  Every generation plays with the network of the one before, the first with none."""

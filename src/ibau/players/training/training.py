@@ -69,7 +69,7 @@ def train(game: Game, plan: Plan, setting: Setting, progress: Progress) -> Train
             progress(what, done, of)
 
         training = Training(game, plan, setting.folder, workers, show)
-        generations = all_in_time(training, setting)
+        generations = all_in_time(training, setting, sum(watch.spent.values()))
         final = training.final(generations)
     with whole_file(setting.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
@@ -130,14 +130,21 @@ def earlier_plan(setting: Setting, plan: Plan) -> dict[str, Any]:
         ) from error
 
 
-def all_in_time(training: Training, setting: Setting) -> list[Generation]:
-    """The generations of the plan, or as many as the time allows, at least one."""
+def all_in_time(training: Training, setting: Setting, spent: float) -> list[Generation]:
+    """The generations of the plan, or as many as the time allows, at least one; those that are done take none.
+
+    The next one is taken to last as long as the last, or as each of those done earlier, in the seconds `spent` on them.
+    """
+    done = setting.generations_done
+    expected = spent / max(1, done)
     started = setting.clock()
     generations: list[Generation] = []
     for number in range(training.plan.generations):
         begun = setting.clock()
-        generations.append(training.generation(number))
-        now = setting.clock()
-        if setting.seconds is not None and now + (now - begun) > started + setting.seconds:
+        late = setting.seconds is not None and begun + expected > started + setting.seconds
+        if late and number >= max(1, done):
             break
+        generations.append(training.generation(number))
+        if number >= done:
+            expected = setting.clock() - begun
     return generations

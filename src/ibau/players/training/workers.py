@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from ibau.core.errors import IbauError
-from ibau.players.processes import follow_parent, interruptions_ignored
+from ibau.players.processes import follow_parent, handed_out, interruptions_ignored
 from ibau.players.training.files import TrainingError
 
 A = TypeVar("A")
@@ -42,23 +42,9 @@ class Workers:
 
         Raises what a piece raises for people to read, and TrainingError where a process has died.
         """
-        return map(do, pieces) if self.count == 1 else self._shared(do, pieces)
-
-    def _shared(self, do: Callable[[A], R], pieces: Sequence[A]) -> Iterator[R]:
-        """Hand out pieces to whoever is idle, and give back in order what becomes of them."""
-        pipes = self._pipes()
-        waiting = iter(enumerate(pieces))
-        done: dict[int, R] = {}
-        for pipe, (number, piece) in zip(pipes, waiting, strict=False):
-            pipe.send((do, number, piece))
-        for wanted in range(len(pieces)):
-            while wanted not in done:
-                able = wait(pipes)
-                for pipe in (pipe for pipe in pipes if pipe in able):
-                    number, done[number] = _received(pipe)
-                    if (following := next(waiting, None)) is not None:
-                        pipe.send((do, *following))
-            yield done.pop(wanted)
+        if self.count == 1:
+            return map(do, pieces)
+        return handed_out(self._pipes(), [(do, piece) for piece in pieces], _received)
 
     def _pipes(self) -> list[Connection]:
         """A pipe to each process."""
@@ -88,7 +74,7 @@ def _work(pipe: Connection) -> None:
     follow_parent()
     with suppress(EOFError, BrokenPipeError):
         while True:
-            do, number, piece = pipe.recv()
+            number, (do, piece) = pipe.recv()
             pipe.send((number, _outcome(do, piece)))
 
 
