@@ -43,6 +43,7 @@ class Terms(NamedTuple):
     folder: Path
     seconds: float = 1.0  # a move of level 8, while it is measured
     search: str = ""  # whose nothing overlooks; "" for the usual one
+    workers: int = 1  # games at once
 
 
 class Calibration:
@@ -143,7 +144,9 @@ class Calibration:
         folder = self.terms.folder / self.terms.ruleset
         folder.mkdir(parents=True, exist_ok=True)
         pairing = Pairing(self.terms.ruleset, (one, other), seed, clock="cpu")
-        tally = run_arena(game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl")
+        tally = run_arena(
+            game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl", workers=self.terms.workers
+        )
         low, high = tally.interval
         print(f"{one.text} against {other.text}: {tally.score:.1%} ({low:.1%} to {high:.1%}) of {tally.games} games")
         return tally
@@ -166,12 +169,15 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
     parser.add_argument("--seconds", type=float, default=1.0, help="a move of level 8, while it is measured")
     parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
+    parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="write levels.json and docs/levels.md")
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets:
-            terms = Terms(ruleset, options.pairs, options.folder, options.seconds, options.search)
+            terms = Terms(
+                ruleset, options.pairs, options.folder, options.seconds, options.search, workers=options.workers
+            )
             settled = Calibration(terms).settle()
             print(settled.section())
             if options.write:

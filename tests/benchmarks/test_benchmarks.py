@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,13 @@ from benchmarks.memory import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.strength import HEADING, RULE, Measured, measure
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
+from benchmarks.threads import iterations, row, time_to_depths
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.players import Budget
 from ibau.players.arena import Spent, Tally
+from ibau.players.player import Choice
 
 
 @pytest.mark.parametrize(
@@ -132,3 +135,27 @@ def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("benchmarks.searches.player", lambda _name, _seed: Slow())
     monkeypatch.setattr("time.perf_counter", lambda: clock)
     assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5
+
+
+@pytest.mark.parametrize(("name", "measure"), [("alphabeta", time_to_depths), ("mcts", iterations)])
+def test_what_a_second_thread_brings_is_measured(monkeypatch: pytest.MonkeyPatch, name: str, measure: Any) -> None:
+    """By the clock: here two threads are twice as fast."""
+    clock = 0.0
+
+    def choose(threads: int, budget: Budget) -> Choice:
+        nonlocal clock
+        seconds = budget.seconds or (budget.depth or 1) / threads
+        clock += seconds
+        return Choice("a1", 0.0, ("a1",), 1000 * threads, seconds, 7)
+
+    class Fast:
+        def __init__(self, threads: int) -> None:
+            self.threads = threads
+
+        def choose(self, _state: State, budget: Budget) -> Choice:
+            return choose(self.threads, budget)
+
+    monkeypatch.setattr("benchmarks.threads.player", lambda _name, _seed, threads=1: Fast(threads))
+    monkeypatch.setattr("time.perf_counter", lambda: clock)
+    line = row("seega", name, "thoughts", measure, 2)
+    assert line.ratio == "2.00 (2.00 to 2.00)"
