@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from benchmarks.measure import Rates
-from benchmarks.searches import positions
+from benchmarks.searches import positions, searches_of
 from benchmarks.strength import PAGE
 from benchmarks.table import Row, compared, filled, machine, markdown
 from ibau.core.game import State
@@ -27,8 +27,8 @@ def depth_in(name: str, state: State) -> int:
     return player(name, 1).choose(state, Budget(seconds=THOUGHT)).depth
 
 
-def time_to_depths(name: str, states: dict[State, int], threads: int) -> float:
-    """Positions a second that have been looked at so deep."""
+def depths_reached(name: str, states: dict[State, int], threads: int) -> float:
+    """Thoughts a second, each as deep as told."""
     started = time.perf_counter()
     for state, depth in states.items():
         player(name, 1, threads).choose(state, Budget(depth=depth))
@@ -42,11 +42,12 @@ def iterations(name: str, states: dict[State, int], threads: int) -> float:
 
 
 def rows(rounds: int) -> Iterator[Row]:
-    """Each search of each game that it plays at some level or by name."""
+    """The search of each game that goes down and up one path, and where throws are the tree that plays its levels."""
     for ruleset, system in systems().items():
-        yield row(ruleset, "expectimax" if system.has_throws else "alphabeta", "thoughts", time_to_depths, rounds)
+        by_depth, tree, _ = searches_of(ruleset)
+        yield row(ruleset, by_depth, "thoughts", depths_reached, rounds)
         if system.has_throws:
-            yield row(ruleset, "mcts", "iterations", iterations, rounds)
+            yield row(ruleset, tree, "iterations", iterations, rounds)
 
 
 def row(ruleset: str, name: str, unit: str, measure: Callable[[str, dict[State, int], int], float], rounds: int) -> Row:

@@ -14,7 +14,7 @@ from benchmarks.memory import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.strength import HEADING, RULE, Measured, measure
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
-from benchmarks.threads import iterations, row, time_to_depths
+from benchmarks.threads import depths_reached, iterations, row
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
@@ -137,7 +137,7 @@ def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch)
     assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5
 
 
-@pytest.mark.parametrize(("name", "measure"), [("alphabeta", time_to_depths), ("mcts", iterations)])
+@pytest.mark.parametrize(("name", "measure"), [("alphabeta", depths_reached), ("mcts", iterations)])
 def test_what_a_second_thread_brings_is_measured(monkeypatch: pytest.MonkeyPatch, name: str, measure: Any) -> None:
     """By the clock: here two threads are twice as fast."""
     clock = 0.0

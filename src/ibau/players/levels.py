@@ -118,7 +118,7 @@ class CarelessPlayer(Player):
         noticed = noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_seen(state, noticed, seeded(random, 1))  # what told who is noticed would prefer the first of equals
+        best = best_seen(state, noticed, seeded(random, 1))  # what told which are noticed would prefer the first
         return plain_choice(state, best, len(noticed), self.clock() - started)
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:

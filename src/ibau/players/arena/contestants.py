@@ -68,8 +68,9 @@ class Named(NamedTuple):
 
     def check(self, game: Game) -> None:
         """Raises ContestantError where it does not play a game, or could not use a setting in it."""
-        if not self.player(0).plays(game):
-            raise ContestantError(f"{self.text}: {self.player(0).refusal(game)}")
+        who = self.player(0)
+        if not who.plays(game):
+            raise ContestantError(f"{self.text}: {who.refusal(game)}")
         if ":" in self.text and not searches(self.name, game):
             raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
         if "judge=" in self.text and self.name == PLAYS_TO_THE_END:

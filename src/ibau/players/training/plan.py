@@ -6,7 +6,7 @@ from ibau.core.game import Game
 from ibau.players.network import MOST_HIDDEN
 from ibau.players.training.files import TrainingError
 
-OF_NOISE = 1 << 16  # compiled code plays so many of these at random, or unevenly
+OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in so many parts
 
 
 class Plan(NamedTuple):
