@@ -76,7 +76,7 @@ def test_a_level_that_is_not_offered_is_refused_with_those_that_are() -> None:
     system = systems()["seneti"]
     assert [level.id for level in levels_of(system)] == ["level1", "level4", "level8"]
     assert offered_level(system, "level4") is LEVELS[3]
-    with pytest.raises(PlayerError, match="seneti has no level 'level2'; it offers level1, level4, level8"):
+    with pytest.raises(PlayerError, match=r"seneti has no level 'level2'; it offers level1, level4, level8\.$"):
         offered_level(system, "level2")
     state = game("seneti").initial().play("lot1")
     while state.to_move == "chance":

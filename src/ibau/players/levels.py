@@ -62,7 +62,9 @@ def offered_level(system: System, name: str) -> Level:
     """The level of a name.  Raises PlayerError with those that the game offers."""
     offered = {level.id: level for level in levels_of(system)}
     if name not in offered:
-        raise PlayerError(f"{system.id} has no level {name!r}; it offers {listed(offered)}.{nearest(name, offered)}")
+        elsewhere = any(level.id == name for level in LEVELS)
+        hint = "" if elsewhere else nearest(name, offered)
+        raise PlayerError(f"{system.id} has no level {name!r}; it offers {listed(offered)}.{hint}")
     return offered[name]
 
 
