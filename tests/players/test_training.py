@@ -19,11 +19,15 @@ from ibau.players.network import network_of, no_network
 from ibau.players.settings import usual_search
 from ibau.players.training import Setting, Trained, TrainingError, report, train
 from ibau.players.training.differences import (
+    UNJUDGED,
     Learner,
     Manner,
     make_decision,
+    make_foresee,
     make_lesson,
+    make_look,
     new_learner,
+    squashed,
     weak_side,
 )
 from ibau.players.training.files import whole_file
@@ -254,15 +258,36 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
         state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
     decide = make_decision(played.system.rulebook, played.system.evaluation)
-    best, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+    best, _, _ = decide(played.rules, state.position, learner, 0, seeded(0))
     drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
     for seed in range(4000):
-        action, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seeded(seed))
+        action, _, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seeded(seed))
         drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
     for throws in drawn.values():
         expected = [throws.total() * weight / 16 for weight in THROW]
         assert throws.total() > 500
         assert sum((throws[n] - mean) ** 2 / mean for n, mean in enumerate(expected)) < 23.5  # chi square, 1 of 10,000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -> None:
+    """Of a position between a throw and the answer to it, by who takes the best it sees."""
+    played = game("senet-geoludie")
+    rulebook, evaluation = played.system.rulebook, played.system.evaluation
+    state = played.initial()
+    while state.turn == CHANCE or len(state.legal) < 2:
+        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
+    decide, look = make_decision(rulebook, evaluation), make_look(rulebook, evaluation)
+    foresee = make_foresee(rulebook, evaluation)
+    assert decide(played.rules, state.position, learner, OF_NOISE, seeded(0))[1] == UNJUDGED
+    gaps: list[float] = []
+    for _ in range(300):
+        action, best, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+        assert best == look(played.rules, state.after(action).position, learner)
+        gaps.append(abs(float(squashed(best) - squashed(look(played.rules, state.position, learner)))))
+        foresee(played.rules, state.position, learner, np.float32(0.02), best)
+    assert gaps[-1] < gaps[0] / 2
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:

@@ -3,9 +3,11 @@
 A player plays against itself one ply ahead by its own weights.  After each of its decisions it looks at what it has
 come to, and moves what it said before towards what it says now, and at last towards how the game ended: the positions
 before a surprise share it, the earlier the less.  Where luck hides what an action is worth, this learns from every
-throw what whole games would tell only in the mean.  Positions nobody chose, since there was one action only, are passed
-over.  In some games one side plays weakly: so it also learns how to make the best of a lead, or a little of nothing,
-where players who are alike seldom come.
+throw what whole games would tell only in the mean.  In some games one side plays weakly: so it also learns how to make
+the best of a lead, or a little of nothing, where players who are alike seldom come.
+
+No decision leads to a position between a throw and the answer to it, but a search asks about those too.  So before it
+decides it learns to say there what the best action will make it say.
 
 Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
 """
@@ -25,6 +27,7 @@ from ibau.players.training.plan import OF_NOISE
 
 ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
 SURE = np.float32(1e9)  # more than a network says, before it is squashed
+UNJUDGED = np.float32(-2e9)  # in place of what it would say
 LONGEST_GAME = 20_000  # decisions; what is learnt from a longer game ends there
 
 
@@ -110,18 +113,31 @@ def correct(learner: Learner, manner: Manner, surprise: Any) -> float:
 
 
 @rule
-def share(learner: Learner, slope: Any) -> None:
-    """The numbers behind the last answer share in what comes, as the value rises with each; `slope` is the answer's."""
-    weights, traces, hidden, slopes = learner.weights, learner.traces, learner.hidden, learner.slopes
+def add_slopes(learner: Learner, target: Weights, slope: Any) -> None:
+    """Add to each number how the last answer rises with the weight there, times `slope`."""
+    weights, hidden, slopes = learner.weights, learner.hidden, learner.slopes
     for n in range(hidden.size):
         slopes[n] = slope * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
-        traces.bias[n] += slopes[n]
-        traces.second[n] += slope * learner.lit[n]
-    traces.offset[0] += slope
+        target.bias[n] += slopes[n]
+        target.second[n] += slope * learner.lit[n]
+    target.offset[0] += slope
     for k in range(learner.used[0]):
         row = learner.inputs[k]
         for n in range(hidden.size):
-            traces.first[row, n] += slopes[n]
+            target.first[row, n] += slopes[n]
+
+
+@rule
+def squashed(z: Any) -> Any:
+    """An answer as a value from -1 to 1."""
+    return z / (ONE + abs(z))
+
+
+@rule
+def slope_at(z: Any) -> Any:
+    """How the value rises with the answer."""
+    size = ONE + abs(z)
+    return ONE / (size * size)
 
 
 @once
@@ -148,23 +164,26 @@ def make_look(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
 
 
 @once
-def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, int]]:
+def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, Any, int]]:
     """What a learner plays."""
     moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
     play, outcome, look = rulebook.play, rulebook.outcome, make_look(rulebook, evaluation)
 
     @rule
-    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, int]:
-        """An action at random now and then, else the one that looks best one ply ahead; (action, generator state)."""
+    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, Any, int]:
+        """An action at random now and then, UNJUDGED, else the one that looks best one ply ahead, and what it says.
+
+        (action, answer for FIRST, generator state)
+        """
         side = ONE if turn(rules, position) == FIRST else -ONE
         legal = moves(rules, position)
         width = count(legal)
         random = advance(random)
         begin = below(random, width)
-        best, most = nth(legal, begin), -SURE
+        best, most = nth(legal, begin), UNJUDGED
         random = advance(random)
         if below(random, OF_NOISE) < noise:
-            return best, random
+            return best, UNJUDGED, random
         for n in range(width):
             action = nth(legal, (begin + n) % width)
             after = play(rules, position, action)
@@ -172,32 +191,40 @@ def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., t
             z = side * (SURE * np.float32(value_for_first(end)) if end else look(rules, after, learner))
             if z > most:
                 best, most = action, z
-        return best, random
+        return best, side * most, random
 
     return decision
 
 
 @once
-def make_next_choice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
-    """What happens without anybody choosing."""
-    moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
-    chances, play, outcome = rulebook.chances, rulebook.play, rulebook.outcome
+def make_foresee(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., None]:
+    """How a learner comes to know before a decision what it will say after it."""
+    actor, look = rulebook.actor, make_look(rulebook, evaluation)
 
     @rule
-    def next_choice(rules: Any, position: Any, random: int) -> tuple[Any, int]:
-        """Throws, and actions without a choice, up to the next choice or the end; (position, generator state)."""
-        while not outcome(rules, position, 0):
-            if turn(rules, position) == CHANCE:
-                random = advance(random)
-                position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
-                continue
-            legal = moves(rules, position)
-            if count(legal) > 1:
-                break
-            position = play(rules, position, nth(legal, 0))
+    def foresee(rules: Any, position: Any, learner: Learner, rate: Any, best: Any) -> None:
+        """Move what it says of a position towards its answer for FIRST after the best action."""
+        z = look(rules, position, learner)
+        side = ONE if actor(rules, position) == FIRST else -ONE
+        add_slopes(learner, learner.weights, rate * (squashed(best) - squashed(z)) * side * slope_at(z))
+
+    return foresee
+
+
+@once
+def make_throw_dice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
+    """What happens without anybody choosing."""
+    turn, chances, play, outcome = rulebook.turn, rulebook.chances, rulebook.play, rulebook.outcome
+
+    @rule
+    def throw_dice(rules: Any, position: Any, random: int) -> tuple[Any, int]:
+        """Throws and lots, up to the next turn of a player or the end; (position, generator state)."""
+        while turn(rules, position) == CHANCE and not outcome(rules, position, 0):
+            random = advance(random)
+            position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
         return position, random
 
-    return next_choice
+    return throw_dice
 
 
 @rule
@@ -217,7 +244,7 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
     """A game of a learner against itself; see `lesson`."""
     actor, turn, play, outcome = rulebook.actor, rulebook.turn, rulebook.play, rulebook.outcome
     look, decide = make_look(rulebook, evaluation), make_decision(rulebook, evaluation)
-    next_choice = make_next_choice(rulebook)
+    foresee, throw_dice = make_foresee(rulebook, evaluation), make_throw_dice(rulebook)
 
     @loop
     def lesson(rules: Any, start: Any, learner: Learner, manner: Manner, random: int) -> tuple[int, float, int]:
@@ -228,21 +255,23 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
         forget(learner)
         weak, weakness, random = weak_side(manner, random)
         said, decided, error = NOTHING, 0, 0.0
-        position, random = next_choice(rules, start, random)
+        position, random = throw_dice(rules, start, random)
         while decided < LONGEST_GAME and not outcome(rules, position, 0):
             noise = weakness if turn(rules, position) == weak else manner.noise
-            action, random = decide(rules, position, learner, noise, random)
+            action, best, random = decide(rules, position, learner, noise, random)
+            if best != UNJUDGED:
+                foresee(rules, position, learner, manner.rate, best)
             position = play(rules, position, action)
             if outcome(rules, position, 0):
                 break
             z = look(rules, position, learner)
-            size = ONE + abs(z)
             if decided:
-                error += correct(learner, manner, z / size - said)
-            said = z / size
-            share(learner, (ONE if actor(rules, position) == FIRST else -ONE) / (size * size))
+                error += correct(learner, manner, squashed(z) - said)
+            said = squashed(z)
+            side = ONE if actor(rules, position) == FIRST else -ONE
+            add_slopes(learner, learner.traces, side * slope_at(z))
             decided += 1
-            position, random = next_choice(rules, position, random)
+            position, random = throw_dice(rules, position, random)
         end = outcome(rules, position, 0)
         if end and decided:
             error += correct(learner, manner, np.float32(value_for_first(end)) - said)
