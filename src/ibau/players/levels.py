@@ -165,8 +165,8 @@ class LevelPlayer(Player):
         return self.level in levels_of(game.system)
 
     def refusal(self, game: Game) -> str:
-        near = sorted(levels_of(game.system), key=lambda level: abs(level.number - self.level.number))
-        return f"{game.system.id} has no {self.level.id}; it offers {listed(level.id for level in near)}."
+        offered = listed(level.id for level in levels_of(game.system))
+        return f"{game.system.id} has no {self.level.id}; it offers {offered}."
 
     def usual_in(self, game: Game) -> Budget:
         return self._setting(game).budget
