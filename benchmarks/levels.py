@@ -29,6 +29,7 @@ LEAST_PAIRS = 10
 CHEAPER = 3  # times as many pairs between players that do not search
 ROUNDS = 12  # of choosing, for each number of levels
 
+BETTER, FAR_BETTER = 0.5, 0.75  # scores on the ladder
 LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
 NEEDED = 0.65  # of the points, in games without chance
 WORTH_A_TRY = 0.62  # on the ladder, which knows it roughly
@@ -76,23 +77,16 @@ class Calibration:
         """Level 8."""
         return Rung(Setting(seconds=self.terms.seconds, search=self.terms.search))
 
-    def _is_better(self, one: Rung, other: Contestant) -> bool:
-        """Roughly."""
-        tally = self._results[one.text, other.text] = self.match(one, other, CLIMBING)
-        return tally.score > 1 / 2
-
     def _measure(self) -> tuple[Rung, ...]:
-        """The rungs by their heights: in games without chance, where the range is wide, each is measured against the
-        best one so far, in those with throws all against the same opponent.
+        """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
+        close, against `greedy` as long as nobody leaves it far behind.
         """
-        lowest, *others = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
-        if self.with_throws:
-            for rung in (lowest, *others):
-                self._is_better(rung, contestant("greedy"))
-        else:
-            best = lowest
-            for rung in others:
-                best = rung if self._is_better(rung, best) else best
+        lowest, *others = ladder = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
+        yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
+        for rung in ladder if self.with_throws else others:
+            tally = self._results[rung.text, yardstick.text] = self.match(rung, yardstick, CLIMBING)
+            if tally.score > (FAR_BETTER if self.with_throws else BETTER):
+                yardstick = rung
         heights = ratings(self._results)
         return (lowest, *sorted(others[:-1], key=lambda rung: heights[rung.text]), self._top)
 

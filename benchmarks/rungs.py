@@ -78,8 +78,8 @@ def ladder_of(search: str = "") -> tuple[Rung, ...]:
 
 
 def few_of(search: str = "") -> tuple[Rung, ...]:
-    """Rungs that stand apart, for games whose range is narrow."""
-    return (*LOOKING[::2], *CARELESS[1:6:4], *watchful(search)[:3:2])
+    """Rungs that stand apart, for games with throws."""
+    return (*LOOKING, *CARELESS[1:6:4], *watchful(search)[:3])
 
 
 Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo

@@ -17,9 +17,8 @@ from benchmarks.table import filled, machine
 from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.players.arena import Contestant, Named, Pair, Pairing, Spent, Tally, run_arena
-from ibau.players.levels import LEVELS
 from ibau.players.player import Budget
-from ibau.players.settings import settings_of, usual_search
+from ibau.players.settings import best_search
 
 FOLDER = Path("build/strength")
 PAGE = Path(__file__).resolve().parents[1] / "docs/strength.md"
@@ -79,12 +78,6 @@ class Measured(NamedTuple):
         return f"| {' | '.join(cells)} |"
 
 
-def best_search(ruleset: str) -> str:
-    """The name of level 8's search."""
-    system = game(ruleset).system
-    return settings_of(system)[LEVELS[-1].id].search or usual_search(system)
-
-
 def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> Measured:
     """Play the match, or what is left of it.  Raises IbauError."""
     budget = Budget(seconds=seconds)
@@ -126,7 +119,7 @@ def main() -> None:
             measure(
                 ruleset,
                 options.times * TERMS[ruleset].seconds,
-                options.search or best_search(ruleset),
+                options.search or best_search(game(ruleset).system),
                 options.pairs or TERMS[ruleset].pairs,
                 options.out,
                 options.workers,

@@ -109,6 +109,15 @@ def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sum(seed == VERIFYING for *_, seed in played) == 9  # seven steps, greedy and random
 
 
+def test_throws_do_not_narrow_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leaves greedy far behind is measured against one who does so too."""
+    played = known(monkeypatch, heights(100))
+    settled = Calibration(Terms("senet-formation", 40, Path())).settle()
+    assert tuple(settled.levels) == tuple(range(1, 9))
+    against = {one: other for one, other, seed in played if seed != VERIFYING}
+    assert against["notices=4"] == "greedy" != against["notices=8,nodes=3000"]
+
+
 def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, heights(8))
     settled = Calibration(Terms("senet-race", 40, Path())).settle()

@@ -105,7 +105,9 @@ def test_settings_of_use_are_taken(text: str) -> None:
 def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = {"seneti": {f"level{number}": {"notices": 1} for number in (1, 4, 6, 8)}}
     monkeypatch.setattr(settings, "_measured", lambda: offered)
-    with pytest.raises(ContestantError, match="level5: seneti has no level5; it offers level1, level4, level6, level8"):
+    with pytest.raises(
+        ContestantError, match="level5: seneti has no level 'level5'; it offers level1, level4, level6, level8"
+    ):
         contestant("level5").check(game("seneti"))
 
 

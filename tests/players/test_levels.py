@@ -82,7 +82,7 @@ def test_a_level_that_is_not_offered_is_refused_with_those_that_are() -> None:
     while state.to_move == "chance":
         state = state.play(state.drawn(0))
     assert not player("level2").plays(state.game)
-    with pytest.raises(PlayerError, match="seneti has no level2; it offers level1, level4, level8"):
+    with pytest.raises(PlayerError, match="seneti has no level 'level2'; it offers level1, level4, level8"):
         player("level2").choose(state)
     assert player("level4").choose(state).action in state.actions
 

@@ -16,7 +16,7 @@ from ibau.core.game import Evaluation, Game
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.players.network import network_of, no_network
-from ibau.players.settings import usual_search
+from ibau.players.settings import best_search
 from ibau.players.training import Setting, Trained, TrainingError, report, train
 from ibau.players.training.differences import (
     UNJUDGED,
@@ -91,8 +91,8 @@ def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset:
     played = game(ruleset)
     trained = train(played, tiny(ruleset, generations=1), Setting(tmp_path / "net.npz"), quietly)
     matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
-    assert {match.search for match in matches} == {usual_search(played.system)}
-    assert f"`{usual_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
+    assert {match.search for match in matches} == {best_search(played.system)}
+    assert f"`{best_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
 
 
 @pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])

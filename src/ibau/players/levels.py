@@ -17,7 +17,7 @@ from ibau.players.alphabeta import AlphaBetaPlayer
 from ibau.players.expectimax import ExpectimaxPlayer
 from ibau.players.mcts import MctsPlayer
 from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_turn
-from ibau.players.settings import EIGHTHS, Setting, settings_of, usual_search
+from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
 from ibau.players.simple import best_seen
 
 
@@ -47,8 +47,6 @@ LEVELS = (
 
 FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # stored games call levels so
 
-FULL = Setting()
-
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
 
@@ -63,9 +61,13 @@ def offered_level(system: System, name: str) -> Level:
     offered = {level.id: level for level in levels_of(system)}
     if name not in offered:
         elsewhere = any(level.id == name for level in LEVELS)
-        hint = "" if elsewhere else nearest(name, offered)
-        raise PlayerError(f"{system.id} has no level {name!r}; it offers {listed(offered)}.{hint}")
+        raise PlayerError(no_level(system, name) + ("" if elsewhere else nearest(name, offered)))
     return offered[name]
+
+
+def no_level(system: System, name: str) -> str:
+    """Says that a game does not offer a level, and which it offers."""
+    return f"{system.id} has no level {name!r}; it offers {listed(level.id for level in levels_of(system))}."
 
 
 def stored_level(system: System, name: str) -> Level:
@@ -81,8 +83,7 @@ def stored_level(system: System, name: str) -> Level:
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
-    strongest = settings_of(game.system)[LEVELS[-1].id]
-    return search_of(game.system, strongest)(seed, threads=threads, judge=judge)
+    return SEARCHES[best_search(game.system)](seed, threads=threads, judge=judge)
 
 
 def search_of(system: System, setting: Setting) -> type[Player]:
@@ -99,8 +100,8 @@ class CarelessPlayer(Player):
         self,
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
-        setting: Setting = FULL,
         *,
+        setting: Setting,
         threads: int = 1,
         judge: str = SHIPPED,
     ) -> None:
@@ -165,15 +166,14 @@ class LevelPlayer(Player):
         return self.level in levels_of(game.system)
 
     def refusal(self, game: Game) -> str:
-        offered = listed(level.id for level in levels_of(game.system))
-        return f"{game.system.id} has no {self.level.id}; it offers {offered}."
+        return no_level(game.system, self.level.id)
 
     def usual_in(self, game: Game) -> Budget:
         return self._setting(game).budget
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         setting = self._setting(state.game)
-        careless = CarelessPlayer(self.seed, self.clock, setting, threads=self.threads, judge=self.judge)
+        careless = CarelessPlayer(self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge)
         return careless.think(state, budget, stop, report)
 
     def _setting(self, game: Game) -> Setting:

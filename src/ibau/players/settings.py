@@ -73,6 +73,12 @@ def usual_search(system: System) -> str:
     return "mcts" if system.has_throws else "alphabeta"
 
 
+def best_search(system: System) -> str:
+    """The search of the strongest level."""
+    *_, strongest = settings_of(system).values()
+    return strongest.search or usual_search(system)
+
+
 @cache
 def _measured() -> Mapping[str, Mapping[str, Any]]:
     measured: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))

@@ -6,8 +6,8 @@ before a surprise share it, the earlier the less.  Where luck hides what an acti
 throw what whole games would tell only in the mean.  In some games one side plays weakly: so it also learns how to make
 the best of a lead, or a little of nothing, where players who are alike seldom come.
 
-No decision leads to a position between a throw and the answer to it, but a search asks about those too.  So before it
-decides it learns to say there what the best action will make it say.
+No decision leads to a position right after a throw, but a search asks about those too.  So before it decides it learns
+to say there what the best action will make it say.
 
 Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
 """
@@ -23,12 +23,11 @@ from ibau.core.game import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.core.rule import loop, once, rule
 from ibau.players.training.fitting import CLIP, Weights
-from ibau.players.training.plan import OF_NOISE
+from ibau.players.training.plan import LONGEST_GAME, OF_NOISE
 
 ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
 SURE = np.float32(1e9)  # more than a network says, before it is squashed
 UNJUDGED = np.float32(-2e9)  # in place of what it would say
-LONGEST_GAME = 20_000  # decisions; what is learnt from a longer game ends there
 
 
 class Learner(NamedTuple):
@@ -38,7 +37,7 @@ class Learner(NamedTuple):
     traces: Weights
     hidden: NDArray[np.float32]  # [hidden] of the position looked at last
     lit: NDArray[np.float32]  # [hidden] the same, clipped
-    slopes: NDArray[np.float32]  # [hidden] how the value rises with each
+    slopes: NDArray[np.float32]  # [hidden] how the answer rises with each, times a factor
     inputs: NDArray[np.int64]  # [inputs] the bits that are set
     used: NDArray[np.int64]  # [1] how many of them
 
@@ -113,14 +112,14 @@ def correct(learner: Learner, manner: Manner, surprise: Any) -> float:
 
 
 @rule
-def add_slopes(learner: Learner, target: Weights, slope: Any) -> None:
-    """Add to each number how the last answer rises with the weight there, times `slope`."""
+def add_gradient(learner: Learner, target: Weights, factor: Any) -> None:
+    """Add to each number of `target` the gradient of the last answer by the weight there, times `factor`."""
     weights, hidden, slopes = learner.weights, learner.hidden, learner.slopes
     for n in range(hidden.size):
-        slopes[n] = slope * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
+        slopes[n] = factor * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
         target.bias[n] += slopes[n]
-        target.second[n] += slope * learner.lit[n]
-    target.offset[0] += slope
+        target.second[n] += factor * learner.lit[n]
+    target.offset[0] += factor
     for k in range(learner.used[0]):
         row = learner.inputs[k]
         for n in range(hidden.size):
@@ -206,7 +205,7 @@ def make_foresee(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., No
         """Move what it says of a position towards its answer for FIRST after the best action."""
         z = look(rules, position, learner)
         side = ONE if actor(rules, position) == FIRST else -ONE
-        add_slopes(learner, learner.weights, rate * (squashed(best) - squashed(z)) * side * slope_at(z))
+        add_gradient(learner, learner.weights, rate * (squashed(best) - squashed(z)) * side * slope_at(z))
 
     return foresee
 
@@ -269,7 +268,7 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
                 error += correct(learner, manner, squashed(z) - said)
             said = squashed(z)
             side = ONE if actor(rules, position) == FIRST else -ONE
-            add_slopes(learner, learner.traces, side * slope_at(z))
+            add_gradient(learner, learner.traces, side * slope_at(z))
             decided += 1
             position, random = throw_dice(rules, position, random)
         end = outcome(rules, position, 0)

@@ -11,7 +11,7 @@ from ibau.core.game import Game
 from ibau.players.arena import Named, Pair, Pairing, Tally, run_arena
 from ibau.players.network import FEATURES
 from ibau.players.player import Budget
-from ibau.players.settings import usual_search
+from ibau.players.settings import best_search
 
 
 class Match(msgspec.Struct, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, in
 
     Raises ArenaError where the file of its games holds others.
     """
-    search = usual_search(game.system)
+    search = best_search(game.system)
     network = Named(f"{search} with the network", search, terms.budget, judge=str(file))
     features = Named(f"{search} with the features", search, terms.budget, judge=FEATURES)
     pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")

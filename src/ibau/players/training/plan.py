@@ -7,10 +7,11 @@ from ibau.players.network import MOST_HIDDEN
 from ibau.players.training.files import TrainingError
 
 OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in so many parts
+LONGEST_GAME = 20_000  # decisions of a game one ply ahead; a longer one is given up
 
 
 class Plan(NamedTuple):
-    """The settings of a training.  Every generation plays with the network of the one before, the first with none."""
+    """The settings of a training.  Every generation goes on from the one before."""
 
     ruleset: str
     seed: int = 0
@@ -39,7 +40,6 @@ class Plan(NamedTuple):
 WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many games, and every throw is learnt from
     "shallow": True,
     "hidden": 32,
-    "generations": 6,
     "positions": 20_000,
     "games": 100_000,
     "noise": 0.0,

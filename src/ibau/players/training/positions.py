@@ -18,10 +18,6 @@ class Positions(NamedTuple):
     words: NDArray[np.int64]  # [n, ints] as Evaluation.inputs gives them
     values: NDArray[np.float32]  # [n] -1..1 for whose turn it is
 
-    def among(self, chosen: NDArray[np.bool_]) -> "Positions":
-        """Some of them."""
-        return Positions(self.words[chosen], self.values[chosen])
-
 
 def joined(parts: Sequence[Positions]) -> Positions:
     """Positions one after the other."""

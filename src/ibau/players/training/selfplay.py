@@ -19,7 +19,7 @@ from ibau.players.training.plan import Plan
 from ibau.players.training.positions import Positions
 
 SLOTS = 1 << 16  # of a search's table
-LONGEST_GAME = 3000  # actions; a longer game is left, and its last value is its end
+MOST_ACTIONS = 3000  # a longer game is given up, and its last value is its end
 
 
 class Seen(NamedTuple):
@@ -64,7 +64,7 @@ def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Gene
     state = game.initial()
     opening = int(random.integers(plan.opening + 1))
     seen: list[Seen] = []
-    for ply in range(LONGEST_GAME):
+    for ply in range(MOST_ACTIONS):
         if state.turn == NOBODY:
             return seen, value_for_first(state.outcome)
         if state.turn == CHANCE:

@@ -18,9 +18,9 @@ from ibau.core.rule import loop, once, rule
 from ibau.players.network import Network, make_estimate
 from ibau.players.player import SURE_WIN
 from ibau.players.training.fitting import plain_value
-from ibau.players.training.plan import OF_NOISE, Plan
+from ibau.players.training.plan import LONGEST_GAME, OF_NOISE, Plan
 from ibau.players.training.positions import Positions, joined
-from ibau.players.training.selfplay import LONGEST_GAME, trust_in
+from ibau.players.training.selfplay import trust_in
 
 UNKNOWN = -2 * SURE_WIN  # in place of a value
 
