@@ -57,6 +57,7 @@ BY_SYSTEM: dict[str, dict[str, Any]] = {
         "generations": 4,
         "positions": 400_000,
         "shallow": True,
+        "apart": 1,
         "noise": 0.3,
         "trust": 0.95,
         "epochs": 3,
