@@ -79,7 +79,7 @@ class Calibration:
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
-        close, against `greedy` as long as nobody leaves it far behind.
+        close, against `greedy`, and from then on against whoever leaves the one before far behind.
         """
         lowest, *others = ladder = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
         yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
