@@ -79,7 +79,7 @@ def test_only_the_levels_that_a_game_offers_are_shown(open_page: OpenPage) -> No
     levels = page.get_by_role("group", name="How strong is the computer?")
     expect(levels.get_by_role("radio")).to_have_count(3)
     expect(levels.locator("strong:visible")).to_have_text("First steps")  # the nearest to Beginner
-    expect(page.get_by_text("Chance decides much in this game")).to_be_visible()
+    expect(page.get_by_text("Where throws decide too, fewer levels")).to_be_visible()
 
 
 LONG_AND_WIDE = ("seti-aleph", "senet-geoludie", "seneti", "seega")
