@@ -69,7 +69,7 @@ BY_SYSTEM: dict[str, dict[str, Any]] = {
     "senet-formation": {
         "games": 4_000,
         "generations": 7,
-        "pairs": 6,
+        "pairs": 20,
         "final_pairs": 40,
     },  # games of thousands of decisions
 }
