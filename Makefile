@@ -3,7 +3,7 @@
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
 #   make test     everything that must hold: static checks and all tests
 #   make check    the static checks alone
-#   make bench    measure the figures of the README                (ARGS="search": only that one, only printed)
+#   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
 #   make wheel    the package, with the built browser board inside, in dist/
 

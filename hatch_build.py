@@ -1,4 +1,7 @@
-"""Wheels and source archives carry the built browser client and the compiled catalogues; Python is all a user needs."""
+"""Wheels and source archives carry what is built: the browser client, the drawings, the catalogues.
+
+Python is all that a user needs.
+"""
 
 import runpy
 import subprocess

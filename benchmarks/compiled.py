@@ -10,10 +10,10 @@ from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone, compared
 from ibau.core.chance import seeded
 from ibau.core.game import State
-from ibau.core.playout import Playouts, history_of, make_playouts, new_playouts, perft
+from ibau.core.playout import Columns, history_of, make_playouts, new_columns, perft
 from ibau.games import game, systems
-from ibau.players.tree import ROOT, new_tree
-from ibau.players.uct import make_uct
+from ibau.search.tree import ROOT, new_tree
+from ibau.search.uct import make_uct
 
 BASELINE_SEED = 2463534242  # its generator must not start at 0
 PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"
@@ -29,18 +29,18 @@ def random_games(ruleset: str, module: str, games: int, rounds: int) -> Iterator
     theirs = baseline(module)
 
     def ours(number: int) -> Work:
-        results = new_playouts(games)
+        results = new_columns(games)
         run(state.game.rules, state.position, history_of(state), results, seeded(number))
         return {"decisions": int(results.decisions.sum()), "games": games}
 
-    def prototype(number: int) -> Work:
+    def by_hand(number: int) -> Work:
         _, plies, _ = theirs.playouts(games, BASELINE_SEED + number)
         return {"decisions": plies, "games": games}
 
-    measured = rates({"ours": ours, "prototype": prototype}, rounds)
+    measured = rates({"ours": ours, "by hand": by_hand}, rounds)
     for unit in ("decisions", "games"):
         yield compared(
-            f"random games, {ruleset}: {unit} / s", measured["ours"][unit], "prototype", measured["prototype"][unit]
+            f"random games, {ruleset}: {unit} / s", measured["ours"][unit], "by hand", measured["by hand"][unit]
         )
 
 
@@ -48,26 +48,26 @@ def every_ruleset(rounds: int) -> Iterator[Row]:
     """Random decisions of every system beside the baseline's Seega, about as many on both sides."""
     seega = baseline("seega_bits")
 
-    def prototype(number: int) -> Work:
+    def by_hand(number: int) -> Work:
         _, plies, _ = seega.playouts(DECISIONS // SEEGA_PLIES, BASELINE_SEED + number)
         return {"decisions": plies}
 
     for name in systems():
-        measured = rates({"ours": some_decisions(name), "prototype": prototype}, rounds)
-        ours, theirs = measured["ours"]["decisions"], measured["prototype"]["decisions"]
-        yield compared(f"random games, {name}: decisions / s", ours, "prototype's Seega", theirs)
+        measured = rates({"ours": some_decisions(name), "by hand": by_hand}, rounds)
+        ours, theirs = measured["ours"]["decisions"], measured["by hand"]["decisions"]
+        yield compared(f"random games, {name}: decisions / s", ours, "Seega by hand", theirs)
 
 
 def some_decisions(ruleset: str) -> Side:
     """Enough random games for about DECISIONS decisions."""
     state = game(ruleset).initial()
     run = make_playouts(state.game.system.rulebook)
-    sample = new_playouts(10)
+    sample = new_columns(10)
     run(state.game.rules, state.position, history_of(state), sample, seeded(0))
     games = max(1, 10 * DECISIONS // int(sample.decisions.sum()))
 
     def play(number: int) -> Work:
-        results = new_playouts(games)
+        results = new_columns(games)
         run(state.game.rules, state.position, history_of(state), results, seeded(number))
         return {"decisions": int(results.decisions.sum())}
 
@@ -81,7 +81,7 @@ def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[R
 
     def side(loop: object, n: int) -> Side:
         def play(number: int) -> Work:
-            results: Playouts = new_playouts(n)
+            results: Columns = new_columns(n)
             loop(state.game.rules, state.position, history_of(state), results, seeded(number))  # type: ignore[operator]
             return {"decisions": int(results.decisions.sum())}
 
@@ -111,16 +111,16 @@ def tree_search(iterations: int, rounds: int) -> Iterator[Row]:
         search(state.game.rules, state.position, history_of(state), tree, values, iterations, seeded(number))
         return {"iterations": int(tree.visits[ROOT])}
 
-    def prototype(number: int) -> Work:
+    def by_hand(number: int) -> Work:
         uct(root, iterations, BASELINE_SEED + number)
         return {"iterations": iterations}
 
-    measured = rates({"ours": ours, "prototype": prototype}, rounds)
+    measured = rates({"ours": ours, "by hand": by_hand}, rounds)
     yield compared(
         "tree search, full playouts, seega, all placed: iterations / s",
         measured["ours"]["iterations"],
-        "prototype",
-        measured["prototype"]["iterations"],
+        "by hand",
+        measured["by hand"]["iterations"],
     )
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ibau.core.game import Game, State
-from ibau.players.player import Budget, Choice, Player, Report, plain_choice
+from ibau.players.base import Choice, Player, Report, plain_choice
+from ibau.search.budget import Budget
 
 FOLDER = Path(__file__).parent / "baseline"
 

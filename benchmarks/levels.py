@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
-from ibau.core.errors import IbauError
+from ibau.arena import Contestant, Pairing, Tally, contestant, run_arena
+from ibau.core.errors import IbauError, listed
 from ibau.core.statistics import elo
-from ibau.games import game
+from ibau.games import game, systems
 from ibau.players import LEVELS
-from ibau.players.arena import Contestant, Pairing, Tally, contestant, run_arena
 from ibau.players.settings import Setting
 
 FOLDER = Path("build/levels")
@@ -165,8 +165,11 @@ def main() -> None:
     parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="write levels.json and docs/levels.md")
+    parser.add_argument("--write", action="store_true", help="write the game's levels.json and docs/levels.md")
     options = parser.parse_args()
+    variants = [ruleset for ruleset in options.rulesets if ruleset not in systems()]
+    if options.write and variants:
+        parser.error(f"levels are written for a game as it is: {listed(systems())}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
             terms = Terms(

@@ -2,21 +2,26 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
+import random
 import re
 import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.table import Row
+from ibau.core.line import Line
+from ibau.games import game
 
-PLIES = 20  # played in each game
+SEEGA, SENETI = "seega+first_player=first", "seneti+first_player=first"  # what is played, without a lot
+PLIES = 20  # of each game
+LONG_GAME = 1000  # plies
 SECONDS_TO_START = 60
 
 
@@ -24,8 +29,37 @@ def serving(games: int) -> Iterator[Row]:
     """What a server's own process needs; its players think in processes of their own."""
     with server() as (process, address):
         yield Row("memory of the serving process, idle", megabytes(resident(process.pid)))
-        asyncio.run(play_games(address, games))
+        asyncio.run(play_games(address, games, SEEGA, random_actions(SEEGA, PLIES)))
         yield Row(f"the same after {PLIES} plies in each of {games} open games", megabytes(resident(process.pid)))
+    yield from long_and_short()
+
+
+def long_and_short() -> Iterator[Row]:
+    """What as many plies take in one long game, and in short ones: Seneti remembers the positions that have been."""
+    actions = random_actions(SENETI, LONG_GAME)
+    short_games = LONG_GAME // PLIES
+    for games, plies in ((1, LONG_GAME), (short_games, PLIES)):
+        with server() as (process, address):
+            asyncio.run(play_games(address, 1, SENETI, actions[:1]))  # what the first game needs, and no other
+            before = resident(process.pid)
+            asyncio.run(play_games(address, games, SENETI, actions[:plies]))
+            each = (resident(process.pid) - before) / LONG_GAME / 1000
+        yield Row(f"memory a ply, {LONG_GAME} plies of Seneti in {games} game{'s' * (games > 1)}", f"{each:.1f} kB")
+
+
+def random_actions(ruleset: str, plies: int) -> tuple[str, ...]:
+    """The first so many actions of a random game that is long enough."""
+    games = (random_game(ruleset, plies, seed) for seed in itertools.count())
+    return next(line.actions for line in games if line.at == plies)
+
+
+def random_game(ruleset: str, most: int, seed: int) -> Line:
+    """A random game, at most so many plies of it."""
+    chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
+    line = Line(game(ruleset).initial())
+    while line.at < most and not line.result:
+        line = line.play(chooser.choice(line.state.actions))
+    return line
 
 
 @contextlib.contextmanager
@@ -51,41 +85,36 @@ def printed_address(process: subprocess.Popen[str]) -> str:
     raise RuntimeError(f"the server ended without an address: {printed!r}")
 
 
-async def play_games(address: str, games: int) -> None:
-    """Open games between two people, play each for a while, all together, and leave none before all are played."""
+async def play_games(address: str, games: int, ruleset: str, actions: Sequence[str]) -> None:
+    """Open games between two people, play them all together, and leave none before all are played."""
     async with contextlib.AsyncExitStack() as sockets:
-        opened = [await sockets.enter_async_context(connect(new_game(address))) for _ in range(games)]
-        await asyncio.gather(*(play_on(socket) for socket in opened))
+        opened = [await sockets.enter_async_context(connect(new_game(address, ruleset))) for _ in range(games)]
+        await asyncio.gather(*(play(socket, actions) for socket in opened))
 
 
-def new_game(address: str) -> str:
-    """The address of the socket of a new game of Seega between two people at one screen."""
+def new_game(address: str, ruleset: str) -> str:
+    """The address of the socket of a new game between two people at one screen."""
     person = {"kind": "person"}
-    wish = json.dumps({"ruleset": "seega", "first": person, "second": person}).encode()
-    request = urllib.request.Request(f"http://{address}/api/games", wish, {"Content-Type": "application/json"})
+    body = json.dumps({"ruleset": ruleset, "first": person, "second": person}).encode()
+    request = urllib.request.Request(f"http://{address}/api/games", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
         made = json.load(answer)
     return f"ws://{address}/api/games/{made['id']}/socket?lang=en&key={made['key']}"
 
 
-async def play_on(socket: ClientConnection) -> None:
-    """Play the first legal action of each position."""
-    state = (await received(socket, "welcome"))["state"]
-    while state["at"] < PLIES:
-        if state["legal"]:
-            wish = {"type": "play", "at": state["at"], "action": state["legal"][0]["text"]}
-        else:
-            wish = {"type": "throw", "at": state["at"]}
-        await socket.send(json.dumps(wish))
-        state = (await received(socket, "played"))["state"]
+async def play(socket: ClientConnection, actions: Sequence[str]) -> None:
+    """Play actions from the start of a game."""
+    await received(socket, "welcome")
+    for at, action in enumerate(actions):
+        await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+        await received(socket, "played")
 
 
-async def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message, which must be of a kind."""
-    message: dict[str, Any] = json.loads(await socket.recv())
+async def received(socket: ClientConnection, kind: str) -> None:
+    """Read the next message, which must be of a kind."""
+    message = json.loads(await socket.recv())
     if message["type"] != kind:
         raise RuntimeError(f"expected {kind!r}, the server sent {message}")
-    return message
 
 
 def resident(pid: int) -> int:

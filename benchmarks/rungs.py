@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ibau.arena import Tally
 from ibau.core.game import Game
 from ibau.core.statistics import ELO_PER_DECADE, elo
 from ibau.players import LEVELS, Budget
-from ibau.players.arena import Tally
 from ibau.players.levels import CarelessPlayer
-from ibau.players.network import fingerprint, network_of
 from ibau.players.settings import EIGHTHS, Setting
+from ibau.search.network import fingerprint, network_of
 
 NODES_A_SECOND = 1_000_000  # roughly, to tell what a match costs
 ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)

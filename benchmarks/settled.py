@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 
 from benchmarks.rungs import Rung
 from benchmarks.table import filled, machine
+from ibau.arena import Tally
 from ibau.games import game
 from ibau.players import LEVELS
-from ibau.players.arena import Tally
-from ibau.players.settings import EIGHTHS, Setting
+from ibau.players.settings import EIGHTHS, Setting, levels_file
 
 ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "src/ibau/players/levels.json"
 PAGE = ROOT / "docs/levels.md"
 SECONDS = 1.0  # a move of level 8
 
@@ -81,14 +80,7 @@ def scored(tally: Tally) -> str:
 
 
 def write(settled: Settled) -> None:
-    """Put the levels of a game into the data of the players and into the page."""
-    measured = json.loads(DATA.read_text("utf-8"))
-    measured[settled.ruleset] = settled.data()
-    games = (f'  "{name}": {{\n{entry(levels)}\n  }}' for name, levels in sorted(measured.items()))
-    DATA.write_text("{\n" + ",\n".join(games) + "\n}\n", "utf-8")
+    """Put the levels of a game into its folder and into the page."""
+    levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in settled.data().items())  # a line each
+    levels_file(game(settled.ruleset).system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
     PAGE.write_text(filled(PAGE.read_text("utf-8"), settled.ruleset, settled.section()), "utf-8")
-
-
-def entry(levels: Mapping[str, Any]) -> str:
-    """The levels of a game in JSON, a line each."""
-    return ",\n".join(f'    "{name}": {json.dumps(setting)}' for name, setting in levels.items())

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from benchmarks.frozen import Baseline
 from benchmarks.table import filled, machine
+from ibau.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
+from ibau.core.contract import System
 from ibau.core.errors import IbauError
-from ibau.games import game
-from ibau.players.arena import Contestant, Named, Pair, Pairing, Spent, Tally, run_arena
-from ibau.players.player import Budget
+from ibau.games import game, systems
 from ibau.players.settings import best_search
+from ibau.search.budget import Budget
 
 FOLDER = Path("build/strength")
 PAGE = Path(__file__).resolve().parents[1] / "docs/strength.md"
@@ -36,15 +37,13 @@ class Terms(NamedTuple):
     pairs: int = 200
 
 
-TERMS = {
-    "seega": Terms(0.1, 0.9),
-    "seti-aleph": Terms(0.1, 0.9),
-    "seti-beth": Terms(0.1, 0.9),
-    "seneti": Terms(0.02, 0.8),
-    "senet-race": Terms(0.02, 0.5),
-    "senet-formation": Terms(0.02, 0.5, pairs=20),  # games of thousands of decisions
-    "senet-geoludie": Terms(0.02, 0.5),
-}
+USUAL, WITH_THROWS = Terms(0.1, 0.9), Terms(0.02, 0.5)
+
+
+def terms_of(system: System) -> Terms:
+    """What is usual, and what the game has otherwise."""
+    usual = WITH_THROWS if system.has_throws else USUAL
+    return usual._replace(**system.strength)
 
 
 class Measured(NamedTuple):
@@ -59,7 +58,7 @@ class Measured(NamedTuple):
     def row(self) -> str:
         """Its line of the table; the aim counts at its own time alone."""
         low, high = self.tally.interval
-        terms = TERMS[self.ruleset]
+        terms = terms_of(systems()[self.ruleset])
         aim = f"> {terms.aim:.0%}" if self.seconds == terms.seconds else ""
         taken = [MILLISECONDS * sum(n.cpu for n in games) / sum(n.moves for n in games) for games in self.spent]
         over = [[MILLISECONDS * spent.over for spent in games] for games in self.spent]
@@ -81,7 +80,7 @@ class Measured(NamedTuple):
 def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> Measured:
     """Play the match, or what is left of it.  Raises IbauError."""
     budget = Budget(seconds=seconds)
-    sides: tuple[Contestant, Contestant] = Named(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
+    sides: tuple[Contestant, Contestant] = NamedContestant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
     spent: tuple[list[Spent], list[Spent]] = [], []
 
     def count(tally: Tally, pair: Pair) -> None:
@@ -101,7 +100,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(TERMS)} (default: all)")
+    parser.add_argument(
+        "rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(systems())} (default: all)"
+    )
     parser.add_argument("--pairs", type=int, help="pairs of games, instead of what is usual in the game: mostly 200")
     parser.add_argument("--times", type=int, default=1, help="so many times the usual time a move (default: 1)")
     parser.add_argument("--search", help="another search than that of level 8")
@@ -109,22 +110,23 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/strength.md")
     options = parser.parse_args()
-    unknown = [name for name in options.rulesets if name not in TERMS]
+    unknown = [name for name in options.rulesets if name not in systems()]
     if unknown:
-        parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(TERMS)}")
+        parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(systems())}")
     if min(options.workers, options.times, *([] if options.pairs is None else [options.pairs])) < 1:
         parser.error("at least one pair, one worker and the usual time are needed")
     try:
         rows = [
             measure(
-                ruleset,
-                options.times * TERMS[ruleset].seconds,
-                options.search or best_search(game(ruleset).system),
-                options.pairs or TERMS[ruleset].pairs,
+                system.id,
+                options.times * terms_of(system).seconds,
+                options.search or best_search(system),
+                options.pairs or terms_of(system).pairs,
                 options.out,
                 options.workers,
             ).row()
-            for ruleset in options.rulesets or TERMS
+            for system in systems().values()
+            if system.id in (options.rulesets or systems())
         ]
     except IbauError as error:
         parser.error(str(error))

@@ -1,12 +1,30 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
 
+/** Beside every file of text a smaller one, which the server sends as it is. */
+function zipped(): Plugin {
+  return {
+    name: "zipped",
+    apply: "build",
+    enforce: "post", // when all files are there
+    generateBundle(_options, files) {
+      for (const file of Object.values(files)) {
+        if (!/\.(html|js|css)$/.test(file.fileName)) continue;
+        const source = gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 });
+        this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source });
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), zipped()],
   build: { outDir: "../src/ibau/web/static", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   server: { proxy: { "/api": { target: server, ws: true } } },
   ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }),
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], css: true },
 });

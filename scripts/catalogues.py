@@ -156,9 +156,9 @@ def page_faults() -> Iterator[str]:
             continue
         sections = [translator(lang)(section) for section in SECTIONS]
         if [heading for heading in found if heading in sections] != sections:
-            yield f"{system}.{lang}.md: the sections are {found}; they should hold, in this order, {sections}"
+            yield f"{system}, {lang}.md: the sections are {found}; they should hold, in this order, {sections}"
         if len(found) != len(english):
-            yield f"{system}.{lang}.md has {len(found)} sections, the English page {len(english)}"
+            yield f"{system}, {lang}.md has {len(found)} sections, the English page {len(english)}"
 
 
 def headings(markdown: str) -> list[str]:

@@ -8,13 +8,21 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
 from ibau import __version__, cli
+from ibau.adapters.ugi import count_paths
+from ibau.core.errors import IbauError
+from ibau.core.game import State
+from ibau.core.playout import playouts_on
 from ibau.games import presets, systems
+from ibau.language import LANGUAGES
 from ibau.players import settings
+from ibau.terminal import figures, progress
+from ibau.web import HOST, PORT
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
 
@@ -118,10 +126,72 @@ def test_playouts(ibau: Call) -> None:
     assert first.code == 0
     assert first.err == ""
     assert re.search(r"^seega\+max_turns=3: 500 random games, seed 7$", first.out, re.MULTILINE)
-    assert re.search(r"^ draw +500  100\.00 %  99\.24 - 100\.00 % *$", first.out, re.MULTILINE)
-    assert re.search(r"^ cap +500 ", first.out, re.MULTILINE)
-    assert re.search(r"^ actions +7\.0 +7 +7 +7 +7 +7 *$", first.out, re.MULTILINE)
+    assert re.search(r"^draw +500  100\.00 %  99\.24 - 100\.00 %$", first.out, re.MULTILINE)
+    assert re.search(r"^Light +0 ", first.out, re.MULTILINE)
+    assert re.search(r"^cap +500 ", first.out, re.MULTILINE)
+    assert re.search(r"^actions +7\.0 +7 +7 +7 +7 +7$", first.out, re.MULTILINE)
     assert ibau("playouts", "seega+max_turns=3", "-n", "500", "--seed", "7").out == first.out
+
+
+def test_figures_in_three_languages(ibau: Call) -> None:
+    shown = {lang: ibau("playouts", "seega+max_turns=3", "-n", "9", "--lang", lang).out for lang in LANGUAGES}
+    assert "9 parties au hasard" in shown["fr"]
+    assert re.search("^Clair +0 ", shown["fr"], re.MULTILINE)
+    assert "Anteil" in shown["de"]
+
+
+def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    batches = iter((playouts_on, playouts_on))
+
+    def interrupted(*call: Any) -> Any:
+        for play in batches:
+            return play(*call)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(figures, "playouts_on", interrupted)
+    ran = ibau("playouts", "seega+max_turns=3", "-n", "9000", "--seed", "1")
+    assert ran.code == cli.INTERRUPTED
+    assert ran.out.startswith("seega+max_turns=3: 2000 random games, seed 1\n")
+    assert ran.out.endswith("\nStopped after 2000 of 9000 games.\n")
+    assert ibau("playouts", "seega+max_turns=3").out == "Stopped after 0 of 10000 games.\n"
+
+
+def test_random_games_tell_their_progress_where_there_is_no_terminal(
+    ibau: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0)
+    told = ibau("playouts", "seega+max_turns=3", "-n", "3000").err.splitlines()
+    assert [line for line in told if line.startswith("Playing")] == [f"Playing, {left} to go" for left in (2000, 1000)]
+
+
+def test_an_interrupted_count_tells_what_it_knows(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(state: State, depth: int) -> int:
+        if depth == 3:
+            raise KeyboardInterrupt
+        return count_paths(state, depth)
+
+    monkeypatch.setattr(figures, "count_paths", interrupted)
+    ran = ibau("perft", "seega", "9")
+    assert (ran.code, ran.out) == (cli.INTERRUPTED, "1 2\n2 48\n")
+    assert ran.err.strip() == "Stopped while counting the paths of length 3."
+
+
+@pytest.mark.parametrize("columns", ["40", "100"])
+@pytest.mark.parametrize("line", ["games", "games seneti", "rules senet-race", "playouts seega+max_turns=3 -n 9"])
+def test_no_line_ends_with_blanks_or_is_cut(
+    ibau: Call, monkeypatch: pytest.MonkeyPatch, columns: str, line: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = ibau(*line.split()).out.splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert not any("…" in line for line in lines)
+    if "playouts" not in line:  # figures are not cut either, but wider than a narrow terminal
+        assert max(map(len, lines)) <= int(columns)
+
+
+def test_names_are_whole_in_a_narrow_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert set(presets()) <= set(ibau("games").out.split())
 
 
 # --- Mistakes ------------------------------------------------------------------------------------------------------
@@ -134,7 +204,19 @@ MISTAKES = {
     "play seega --opponent leevl1": "'leevl1' is none of level1, .*level8, person. Did you mean 'level1'",
     "play seega --opponent 9": "'9' is none of level1, .*level8, person.",
     "perft seega": "Missing argument 'DEPTH'",
-    "perft seega four": "'four' is not a valid integer",
+    "play senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
+    "rules seti": "seti is seti-aleph or seti-beth: name one of them.",
+    "games senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
+    "playouts Seti": "seti is seti-aleph or seti-beth: name one of them.",
+    "perft seega four": "'four' is not a valid integer[.]",
+    "perft seega 101": "101 is not in the range 0<=x<=100",
+    "play seega --threads 100000": "100000 is not in the range 1<=x<=8",
+    "play seega --threads 99999999999": "99999999999 is not in the range 1<=x<=8",
+    "play seega --games abc": "'abc' is not a valid integer[.]",
+    "review - --threads 9": "9 is not in the range 1<=x<=8",
+    "review - --seconds soon": "'soon' is not a valid number[.]",
+    "train seega --workers 100000": "100000 is not in the range",
+    "arena greedy random --ruleset seega --workers 100000": "100000 is not in the range",
     "perft seega 2 --position 5/5": "A Seega position has 8 words",
     "playouts seega -n 0": "0 is not in the range x>=1",
     "serve --port 70000": "70000 is not in the range 0<=x<=65535",
@@ -150,14 +232,15 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    monkeypatch.setattr(settings, "_measured", lambda: {"seneti": {"level1": {"notices": 1}, "level8": {"seconds": 1}}})
+    offered = {"level1": settings.Setting(notices=1), "level8": settings.Setting(seconds=1)}
+    monkeypatch.setattr(settings, "_measured", lambda _: offered)
     ran = ibau("play", "seneti", "--opponent", "2")
     assert (ran.code, ran.out) == (2, "")
     assert "seneti has no level 'level2'; it offers level1, level8" in re.sub(r"\s+", " ", ran.err)
 
 
 def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    def fail(**_: object) -> None:
+    def fail(*_: object) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr("ibau.web.serve", fail)
@@ -166,11 +249,47 @@ def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Call, tmp_path: Path) -> None:
-    given: list[dict[str, object]] = []
-    monkeypatch.setattr("ibau.web.serve", lambda **settings: given.append(settings))
+    given: list[tuple[object, ...]] = []
+    monkeypatch.setattr("ibau.web.serve", lambda *settings: given.append(settings))
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
-    assert given == [{}, {"host": "::1", "port": 0, "data": tmp_path}]
+    assert given == [(HOST, PORT, None), ("::1", 0, tmp_path)]
+
+
+@pytest.mark.parametrize("line", [("serve", "--data", ""), ("train", "seega", "--out", ""), ("review", "")])
+def test_an_empty_text_is_no_path(ibau: Call, line: tuple[str, ...]) -> None:
+    ran = ibau(*line)
+    assert (ran.code, ran.out) == (2, "")
+    assert re.search("an empty text names no (file|directory)", ran.err)
+
+
+def test_no_time_is_longer_than_a_search_can_count(ibau: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Ruleset "seega"]\n\n0. lot1 1. a1 *\n')
+    ran = ibau("review", str(file), "--seconds", "1e300")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "Error: A budget's seconds are a number up to 1e+15, not 1e+300; None sets no limit.\n"
+
+
+def test_an_error_shows_no_control_characters(ibau: Call, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Ruleset "seega"]\n[First "\x1b[31mRED\x1b]0;pwned\x07"]\n\n0. lot1 1. a1 *\n')
+    ran = ibau("review", str(file))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(r"Error: line 2: the tag First contains the control character '\x1b': '\x1b[31mRED")
+    assert "\x1b" not in ran.err
+
+
+def test_every_error_is_shown_with_its_control_characters_written_out(
+    monkeypatch: pytest.MonkeyPatch, ibau: Call
+) -> None:
+    """Whoever raises it, and whatever it quotes."""
+
+    def fail(*_: object) -> None:
+        raise IbauError("one\ntwo \x1b[31m \x9b \x7f")
+
+    monkeypatch.setattr("ibau.web.serve", fail)
+    assert ibau("serve").err == "Error: one\ntwo \\x1b[31m \\x9b \\x7f\n"
 
 
 # --- Processes -----------------------------------------------------------------------------------------------------

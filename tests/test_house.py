@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,13 @@ def test_lock_files_name_no_addresses() -> None:
     lock = (ROOT / "client/package-lock.json").read_text("utf-8")
     assert '"lockfileVersion"' in lock
     assert '"resolved"' not in lock
+
+
+def test_what_is_built_and_not_in_git_goes_into_the_wheel() -> None:
+    ignored = re.findall(r"^(/src/\S+)$", (ROOT / ".gitignore").read_text("utf-8"), re.MULTILINE)
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        artifacts = tomllib.load(file)["tool"]["hatch"]["build"]["artifacts"]
+    assert {path.rstrip("/") for path in ignored} == {path.removesuffix("/**") for path in artifacts}
 
 
 def test_no_file_speaks_of_where_it_was_built() -> None:

@@ -1,4 +1,4 @@
-"""The vectors in tests/data, made by an independent, slow reading of the rulings (see tests/data/pack.py)."""
+"""What tests/data keeps: vectors, made by an independent, slow reading of the rulings (see tests/data/pack.py)."""
 
 import functools
 import json
@@ -17,11 +17,15 @@ def recorded_presets() -> list[str]:
 @functools.cache
 def perft_tables() -> dict[str, dict[str, list[int]]]:
     """By ruleset text, by the actions so far: the number of paths of length 1, 2, …"""
-    tables: dict[str, dict[str, list[int]]] = json.loads(lzma.decompress((DATA / "perft.json.xz").read_bytes()))
+    tables: dict[str, dict[str, list[int]]] = json.loads(unpacked("perft.json"))
     return tables
 
 
 def recorded_games(preset: str) -> list[dict[str, Any]]:
     """The recorded games of a preset and of its one-option changes."""
-    text = lzma.decompress((DATA / f"{preset}.jsonl.xz").read_bytes()).decode()
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line) for line in unpacked(f"{preset}.jsonl").splitlines()]
+
+
+def unpacked(name: str) -> bytes:
+    """What is in a file that is kept compressed."""
+    return lzma.decompress((DATA / f"{name}.xz").read_bytes())

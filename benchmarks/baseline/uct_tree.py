@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import advance, below, draw, possible, word
-from ibau.core.game import Rulebook
+from ibau.core.contract import Rulebook
 from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, make_reach

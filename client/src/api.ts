@@ -1,6 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type { Board, Catalogue, Ply, SeatWish, State } from "./protocol";
+import type { Catalogue, GameKey, NewGame, NextGame, RulesPage } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -22,45 +22,32 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return body as T;
 }
 
-export interface Start {
-  board: Board;
-  state: State;
-}
+const catalogues = new Map<string, Promise<Catalogue>>();
 
-/** What a figure of a rules page shows: the state before and after each of its plies. */
-export interface Diagram {
-  board: Board;
-  states: State[];
-  plies: Ply[];
+/** What can be played; asked for once a language. */
+export function catalogue(lang: string): Promise<Catalogue> {
+  const found = catalogues.get(lang) ?? ask<Catalogue>(`/api/catalogue?lang=${lang}`);
+  catalogues.set(lang, found);
+  found.catch(() => catalogues.delete(lang)); // the next time may go better
+  return found;
 }
-
-export const catalogue = (lang: string): Promise<Catalogue> => ask(`/api/catalogue?lang=${lang}`);
 
 export const messages = (lang: string): Promise<Record<string, string>> => ask(`/api/messages?lang=${lang}`);
 
-export const rules = (preset: string, lang: string): Promise<{ title: string; html: string }> =>
+export const rules = (preset: string, lang: string): Promise<RulesPage> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
-
-export const board = (ruleset: string): Promise<Start> => ask(`/api/board/${encodeURIComponent(ruleset)}`);
 
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
 
-/** A game and the key to its persons' seats. */
-export interface Made {
-  id: string;
-  key: string;
-}
-
-const make = (lang: string, body: unknown): Promise<Made> =>
+const make = (lang: string, body: NewGame | NextGame): Promise<GameKey> =>
   ask(`/api/games?lang=${lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
 
-export const newGame = (ruleset: string, first: SeatWish, second: SeatWish, lang: string): Promise<Made> =>
-  make(lang, { ruleset, first, second });
+export const newGame = (game: NewGame, lang: string): Promise<GameKey> => make(lang, game);
 
 /** The next game of a match, made by whoever asks first. */
-export const nextGame = (after: Made, lang: string): Promise<Made> => make(lang, { after });
+export const nextGame = (after: GameKey, lang: string): Promise<GameKey> => make(lang, { after });

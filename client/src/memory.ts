@@ -1,6 +1,6 @@
 /** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
 
-import type { SeatWish } from "./protocol";
+import type { NewSeat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -40,7 +40,7 @@ export interface Habit {
 /** What a game was made of, so that another one like it can be made. */
 export interface Terms {
   ruleset: string;
-  opponent: SeatWish;
+  opponent: NewSeat;
   sitting: Sitting;
 }
 

@@ -1,8 +1,11 @@
-/** What the server says and is told: docs/web-protocol.md as types. */
+/** What browser and server say to each other (docs/web-protocol.md).  Made by scripts/protocol.py; do not edit. */
 
-export type Seat = "first" | "second";
 export const SEATS: readonly Seat[] = ["first", "second"];
+export const NO_GAME = 4404; // closes the socket of a game that is not there
 
+export type Throws = "" | "sticks" | "coins";
+
+/** One square; x grows to the right, y downwards, in units of one square. */
 export interface Square {
   name: string;
   x: number;
@@ -12,6 +15,7 @@ export interface Square {
   start: number | null;
 }
 
+/** A board and what lies beside it. */
 export interface Board {
   kind: string;
   width: number;
@@ -19,11 +23,12 @@ export interface Board {
   squares: Square[];
   areas: string[];
   track: string[];
-  throws: "" | "sticks" | "coins";
+  throws: Throws;
   first: string;
   second: string;
 }
 
+/** A piece on a place; several on one square are listed from the bottom up. */
 export interface Piece {
   place: string;
   seat: number;
@@ -31,6 +36,7 @@ export interface Piece {
   side: string;
 }
 
+/** One piece on its way: the places it visits, the first where it stood, the last where it comes to stand. */
 export interface Travel {
   path: string[];
   seat: number;
@@ -39,29 +45,69 @@ export interface Travel {
   becomes: string;
 }
 
+export type ResultWord = "p1win" | "p2win" | "draw";
+
+export type Seat = "first" | "second";
+
+export type Actor = "first" | "second" | "chance";
+
+export type ToMove = "first" | "second" | "chance" | "nobody";
+
+/** Play an action of the seat to move. */
+export interface PlayRequest {
+  type: "play";
+  at: number;
+  action: string;
+}
+
+/** Throw the sticks, or draw the lot. */
+export interface ThrowRequest {
+  type: "throw";
+  at: number;
+}
+
+/** Take back as far as the state says. */
+export interface TakebackRequest {
+  type: "takeback";
+  at: number;
+}
+
+/** Why can nothing be done with this place? */
+export interface WhyRequest {
+  type: "why";
+  at: number;
+  place: string;
+}
+
+export type FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest;
+
+/** An action that the seat to move may play. */
 export interface Action {
   text: string;
   picks: string[];
   spoken: string;
 }
 
+/** A throw or lot that is due; a person has to ask for it where it is `awaited`. */
 export interface AwaitedThrow {
-  seat: Seat | null;
+  seat: Actor;
   kind: "throw" | "lot";
   awaited: boolean;
 }
 
+/** How a game ended. */
 export interface Result {
-  word: "p1win" | "p2win" | "draw";
+  word: ResultWord;
   kind: string;
   returns: [number, number];
   score: [number, number] | null;
   text: string;
 }
 
+/** A position and what can be done in it. */
 export interface State {
   at: number;
-  to_move: Seat | "chance" | "nobody";
+  to_move: ToMove;
   position: string;
   pieces: Piece[];
   legal: Action[];
@@ -71,9 +117,10 @@ export interface State {
   result: Result | null;
 }
 
+/** An action as it was played. */
 export interface Ply {
   at: number;
-  seat: Seat | null;
+  seat: Actor;
   action: string;
   spoken: string;
   turn: number;
@@ -82,7 +129,7 @@ export interface Ply {
   travels: Travel[];
 }
 
-/** The match that a game belongs to; `points` by seat of this game, which counts once it is over. */
+/** The match that a game is part of; `points` are by seat of this game, which counts once it is over. */
 export interface Match {
   game: number;
   points: [string, string];
@@ -90,12 +137,14 @@ export interface Match {
   next: string | null;
 }
 
+/** Who plays a seat, and what its pieces are called. */
 export interface Player {
   kind: "person" | "computer";
   level: string | null;
   name: string;
 }
 
+/** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {
   type: "welcome";
   ruleset: string;
@@ -108,32 +157,116 @@ export interface Welcome {
   state: State;
 }
 
-export type FromServer =
-  | Welcome
-  | { type: "played"; match: Match; ply: Ply; state: State }
-  | { type: "takenback"; at: number; match: Match; story: Ply[]; state: State }
-  | { type: "followed"; match: Match; state: State }
-  | { type: "why"; place: string; text: string }
-  | { type: "thinking"; seat: Seat; compiling: number }
-  | { type: "refused"; reason: string }
-  | { type: "failed"; reason: string };
-
-export type FromClient =
-  | { type: "play"; at: number; action: string }
-  | { type: "throw"; at: number }
-  | { type: "takeback"; at: number }
-  | { type: "why"; at: number; place: string };
-
-export interface SeatWish {
-  kind: "person" | "computer";
-  level?: string;
+/** An action was played and is stored. */
+export interface Played {
+  type: "played";
+  match: Match;
+  ply: Ply;
+  state: State;
 }
 
+/** Actions were taken back; `at` are left. */
+export interface Takenback {
+  type: "takenback";
+  at: number;
+  match: Match;
+  story: Ply[];
+  state: State;
+}
+
+/** The next game of the match is there; this one stays as it is. */
+export interface Followed {
+  type: "followed";
+  match: Match;
+  state: State;
+}
+
+/** Why nothing can be done with a place. */
+export interface Why {
+  type: "why";
+  place: string;
+  text: string;
+}
+
+/** The computer thinks; `compiling` functions have been prepared so far. */
+export interface Thinking {
+  type: "thinking";
+  seat: Seat;
+  compiling: number;
+}
+
+/** The request was not carried out. */
+export interface Refused {
+  type: "refused";
+  reason: string;
+}
+
+/** The server cannot go on with this game just now. */
+export interface Failed {
+  type: "failed";
+  reason: string;
+}
+
+export type FromServer = Welcome | Played | Takenback | Followed | Why | Thinking | Refused | Failed;
+
+/** A seat for whoever holds the key. */
+export interface NewPerson {
+  kind: "person";
+}
+
+/** A seat for the server. */
+export interface NewComputer {
+  kind: "computer";
+  level: string;
+}
+
+export type NewSeat = NewPerson | NewComputer;
+
+/** The body of `POST /api/games`. */
+export interface NewGame {
+  ruleset: string;
+  first: NewSeat;
+  second: NewSeat;
+}
+
+/** The name of a game and the key to its persons' seats. */
+export interface GameKey {
+  id: string;
+  key: string;
+}
+
+/** The body of `POST /api/games` that goes on with a match. */
+export interface NextGame {
+  after: GameKey;
+}
+
+/** A board, and the state in which its game begins. */
+export interface Start {
+  board: Board;
+  state: State;
+}
+
+/** What a figure of a rules page shows: the states before and after each of its plies. */
+export interface Diagram {
+  ruleset: string;
+  board: Board;
+  states: State[];
+  plies: Ply[];
+}
+
+/** A page as the browser shows it; the title is not repeated in the HTML. */
+export interface RulesPage {
+  title: string;
+  html: string;
+}
+
+/** A value of an option, and what it means where that needs saying. */
 export interface OptionValue {
   value: string;
   text: string;
 }
 
+/** An option of the rules; `default` is its value under each preset. */
 export interface RuleOption {
   name: string;
   text: string;
@@ -144,27 +277,44 @@ export interface RuleOption {
   values: OptionValue[];
 }
 
+/** A ruleset that has a name. */
+export interface Preset {
+  id: string;
+  text: string;
+}
+
+/** A game, the levels it offers from weak to strong, and its options. */
 export interface System {
   id: string;
   family: string;
   title: string;
+  label: string;
   seats: Record<Seat, string>;
-  throws: "" | "sticks" | "coins";
-  levels: string[]; // those it offers, from weak to strong
-  presets: { id: string; text: string }[];
+  throws: Throws;
+  start: Start;
+  levels: string[];
+  presets: Preset[];
   options: RuleOption[];
 }
 
+/** A level of the computer; 1 is the weakest. */
 export interface Level {
   id: string;
-  number: number; // 1 for the weakest of all
+  number: number;
   name: string;
   text: string;
 }
 
+/** A language, and what it calls itself. */
+export interface Language {
+  id: string;
+  name: string;
+}
+
+/** Everything that the page shows where a game is chosen. */
 export interface Catalogue {
   version: string;
   systems: System[];
   levels: Level[];
-  languages: { id: string; name: string }[];
+  languages: Language[];
 }

@@ -1,8 +1,8 @@
-/** Which page the address names: `/`, `/new/SYSTEM`, `/rules/PRESET`, `/game/ID#KEY`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`. */
 
 export type Page =
   | { name: "home" }
-  | { name: "new"; system: string }
+  | { name: "new"; preset: string }
   | { name: "rules"; preset: string }
   | { name: "game"; id: string; key: string }
   | { name: "unknown" };
@@ -12,7 +12,7 @@ export function pageOf(path: string, fragment: string): Page {
   const [name = "", rest = "", more] = path.split("/").slice(1).map(decodeURIComponent);
   if (more !== undefined) return { name: "unknown" };
   if (!name) return { name: "home" };
-  if (name === "new" && rest) return { name, system: rest };
+  if (name === "new" && rest) return { name, preset: rest };
   if (name === "rules" && rest) return { name, preset: rest };
   if (name === "game" && rest) return { name, id: rest, key: fragment.replace(/^#/, "") };
   return { name: "unknown" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fitted, keeper, Layout, neighbour, SQUARE, type Point } from "../src/board/layout";
-import { starts } from "./boards";
+import { starts } from "./fixtures/starts";
 
 const HEADS = { above: 90, beside: 50 };
 const PHONE = { width: 350, height: 520 };

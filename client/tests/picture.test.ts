@@ -4,7 +4,7 @@ import BoardPicture from "../src/board/BoardPicture.svelte";
 import { squareLabel } from "../src/board/labels";
 import { drawingOf, scene } from "../src/boards";
 import type { Piece } from "../src/protocol";
-import { starts } from "./boards";
+import { starts } from "./fixtures/starts";
 
 test.each(Object.entries(starts))(
   "%s: every piece is drawn, on a square of the board, and has a name",
@@ -34,9 +34,9 @@ test("a stack is told from its top: how many, whose, and which side lies up", ()
   const stone = (seat: number, side: string) => ({ place: "4", seat, kind: "stone", side });
   const standing = { chosen: false, movable: true, target: false };
   const label = (...pieces: Piece[]) => squareLabel(square, pieces, drawingOf("ur"), standing);
-  expect(label(stone(1, "open"))).toBe("4, three-field, access, black stone, open, can move");
+  expect(label(stone(1, "open"))).toBe("4, worth three, access, black stone, open, can move");
   expect(label(stone(0, "open"), stone(0, "open"), stone(1, "closed"))).toBe(
-    "4, three-field, access, stack of 3: on top black stone, closed; " +
+    "4, worth three, access, stack of 3: on top black stone, closed; " +
       "under it white stone, open; white stone, open, can move",
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matched, moved, traveller } from "../src/game/sprites";
 import type { Piece, Travel } from "../src/protocol";
-import { starts } from "./boards";
+import { starts } from "./fixtures/starts";
 
 const stone = (place: string, seat = 0, side = ""): Piece => ({ place, seat, kind: "piece", side });
 const travel = (path: string[], seat = 0): Travel => ({

@@ -1,4 +1,4 @@
-"""The languages people are spoken to in: texts, the client's messages, and rules pages.
+"""The languages in which people are addressed: texts, the client's messages, and rules pages.
 
 English is the source text.  The catalogues in `locale/` are compiled into the package by `scripts/catalogues.py`.
 """
@@ -84,7 +84,7 @@ def page(ruleset: str, lang: str) -> str:
     translate = translator(lang)
     played = game(ruleset)
     system = played.system
-    path = files("ibau.games") / system.family / "pages" / f"{system.id}.{lang}.md"
+    path = system.folder / "pages" / f"{lang}.md"
     if not path.is_file():
         raise LanguageError(f"The rules of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
     return filled(path.read_text("utf-8"), played, translate)

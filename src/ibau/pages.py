@@ -1,6 +1,6 @@
 """Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
 
-A page lies in its family's folder as `pages/SYSTEM.LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
+A page lies in its game's folder as `pages/LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
 for tables.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
 
     ```board
@@ -12,7 +12,7 @@ for tables.  A diagram is a fenced block, its lines in any order, all but `rules
     ```
 
 `position` defaults to the start, `play` are actions played one after the other, `caption` is for people.  The claims
-prove what the text says and are shown to nobody: `legal`, `illegal`, `only` (all the legal actions) hold before the
+prove what the text says and are not shown: `legal`, `illegal`, `only` (all the legal actions) hold before the
 actions, `after` (`b3=- c3=first`: who stands where), `next` (the seat to act) and `result` (`p1win major`) after them.
 """
 
@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game, State
+from ibau.core.line import Line
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
@@ -56,12 +57,9 @@ class Diagram(NamedTuple):
         return played.state(self.position) if self.position else played.initial()
 
     @property
-    def states(self) -> tuple[State, ...]:
-        """The state drawn first and the one after each action.  Raises IllegalAction as well."""
-        states = [self.state]
-        for action in self.play:
-            states.append(states[-1].play(action))
-        return tuple(states)
+    def line(self) -> Line:
+        """What is played from there.  Raises IllegalAction as well."""
+        return Line.of(self.state, self.play)
 
 
 def parts(markdown: str) -> list[str | Diagram]:
@@ -113,7 +111,9 @@ def differences(played: Game, translate: Translate) -> list[str]:
     if not changed:
         return []
     values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`", "options": ", ".join(changed)}
-    said = Phrase(N_("You have chosen {ruleset}. The text describes {system}; other than there: {options}."), values)
+    said = Phrase(
+        N_("You have chosen {ruleset}. This page describes {system}; your game differs in: {options}."), values
+    )
     return ["", f"> {said.said(translate)}"]
 
 

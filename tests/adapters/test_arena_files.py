@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from ibau.adapters.record_files import read_records, write_records
+from ibau.arena import PairedGame, Pairing, contestant, run_arena
 from ibau.core.errors import RecordError
 from ibau.games import game
-from ibau.players.arena import Pairing, Played, contestant, run_arena
 
 RULESET = "seega+max_turns=6"
 
@@ -23,7 +23,7 @@ def tournament(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
     records = list(read_records(tournament))
-    played = [msgspec.json.decode(line, type=Played) for line in tournament.read_bytes().splitlines()[1:]]
+    played = [msgspec.json.decode(line, type=PairedGame) for line in tournament.read_bytes().splitlines()[1:]]
     assert [record.actions for record in records] == [tuple(one.actions) for one in played]
     assert [record.tags["First"] for record in records] == ["greedy", "random"] * 2
     assert [record.tags["Second"] for record in records] == ["random", "greedy"] * 2
@@ -37,7 +37,7 @@ def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
 
 def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path: Path) -> None:
     heading, first, *_ = tournament.read_bytes().splitlines(keepends=True)
-    played = msgspec.json.decode(first, type=Played)
+    played = msgspec.json.decode(first, type=PairedGame)
     played.actions, played.kind, played.fault = played.actions[:2], "forfeit", "closed its output"
     played.returns = -1, 1  # whoever began is to place another piece
     file = tmp_path / "games.jsonl"

@@ -1,5 +1,8 @@
 """Files of records."""
 
+import gzip
+import os
+import threading
 import tracemalloc
 from collections import deque
 from collections.abc import Callable
@@ -9,17 +12,19 @@ import pytest
 
 from ibau.adapters.record_files import read_record, read_records, write_records
 from ibau.core.errors import RecordError
-from ibau.core.record import Record
+from ibau.core.line import Line
+from ibau.core.record import Entry, Record, Variation
+from ibau.core.record_json import json_of
 from ibau.games import game
 
-RACE = Record.of(game("senet-race").initial(), ["t2", "8-10", "t4"], {"First": "Zoë"})
-SEEGA = Record.of(game("seega").initial(), ["lot1", "a1"])
+RACE = Line.of(game("senet-race").initial(), ["t2", "8-10", "t4"]).record({"First": "Zoë"})
+SEEGA = Line.of(game("seega").initial(), ["lot1", "a1"]).record()
 
 
-@pytest.mark.parametrize("name", ["games.txt", "games.jsonl"])
+@pytest.mark.parametrize("name", ["games.txt", "games.jsonl", "GAMES.JSONL", "games.json"])
 def test_what_is_written_is_read(tmp_path: Path, name: str) -> None:
     write_records([RACE, SEEGA, RACE], tmp_path / name)
-    assert (tmp_path / name).read_text("utf-8").startswith("{" if name.endswith("l") else "[")
+    assert (tmp_path / name).read_text("utf-8").startswith("[" if name.endswith("txt") else "{")
     assert list(read_records(tmp_path / name)) == [RACE, SEEGA, RACE]
 
 
@@ -28,6 +33,43 @@ def test_no_file_is_overwritten(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_records([SEEGA], tmp_path / "game")
     assert list(read_records(tmp_path / "game")) == [RACE]
+
+
+@pytest.mark.parametrize("name", ["games.txt", "games.jsonl"])
+def test_games_are_written_all_or_none(tmp_path: Path, name: str) -> None:
+    """And what was refused can be written once it is mended."""
+    bad = Record(game("seega"), Variation((Entry("lot1"), Entry("zz"))))
+    with pytest.raises(RecordError, match="action 2: 'zz' is not legal here"):
+        write_records([SEEGA, bad, SEEGA], tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+    write_records([SEEGA, SEEGA], tmp_path / name)
+    assert list(read_records(tmp_path / name)) == [SEEGA, SEEGA]
+
+
+def test_what_would_be_compressed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"not written compressed; name the file '.*games\.jsonl'"):
+        write_records([SEEGA], tmp_path / "games.jsonl.gz")
+    assert list(tmp_path.iterdir()) == []
+    packed = tmp_path / "games"
+    packed.write_bytes(gzip.compress(str(SEEGA).encode()))
+    with pytest.raises(RecordError, match="line 1: the file is compressed; unpack it first"):
+        list(read_records(packed))
+
+
+@pytest.mark.parametrize("text", [str(SEEGA), json_of(SEEGA)], ids=["text", "JSON"])
+def test_a_pipe_is_read_like_a_file(text: str) -> None:
+    reading, writing = os.pipe()
+
+    def write_letters() -> None:
+        with os.fdopen(writing, "wb", buffering=0) as sink:
+            for letter in text.encode():
+                sink.write(bytes((letter,)))
+
+    writer = threading.Thread(target=write_letters)
+    writer.start()
+    with os.fdopen(reading, "rb") as source:
+        assert list(read_records(source)) == [SEEGA]
+    writer.join()
 
 
 def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
@@ -48,7 +90,7 @@ def peak_of(reading: Callable[[], object]) -> int:
 
 
 def test_a_file_streams_in_bounded_memory(tmp_path: Path) -> None:
-    short = Record.of(game("seega+first_player=first").initial(), ["a1"])
+    short = Line.of(game("seega+first_player=first").initial(), ["a1"]).record()
     file = tmp_path / "many"
     write_records([short] * 1000, file)
     held = peak_of(lambda: list(read_records(file)))

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ibau.adapters.ugi import LONGEST_LINE, Engine, MakePlayer, serve
+from ibau.adapters.ugi import Engine, serve
+from ibau.adapters.ugi.engine import LONGEST_LINE, PlayerFor
 from ibau.core.game import Game, State
 from ibau.games import game, presets
 from ibau.players import Budget, Choice, Player, best_player, player
-from ibau.players.player import Report, plain_choice
+from ibau.players.base import Report, plain_choice
 
 WORDS = [
     *(
@@ -38,7 +39,7 @@ WORDS = [
 class Session:
     """An engine and its answers."""
 
-    def __init__(self, make_player: MakePlayer | None = None) -> None:
+    def __init__(self, make_player: PlayerFor | None = None) -> None:
         self.said: list[str] = []
         self.engine = Engine(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
 
@@ -236,7 +237,7 @@ def test_a_forced_move_too_is_told_only_after_stop(session: Session) -> None:
     session.ask("setoption name Ruleset value senet-race", "position startpos moves t2 8-10 t4")
     assert session.one("query actions") == "response 9-13"
     assert session.engine.handle("go")
-    session.engine._stop.wait(0.05)
+    session.engine._work.stop.wait(0.05)
     assert session.said == ["response 9-13"]
     assert session.ask("stop")[-1] == "bestmove 9-13"
 

@@ -1,6 +1,5 @@
 """The calibration of the levels: the ladder, what is chosen on it, and what is written down."""
 
-import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,13 +8,13 @@ import pytest
 from benchmarks import settled as pages
 from benchmarks.levels import VERIFYING, Calibration, Terms
 from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
-from benchmarks.settled import DATA, PAGE, Settled, write
+from benchmarks.settled import PAGE, Settled, write
 from benchmarks.table import filled
+from ibau.arena import Contestant, Tally
 from ibau.core.errors import IbauError
 from ibau.core.statistics import score_of
-from ibau.games import game, systems
+from ibau.games import systems
 from ibau.players import LEVELS, settings
-from ibau.players.arena import Contestant, Tally
 from ibau.players.levels import CarelessPlayer
 from ibau.players.settings import Setting, settings_of
 
@@ -212,18 +211,18 @@ def test_the_section_of_a_game(three: Settled) -> None:
 
 def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data, page = tmp_path / "levels.json", tmp_path / "levels.md"
-    data.write_text('{"seega": {"level1": {"notices": 2}}}')
+    data.write_text('{"level1": {"notices": 2}}')
     page.write_text("before\n<!-- seneti -->\nold\n<!-- /seneti -->\nafter\n")
-    monkeypatch.setattr(pages, "DATA", data)
+    monkeypatch.setattr(pages, "levels_file", {systems()["seneti"]: data}.__getitem__)
     monkeypatch.setattr(pages, "PAGE", page)
-    monkeypatch.setattr(settings, "_measured", lambda: json.loads(data.read_text()))
+    monkeypatch.setattr(settings, "levels_file", {systems()["seneti"]: data}.__getitem__)
     write(three)
     assert settings_of(systems()["seneti"]) == {
         "level1": Setting(1),
         "level5": Setting(4, nodes=1_000),
         "level8": Setting(seconds=1.0, search="expectimax"),
     }
-    assert settings_of(systems()["seega"]) == {"level1": Setting(2)}
+    assert data.read_text().splitlines()[1] == '  "level1": {"notices": 1},'
     assert page.read_text().startswith("before\n<!-- seneti -->\n\n### Seneti")
     assert page.read_text().endswith("\n\n<!-- /seneti -->\nafter\n")
     with pytest.raises(ValueError, match="0 sections"):
@@ -231,11 +230,12 @@ def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monke
 
 
 def test_levels_that_were_measured_see_what_their_texts_say() -> None:
-    for system, levels in json.loads(DATA.read_text("utf-8")).items():
-        if not game(system).system.has_throws:
-            assert list(levels) == [level.id for level in LEVELS], system
+    for system in systems().values():
+        levels = settings_of(system)
+        if not system.has_throws:
+            assert list(levels) == [level.id for level in LEVELS], system.id
         for name, setting in levels.items():
-            assert Rung(Setting(**setting)).may_be(int(name.removeprefix("level"))), f"{system}: {name}"
+            assert Rung(setting).may_be(int(name.removeprefix("level"))), f"{system.id}: {name}"
 
 
 def test_the_page_names_the_levels_as_they_are_and_has_room_for_every_game() -> None:
@@ -244,4 +244,3 @@ def test_the_page_names_the_levels_as_they_are_and_has_room_for_every_game() -> 
         assert f"| {level.number} | {level.name} | {level.text} |" in page
     for system in systems():
         assert filled(page, system, "text") != page
-    assert set(json.loads(DATA.read_text("utf-8"))) <= {str(game(system).ruleset) for system in systems()}

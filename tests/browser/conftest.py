@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from serving import Served
-from visitor import OpenPage, Visitor
 
 from ibau.web.app import STATIC
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [

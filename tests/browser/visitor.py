@@ -35,7 +35,7 @@ OFFER = """plies => {
     const played = +document.querySelector('.story')?.dataset.plies;
     if (!(played >= plies)) return null;
     const over = !!document.querySelector('.result');
-    const press = document.querySelector('button.cast:enabled, .hand button.main');
+    const press = document.querySelector('button.cast[aria-disabled="false"], .hand button.main');
     const chosen = document.querySelector('.grid [aria-pressed="true"]');
     const places = points('.grid button.live');
     if (!over && !press && !Object.keys(places).length) return null;

@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ from ibau.core.chance import SIXTEENTHS, draw
 from ibau.core.face import Piece, Travel
 from ibau.core.game import State
 from ibau.core.outcome import SEATS
+from ibau.core.past import Past
 
 
 def check_actions(state: State) -> None:
@@ -49,6 +51,7 @@ def check_chances(state: State) -> None:
 
 def check_value(state: State) -> None:
     """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
+    assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile anew"
     sent = pickle.dumps(state)
     copy: State = pickle.loads(sent)  # noqa: S301 - our own
     for action in state.legal:
@@ -107,7 +110,7 @@ def check_pieces(state: State) -> None:
 
 
 def check_picks(state: State) -> None:
-    """What a player points at tells his actions apart, and lies on the board."""
+    """What a player points at tells their actions apart, and lies on the board."""
     game = state.game
     picked = [game.system.face.picks(game.rules, state.position, action) for action in state.legal]
     assert {place for picks in picked for place in picks} <= set(places(state))
@@ -133,11 +136,11 @@ def moved(pieces: tuple[Piece, ...], travels: tuple[Travel, ...]) -> list[Piece]
     for travel in travels:
         assert len(travel.path) >= 2
         at = max(n for n, piece in enumerate(lying) if (piece.place, piece.seat, piece.kind) == _taken_up(travel))
-        piece = lying.pop(at)._replace(place=travel.path[-1])
+        piece = replace(lying.pop(at), place=travel.path[-1])
         if travel.becomes in SEATS[:2]:
-            piece = piece._replace(seat=SEATS.index(travel.becomes))
+            piece = replace(piece, seat=SEATS.index(travel.becomes))
         elif travel.becomes:
-            piece = piece._replace(side=travel.becomes)
+            piece = replace(piece, side=travel.becomes)
         lying.append(piece)
     return lying
 
@@ -162,13 +165,9 @@ def check_symmetries(state: State) -> None:
             assert symmetry.position(after) == system.rulebook.play(rules, mirrored, twin_action), symmetry.name
 
 
-def mirrored_past(state: State, mirror: Any) -> dict[Any, int]:
+def mirrored_past(state: State, mirror: Any) -> Past:
     """The mirrored occurrences before this one."""
-    rulebook, rules = state.game.system.rulebook, state.game.rules
-    past = {mirror(key): times for key, times in state.occurrences.items()}
-    if rulebook.occurs(rules, state.position):
-        past[mirror(rulebook.key(rules, state.position))] -= 1
-    return past
+    return Past.of(map(mirror, state.past.keys()))
 
 
 EVERY_STATE = (

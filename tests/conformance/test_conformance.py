@@ -4,19 +4,28 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
-from checks import EVERY_STATE
-from vectors import recorded_games
-from walks import Walk, all_rulesets, rulesets_where, walk
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
-from ibau.core.playout import Playouts, history_of, make_perft, make_playouts, new_playouts, perft, playouts
-from ibau.core.record import Record
+from ibau.core.line import Line
+from ibau.core.playout import (
+    Columns,
+    Playouts,
+    history_of,
+    make_perft,
+    make_playouts,
+    new_columns,
+    perft,
+    playouts,
+    playouts_on,
+)
 from ibau.core.record_json import json_of, read_json
 from ibau.core.record_text import read_text
 from ibau.games import game, systems
+from tests.conformance.checks import EVERY_STATE
+from tests.conformance.walks import Walk, all_rulesets, rulesets_where, walk
+from tests.vectors import recorded_games
 
 GAMES = 2
 SAMPLES = 6
@@ -52,7 +61,7 @@ def is_bounded(ruleset: str) -> bool:
 def test_no_game_is_longer_than_declared(ruleset: str) -> None:
     tested = game(ruleset)
     assert tested.longest_game is not None
-    results, _ = playouts(tested.initial(), 200, seeded(2))
+    results = playouts(tested.initial(), 200, seed=2)
     assert results.actions.max() <= tested.longest_game
     assert results.outcomes.all()
 
@@ -64,7 +73,7 @@ def is_capped(ruleset: str) -> bool:
 
 @pytest.mark.parametrize("ruleset", rulesets_where(is_capped))
 def test_a_cap_ends_every_game(ruleset: str) -> None:
-    results, _ = playouts(game(ruleset).initial(), 50, seeded(3))
+    results = playouts(game(ruleset).initial(), 50, seed=3)
     assert results.outcomes.all()
 
 
@@ -85,8 +94,9 @@ def test_positions_come_back_only_where_declared(played: tuple[Game, list[Walk]]
 
 def test_a_record_of_it_is_read_back(played: tuple[Game, list[Walk]]) -> None:
     tested, runs = played
-    record = Record.of(tested.initial(), runs[0].actions)
-    assert record.states()[-1] == runs[0].states[-1]
+    line = Line.of(tested.initial(), runs[0].actions)
+    assert line.state == runs[0].states[-1]
+    record = line.record()
     assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
     assert list(read_json([json_of(record)], game)) == [record]
 
@@ -96,8 +106,8 @@ def run_plain(compiled: Callable[..., Any], *args: Any) -> Any:
     return inspect.unwrap(compiled)(*args)
 
 
-def numbers(results: Playouts) -> list[list[int]]:
-    return [np.asarray(column).tolist() for column in results]
+def numbers(results: Columns | Playouts) -> list[list[int]]:
+    return [getattr(results, column).tolist() for column in Columns._fields]
 
 
 def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -> None:
@@ -105,8 +115,8 @@ def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -
     tested, runs = played
     states = runs[0].states
     for state in (tested.initial(), states[len(states) * 3 // 4]):
-        compiled, after = playouts(state, 2, seeded(4))
-        plain = new_playouts(2)
+        compiled, after = playouts_on(state, 2, seeded(4))
+        plain = new_columns(2)
         run = make_playouts(tested.system.rulebook)
         plain_after = run_plain(run, tested.rules, state.position, history_of(state), plain, seeded(4))
         assert numbers(compiled) == numbers(plain)
@@ -133,7 +143,7 @@ def repeats_on_record(system: str) -> bool:
     """Does a position come back in one of the recorded games?"""
     rulebook = systems()[system].rulebook
     for record in recorded_games(system):
-        states = Record.of(game(record["ruleset"]).initial(), (ply["played"] for ply in record["plies"])).states()
+        states = Line.of(game(record["ruleset"]).initial(), (ply["played"] for ply in record["plies"])).states
         keys = [rulebook.key(state.game.rules, state.position) for state in states]
         if len(set(keys)) < len(keys):
             return True

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from checks import EVERY_STATE
-from walks import walk
 
 import ibau.games
-from ibau.core.chance import seeded
 from ibau.core.errors import RulesetError
+from ibau.core.line import Line
 from ibau.core.playout import make_playouts, perft, playouts
-from ibau.core.record import Record
 from ibau.core.record_text import read_text
 from ibau.games import base_ruleset, game, systems
 from ibau.players import PLAYERS, Budget, player
+from tests.conformance.checks import EVERY_STATE
+from tests.conformance.walks import walk
 
 TOY = Path(__file__).parent.parent / "toy"
 
@@ -49,7 +48,7 @@ def test_it_passes_what_every_game_must_pass() -> None:
 def test_perft_and_playouts_compile_for_it() -> None:
     start = game("toy+counters=4").initial()
     assert [perft(start, depth) for depth in range(1, 6)] == [2, 6, 12, 8, 2]
-    results, _ = playouts(start, 100, seeded(1))
+    results = playouts(start, 100, seed=1)
     assert results.outcomes.all()
     assert results.actions.min() == 3  # the lot, and two turns
     assert results.actions.max() == 5
@@ -59,7 +58,7 @@ def test_perft_and_playouts_compile_for_it() -> None:
 def test_options_reach_its_rules() -> None:
     taken = ("lot1", "take3", "take1")
     for ruleset, winner in (("toy+counters=4", "p2win"), ("toy+counters=4+last_loses=true", "p1win")):
-        record = Record.of(game(ruleset).initial(), taken)
+        record = Line.of(game(ruleset).initial(), taken).record()
         assert record.result is not None
         assert record.result.word == winner
         assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]

@@ -17,8 +17,9 @@ from typing import NamedTuple
 import pytest
 
 import ibau
-from ibau.core.outcome import ALL_OFF, CAP, kind_of
-from ibau.core.rule import KEPT_FILES, _prune
+from ibau.core.cache import KEPT_FILES, _prune
+from ibau.core.outcome import Halt, end_of
+from ibau.games.senet.ends import End
 
 PACKAGE = Path(ibau.__file__).parent
 TOY = Path(__file__).parent.parent / "toy"
@@ -26,7 +27,7 @@ TOY = Path(__file__).parent.parent / "toy"
 PROGRAM = """
 import json, sys, warnings
 import ibau.games
-from ibau.core.playout import playouts
+from ibau.core.playout import playouts_on
 from ibau.core.rule import watch_compilation
 
 ibau.games.__path__.append(sys.argv[2])
@@ -34,7 +35,7 @@ compiled, prepared = [], []
 watched = watch_compilation(compiled.append), watch_compilation(prepared.append, loads=True)
 with warnings.catch_warnings(record=True) as caught, watched[0], watched[1]:
     warnings.simplefilter("always")
-    results, after = playouts(ibau.games.game(sys.argv[1]).initial(), 20, 20260704)
+    results, after = playouts_on(ibau.games.game(sys.argv[1]).initial(), 20, 20260704)
 print(json.dumps([
     results.outcomes.tolist(), results.actions.tolist(), after, len(compiled), len(prepared),
     [f"{warning.category.__name__}: {warning.message}" for warning in caught], ibau.__file__,
@@ -189,18 +190,24 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
-    """In a family's rules, or in core: what was compiled before is never run again."""
+    """In a game's rules, in what its family shares, or in core: what was compiled before is never run again."""
     cache, mine = tmp_path / "cache", copied_package(tmp_path)
     before = finished(started(mine, cache, "senet-race"))
     assert Path(before.package).is_relative_to(mine)
-    assert {kind_of(outcome) for outcome in before.outcomes} == {ALL_OFF}
+    assert {end_of(outcome) for outcome in before.outcomes} == {End.ALL_OFF}
 
-    edit(mine / "ibau" / "games" / "senet" / "race.py", "ALL_OFF)", "CAP)")
-    called_cap = [outcome + 4 * (CAP - ALL_OFF) for outcome in before.outcomes]
+    edit(mine / "ibau" / "games" / "senet" / "race" / "rules.py", "End.ALL_OFF)", "Halt.CAP)")
+    called_cap = [outcome + 4 * (Halt.CAP - End.ALL_OFF) for outcome in before.outcomes]
     in_the_game = finished(started(mine, cache, "senet-race"))
     assert (in_the_game.outcomes, in_the_game.actions) == (called_cap, before.actions)
 
-    edit(mine / "ibau" / "core" / "outcome.py", "return 4 * kind + winner", "return 4 * kind + winner + 256")
+    edit(mine / "ibau" / "games" / "senet" / "track.py", "EXIT = 1 << 30", "EXIT = 1 << 29")
+    in_the_family = finished(started(mine, cache, "senet-race"))
+    assert in_the_family.actions != in_the_game.actions
+    assert in_the_family.answer == finished(started(mine, cache, "senet-race", IBAU_PLAIN="1")).answer
+    edit(mine / "ibau" / "games" / "senet" / "track.py", "EXIT = 1 << 29", "EXIT = 1 << 30")
+
+    edit(mine / "ibau" / "core" / "outcome.py", "return 4 * end + winner", "return 4 * end + winner + 256")
     in_core = finished(started(mine, cache, "senet-race"))
     assert (in_core.outcomes, in_core.actions) == ([outcome + 256 for outcome in called_cap], before.actions)
     assert in_core.answer == finished(started(mine, cache, "senet-race", IBAU_PLAIN="1")).answer

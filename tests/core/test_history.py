@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from lines import played
 from numpy.typing import NDArray
 
 from ibau.core.history import BUCKETS, History, add, bucket_of, new_history, same, take_back
 from ibau.core.playout import history_of
 from ibau.core.rule import loop
 from ibau.games import game, systems
+from tests.lines import played
 
 WIDEST = 16  # numbers of a key
 NUMBERS = st.integers(-(1 << 62), 1 << 62)

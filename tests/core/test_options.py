@@ -1,12 +1,13 @@
 """Ruleset texts, options and presets (C12, C21, C22, C42, C47, C89, section 9)."""
 
 import re
+from enum import IntEnum
 from pathlib import Path
 
 import pytest
 
 from ibau.core.errors import RulesetError
-from ibau.core.options import LARGEST, Option, Preset, read_changes, switch
+from ibau.core.options import LARGEST, Preset, one_of, read_changes, switch, whole_number
 from ibau.games import base_ruleset, game, presets, systems
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
@@ -14,14 +15,14 @@ RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 
 def options_in_rulings() -> dict[str, dict[str, list[str]]]:
     """Section 9.1: the options of every base ruleset with their values, the default first."""
-    table = RULINGS.read_text(encoding="utf-8").partition("### 9.1")[2].partition("## 10")[0]
-    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", table, re.MULTILINE)
+    section = RULINGS.read_text(encoding="utf-8").partition("### 9.1")[2].partition("## 10")[0]
+    tables = re.findall(r"^#### `([a-z-]+)`$(.*?)(?=^#|\Z)", section, re.MULTILINE | re.DOTALL)
     return {
         system: {
             name: re.findall("`([^`]+)`", values)
-            for name, values in re.findall(r"`([a-z_0-9]+)` (`[^`]+`(?: / `[^`]+`)*)", row)
+            for name, values in re.findall(r"^\| `([a-z_]+)` \| ([^|]*) \|", table, re.MULTILINE)
         }
-        for system, row in rows
+        for system, table in tables
     }
 
 
@@ -81,6 +82,12 @@ def test_texts_are_written_in_one_way(text: str, canonical: str) -> None:
     ("text", "message"),
     [
         ("", "Unknown ruleset ''"),
+        ("senet", "senet is senet-formation, senet-geoludie or senet-race: name one of them"),
+        ("Seti+no_progress_plies=0", "seti is seti-aleph or seti-beth: name one of them"),
+        ("x" * 99, f"Unknown ruleset '{'x' * 40}…'"),
+        (f"seega+{'x' * 99}=1", f"no option '{'x' * 40}…'"),
+        (f"seega+chain={'x' * 99}", f"chain={'x' * 40}…: unknown value"),
+        ("seega+chain=\x1b[31m", r"chain=\\x1b\[31m: unknown value"),
         ("sega", "Did you mean 'seega'"),
         ("Seega", "Did you mean 'seega'"),
         ("seega ", "Unknown ruleset 'seega '"),
@@ -132,16 +139,39 @@ def test_numbers_beyond_a_word_act_as_the_largest(text: str, number: int) -> Non
     assert dict(zip(systems()["seega"].rulebook.Rules._fields, ruleset.numbers(), strict=True))["max_turns"] == number
 
 
+class Mode(IntEnum):
+    LOW = 0
+    HIGH = 1
+    FROM_1_TO_3 = 2
+
+
 def test_values_become_numbers_in_the_order_of_declaration() -> None:
     options = (
-        Option("mode", ("low", "high"), "", ""),
+        one_of(
+            "mode",
+            "",
+            "",
+            {Mode.LOW: "Low.", Mode.HIGH: "High.", Mode.FROM_1_TO_3: "Between."},
+            written={Mode.FROM_1_TO_3: "1_3"},
+        ),
         switch("lamp", "", "", default=True),
-        Option("n", (), "", "", "7"),
+        whole_number("n", "", "", default="7"),
     )
+    assert list(options[0].values) == ["low", "high", "1_3"]
     ruleset = read_changes("mode=high+lamp=false", Preset("toy", ""), options)
     assert ruleset.numbers() == (1, 0, 7)
     assert [option.is_number for option in options] == [False, False, True]
     assert [option.is_switch for option in options] == [False, True, False]
+
+
+def test_the_default_is_the_first_value_whose_meaning_is_told() -> None:
+    option = one_of("mode", "", "", {Mode.HIGH: "High.", Mode.FROM_1_TO_3: "Between.", Mode.LOW: "Low."})
+    assert (option.default, option.number(option.default)) == ("high", Mode.HIGH)
+
+
+def test_a_value_without_a_meaning_is_refused() -> None:
+    with pytest.raises(TypeError, match="mode: each value of Mode needs its meaning"):
+        one_of("mode", "", "", {Mode.LOW: "Low."})
 
 
 def test_one_option_changes_are_all_different_from_their_ruleset() -> None:

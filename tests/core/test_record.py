@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from ibau.core.errors import RecordError
 from ibau.core.game import State
-from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Line, Record
+from ibau.core.line import Line
+from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Variation
 from ibau.core.record_json import json_of, read_json
 from ibau.core.record_text import read_text
 from ibau.games import game
@@ -51,33 +52,34 @@ def random_actions(state: State, n: int, seed: int) -> Iterator[str]:
 
 # --- Round trips ---------------------------------------------------------------------------------------------------
 
-words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="}"), max_size=60)
+LAYOUT = "\t\n\r"  # the control characters that a tag may hold
+words = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="}"), max_size=60)
 tags = st.dictionaries(
     st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True).filter(lambda name: name not in DERIVED),
-    st.text(st.characters(exclude_categories=["Cs"])),
+    st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters=LAYOUT)),
     max_size=4,
 )
 
 
 @st.composite
-def lines(draw: st.DrawFn, state: State, depth: int = 0) -> Line:
-    """A random line with comments and variations."""
+def variations(draw: st.DrawFn, state: State, depth: int = 0) -> Variation:
+    """Random actions with comments and variations."""
     actions = list(random_actions(state, draw(st.integers(1, 12)), draw(st.integers(0, 99))))
     entries: list[Entry] = []
     for action in actions:
-        variations = draw(st.lists(lines(state, depth + 1), max_size=int(depth < 2)))
-        entries.append(Entry(action, draw(words), tuple(variations)))
+        instead = draw(st.lists(variations(state, depth + 1), max_size=int(depth < 2)))
+        entries.append(Entry(action, draw(words), tuple(instead)))
         state = state.play(action)
-    return Line(tuple(entries), draw(words))
+    return Variation(tuple(entries), draw(words))
 
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     rules = game(draw(st.sampled_from(RULESETS)))
     before = list(random_actions(rules.initial(), draw(st.integers(0, 40)), 0))
-    state = Record.of(rules.initial(), before).states()[-1]
+    state = Line.of(rules.initial(), before).state
     start = str(state) if before else None
-    return Record(rules, draw(lines(rules.state(start) if start else state)), draw(tags), start)
+    return Record(rules, draw(variations(rules.state(start) if start else state)), draw(tags), start)
 
 
 @given(st.lists(records(), max_size=3))
@@ -92,7 +94,7 @@ def test_what_is_written_is_read_back(several: list[Record]) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_whole_game_keeps_its_result(ruleset: str) -> None:
     start = game(ruleset).initial()
-    played = Record.of(start, random_actions(start, 10_000, seed=5), {"Date": "2026-11-21"})
+    played = Line.of(start, random_actions(start, 10_000, seed=5)).record({"Date": "2026-11-21"})
     assert played.result
     back = read_one(str(played))
     assert back == played
@@ -106,10 +108,10 @@ def test_the_published_form_is_read_and_written() -> None:
     record = read_one(RACE)
     assert record.tags == {"First": "guest", "Second": "computer 3"}
     assert record.actions == ("t2", "8-10", "t4", "9-13", "t2", "13-15")
-    assert [entry.comment for entry in record.line.entries if entry.comment] == ["protected"]
-    [instead] = record.line.entries[4].variations
+    assert [entry.comment for entry in record.mainline.entries if entry.comment] == ["protected"]
+    [instead] = record.mainline.entries[4].variations
     assert [entry.action for entry in instead.entries] == ["t1", "7-8"]
-    assert instead.entries[1].variations == (Line((Entry("5x6", "the other way"),)),)
+    assert instead.entries[1].variations == (Variation((Entry("5x6", "the other way"),)),)
     assert str(record) == (
         '[Ruleset "senet-race"]\n[RulesVersion "1"]\n[First "guest"]\n[Second "computer 3"]\n[Result "*"]\n\n'
         "1. t2 8-10 {protected} 2. t4 9-13 t2 (t1 7-8 (5x6 {the other way})) 13-15 *\n"
@@ -131,16 +133,16 @@ def test_the_json_form_has_exactly_the_published_fields() -> None:
 
 
 def test_the_lot_alone_is_turn_0() -> None:
-    record = Record.of(game("seega").initial(), ["lot2", "a1", "a2", "b1", "b2", "c1"])
+    record = Line.of(game("seega").initial(), ["lot2", "a1", "a2", "b1", "b2", "c1"]).record()
     assert "\n0. lot2 1. a1 a2 2. b1 b2 3. c1 *\n" in str(record)
 
 
 def test_a_record_from_a_position_names_it() -> None:
     state = game("senet-race").initial().play("t2").play("8-10")
-    record = Record.of(state, ["t1"])
+    record = Line.of(state, ["t1"]).record()
     assert record.start == str(state)
     assert f'[FEN "{state}"]' in str(record)
-    assert read_one(str(record)).states()[0] == state
+    assert read_one(str(record)).first_state() == state
 
 
 def test_spaces_in_comments_are_single_and_other_characters_stay() -> None:
@@ -183,6 +185,17 @@ BROKEN = {
     "empty variation": (changed("(5x6 {the other\nway})", "()"), r"line 7: expected an action in the variation, not"),
     "stray parenthesis": (changed("{protected}", ")"), r"line 6: expected an action .*, not '\)'"),
     "variation first": (changed("1. t2", "(t3)"), r"line 6: expected an action .*, not '\('"),
+    "long word": (changed("9-13", "9" * 2000), rf"line 6, action 4: '{'9' * 40}…' is not legal here"),
+    "escape in a tag": (
+        changed("guest", "\x1b[31mRED\x1b]0;pwned\x07"),
+        r"line 2: the tag First contains the control character '\\x1b': '\\x1b\[31mRED",
+    ),
+    "escape in the name of a tag": (changed("13-15 *", '13-15 [\x1b[31mX "x"]'), r"not the tag \\x1b\[31mX"),
+    "escape in a comment": (
+        changed("protected", "\x9b31m"),
+        r"line 6: a comment contains the control character '\\x9b'",
+    ),
+    "escape in an option": (changed("senet-race", "seega+chain=\x1b"), r"line 1: the tag Ruleset contains the control"),
     "half a character": (changed("protected", "\ud800"), r"line 6: a comment contains half a character"),
 }
 
@@ -219,6 +232,12 @@ JSON_BROKEN: dict[str, tuple[Callable[[dict[str, object]], object], str]] = {
     "variation empty": (change(variations=[{"at": 0, "actions": []}]), r"line 2: the variation at 0 contains no"),
     "claim in tags": (change(tags={"Result": "draw"}), r"line 2: the record claims Result 'draw'"),
     "version": (change(rules_version="0"), r"line 2: the record follows rules version '0'"),
+    "escape in a tag": (change(tags={"First": "\x1b[31m"}), r"line 2: the tag First contains the control character"),
+    "escape in a comment": (
+        change(comments={"0": "\x7f"}),
+        r"line 2: a comment contains the control character '\\x7f'",
+    ),
+    "escape in an option": (change(ruleset="seega+chain=\x1b"), r"line 2: chain=\\x1b: unknown value"),
 }
 
 
@@ -240,11 +259,20 @@ def test_what_is_no_json_record_is_refused(text: str) -> None:
 
 def test_a_record_made_by_hand_is_checked_too() -> None:
     with pytest.raises(RecordError, match=r"action 1: 'b1' is not legal here; legal: lot1, lot2\."):
-        Record.of(game("seega").initial(), ["b1"]).states()
+        Record(game("seega"), Variation.of(["b1"])).check()
     with pytest.raises(RecordError, match="follows from the game"):
         Record(game("seega"), tags={"Result": "p1win"})
     with pytest.raises(RecordError, match="closing brace"):
         Entry("c2", "a } b")
+
+
+def test_what_a_terminal_would_obey_is_in_no_record() -> None:
+    for letter in set(map(chr, [*range(32), *range(127, 160)])) - set(LAYOUT):
+        with pytest.raises(RecordError, match="the tag First contains the control character"):
+            Record(game("seega"), tags={"First": f"a{letter}"})
+        if not letter.isspace() or letter >= "\x1c":  # other spaces become one
+            with pytest.raises(RecordError, match="a comment contains the control character"):
+                Entry("c2", f"a{letter}b")
 
 
 @given(st.text(max_size=300))

@@ -4,6 +4,7 @@ import inspect
 import os
 import subprocess
 import sys
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from ibau.core.bits import index, members, nth_bit
-from ibau.core.rule import PLAIN, cache_folder, loop, once, rule, watch_compilation
+from ibau.core.cache import cache_folder
+from ibau.core.rule import PLAIN, loop, once, rule, watch_compilation
 
 compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_PLAIN")
 
@@ -38,6 +40,26 @@ def bit_counts(numbers: NDArray[np.int64], counts: NDArray[np.int64], lengths: N
         lengths[n] = int(numbers[n]).bit_length()
 
 
+class Trio(NamedTuple):
+    """What a position is like: numbers with names."""
+
+    first: int
+    second: int
+    third: int
+
+
+@rule
+def turned(trio: Trio, n: int) -> Trio:
+    """Some fields changed, in any order, once and once more."""
+    after = trio._replace(third=trio.first, first=n)
+    return after._replace(second=True) if n > 3 else after
+
+
+@loop
+def trios(trio: Trio, n: int) -> Trio:
+    return turned(trio, n)
+
+
 @loop
 def bits_in_order(bits: int, found: NDArray[np.int64]) -> None:
     for n in range(found.size):
@@ -59,6 +81,21 @@ def test_whole_numbers_count_bits_alike_compiled(numbers: list[int]) -> None:
     bit_counts(np.array(numbers, np.int64), counts, lengths)
     assert counts.tolist() == [number.bit_count() for number in numbers]
     assert lengths.tolist() == [number.bit_length() for number in numbers]
+
+
+@given(WORDS, WORDS, WORDS, WORDS)
+def test_fields_are_replaced_alike_compiled(first: int, second: int, third: int, n: int) -> None:
+    assert trios(Trio(first, second, third), n) == turned(Trio(first, second, third), n)
+
+
+@compiled_only
+def test_a_field_that_is_none_is_not_replaced() -> None:
+    @loop
+    def wrong(trio: Trio) -> Trio:
+        return trio._replace(fourth=1)  # type: ignore[call-arg] # what is tested
+
+    with pytest.raises(Exception, match="_replace"):
+        wrong(Trio(1, 2, 3))
 
 
 @given(WORDS.filter(bool))
@@ -102,7 +139,7 @@ def test_the_cache_folder_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @compiled_only
 def test_the_private_names_of_numba_are_there() -> None:
-    """Numba's minor version is pinned for these; when a new one lacks a name, rule.py needs a look."""
+    """Numba's minor version is pinned for these; when a new one lacks a name, rule.py and cache.py need a look."""
     import numba
     from numba.core.compiler import CompileResult
     from numba.core.registry import cpu_target

@@ -1,16 +1,28 @@
 """How a game ended, in a sentence."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from ibau.core.outcome import KINDS, ONGOING
-from ibau.core.verdict import REASONS, verdict
-from ibau.games import game
+from ibau.core.contract import System
+from ibau.core.outcome import Halt, end_of
+from ibau.core.verdict import reasons, verdict
+from ibau.games import game, systems
 
 
-def test_every_kind_of_end_has_its_reason() -> None:
-    assert set(REASONS) == set(KINDS) - {KINDS[ONGOING]}
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_every_end_has_its_reason(system: System) -> None:
+    own = type(next(iter(system.words.ends)))
+    assert set(system.words.ends) == set(own)
+    assert set(system.kinds) == set(reasons(system)) == {*Halt, *own}
+    assert len(set(system.kinds.values())) == len(system.kinds)
+
+
+def test_the_number_of_another_end_is_refused() -> None:
+    seega = systems()["seega"]
+    with pytest.raises(TypeError, match=r"seega: the ends \{<Halt.CAP: 3>\} have the numbers of others"):
+        replace(seega, words=seega.words._replace(ends={Halt.CAP: "enough"}))
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seega+max_turns=4"])
@@ -21,6 +33,6 @@ def test_the_winner_is_named(ruleset: str) -> None:
         assert verdict(state) is None
         state = state.play(chooser.choice(list(state.actions)))
     said = str(verdict(state))
-    beginning = {"p1win": "Light has won: ", "p2win": "Dark has won: ", "draw": "A draw: "}
+    beginning = {"p1win": "Light wins: ", "p2win": "Dark wins: ", "draw": "A draw: "}
     assert said.startswith(beginning[state.result.word])
-    assert said.endswith(f"{REASONS[state.result.kind]}.")
+    assert said.endswith(f"{reasons(state.game.system)[end_of(state.outcome)]}.")

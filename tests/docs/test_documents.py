@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 import ibau
@@ -14,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
-DEFINED = re.compile(rf"^\| ({RULING.pattern}) \||^- \*\*({RULING.pattern})\*\*", re.MULTILINE)
+DEFINED = re.compile(rf"^- \*\*({RULING.pattern})\.", re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -22,8 +23,7 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 def rulings() -> set[str]:
     """The numbers that docs/rulings.md defines."""
-    found = DEFINED.finditer((ROOT / "docs/rulings.md").read_text("utf-8"))
-    return {row or item for row, item in (match.groups() for match in found)}
+    return set(DEFINED.findall((ROOT / "docs/rulings.md").read_text("utf-8")))
 
 
 def citations() -> Iterator[tuple[str, str]]:
@@ -70,7 +70,34 @@ def test_the_readme_tells_every_command_and_system() -> None:
     assert set(ibau.systems()) - told == set()
 
 
-def test_the_session_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert tried > 10
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_sessions_run_as_they_are_told(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert tried > 4
     assert failed == 0
+
+
+def chapters() -> dict[str, str]:
+    """What docs/commands.md says of each command."""
+    parts = re.split("^## ibau ", (ROOT / "docs/commands.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {name: text for name, _, text in (part.partition("\n") for part in parts)}
+
+
+def test_every_command_has_its_chapter() -> None:
+    assert chapters().keys() == ibau_command.commands.keys()
+
+
+@pytest.mark.parametrize("name", ibau_command.commands)
+def test_every_argument_and_option_is_documented(name: str) -> None:
+    """And no other: what commands have in common stands in the same words, but is named in each chapter."""
+    command, chapter = ibau_command.commands[name], chapters()[name].partition("\n## ")[0]
+    options = {
+        word
+        for option in command.params
+        if isinstance(option, click.Option)
+        for word in (*option.opts, *option.secondary_opts)
+    }
+    assert set(re.findall("(?<![\\w-])--?[a-z]+(?:-[a-z]+)*", chapter)) == options
+    for argument in command.params:
+        if isinstance(argument, click.Argument):
+            assert re.search(rf"`ibau {name} [^`]*{argument.make_metavar(click.Context(command)).strip('[]')}", chapter)

@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from slow_geoludie import Slow
 
 from ibau.core.errors import PositionError
 from ibau.core.game import State
 from ibau.games import game, systems
-from ibau.games.senet.notation.parts import pawns_text
+from ibau.games.senet.parts import pawns_text
+from tests.games.slow_geoludie import Slow
 
 RULESETS = 16
 ACTIONS = 120

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from vectors import recorded_games, recorded_presets
 
 from ibau.core.game import Game, State
 from ibau.games import game
+from tests.vectors import recorded_games, recorded_presets
 
 
 @pytest.mark.parametrize("preset", recorded_presets())
@@ -23,7 +23,7 @@ def test_recorded_games(preset: str) -> None:
 
 
 def assert_as_recorded(state: State, ply: dict[str, Any], where: str) -> None:
-    """Who is to act, everything he may do, exact chances; and the position survives as text."""
+    """Who is to act, everything they may do, exact chances; and the position survives as text."""
     assert state.to_move == ply["to_move"], where
     assert sorted(state.actions) == ply["actions"], where
     if state.to_move == "chance":

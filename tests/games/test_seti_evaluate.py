@@ -9,11 +9,12 @@ import pytest
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, other
 from ibau.games import game
-from ibau.games.seti import evaluate
+from ibau.games.seti.aleph.evaluate import faces_arrival as aleph_faces_arrival
+from ibau.games.seti.beth.evaluate import faces_arrival as beth_faces_arrival
 
 FACES: dict[str, Callable[[Any, Any], bool]] = {
-    "seti-beth": evaluate.beth_faces_arrival,
-    "seti-aleph": evaluate.aleph_faces_arrival,
+    "seti-beth": beth_faces_arrival,
+    "seti-aleph": aleph_faces_arrival,
 }
 
 
@@ -24,7 +25,7 @@ def other_side_moves(state: State) -> State:
     if "own_ships" in position._fields:
         turned |= {"own_ships": position.enemy_ships, "enemy_ships": position.own_ships}
         turned |= {"own_reserve": position.enemy_reserve, "enemy_reserve": position.own_reserve}
-    return State.begun(state.game, position._replace(**turned))
+    return State(state.game, position._replace(**turned))
 
 
 def can_conquer(state: State) -> bool:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from lines import reached
-
 from ibau.core.game import State
+from tests.lines import reached
 
 
 class Golden(NamedTuple):
@@ -13,7 +12,7 @@ class Golden(NamedTuple):
 
     What is seen is written in one of these forms:
 
-        first: a1-a2 b1-b2      who is to act and everything he may do, in alphabetical order
+        first: a1-a2 b1-b2      who is to act and everything they may do, in alphabetical order
         p1win major             the result, with its kind and, in games with points, its score
         at LDL2/… second …      the position
         can a1-a2               an action that is legal
@@ -41,7 +40,7 @@ def seen(ruleset: str, case: Golden) -> str:
 
 
 def choices(state: State) -> str:
-    """Who is to act, and what he may do; an action that is offered twice is seen twice."""
+    """Who is to act, and what they may do; an action that is offered twice is seen twice."""
     return f"{state.to_move}: {' '.join(sorted(map(state.text_of, state.legal)))}"
 
 

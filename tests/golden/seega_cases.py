@@ -1,6 +1,6 @@
 """The rulings of Seega (docs/rulings.md section 7 and C23 to C41), each shown on a board."""
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 EMPTY = "5/5/5/5/5"
 ONE_LEFT_TO_PLACE = "LDLD1/DLDLD/LL1DD/LDLDL/LDLDL second 23 - - 0 11 -"
@@ -180,7 +180,7 @@ CASES = (
     ),
     Golden(
         "SEEGA-9 C41",
-        "then he must be let out, or need not be; an opening is a single step without capture",
+        "then they must be let out, or need not be; an opening is a single step without capture",
         {
             "seega": "first: a2-a3 a2-b2 b1-b2 b1-c1",
             "seega+blocked_rule=pass": "first: a2-a3 a2-b2 b1-b2 b1-c1 e5-d5 e5-e4",
@@ -190,7 +190,7 @@ CASES = (
     ),
     Golden(
         "SEEGA-9 C31",
-        "he waits without passing again, or passes again",
+        "they wait without passing again, or pass again",
         {
             "seega+blocked_rule=extra_turns": "first: a2-a3 a2-b2 b1-b2 b1-c1 e4-d4 e4-e3 e4-e5",
             "seega+blocked_rule=pass": "second: pass",
@@ -200,14 +200,14 @@ CASES = (
     ),
     Golden(
         "C31",
-        "he plays again as soon as he can step",
+        "they play again as soon as they can step",
         {"seega+blocked_rule=extra_turns": "second: a1-a2"},
         line="pass e5-e4 a2-a3",
         position=BLOCKED,
     ),
     Golden(
         "SEEGA-9 C40",
-        "once let out he waits no longer",
+        "once let out they wait no longer",
         {"seega": "at 4L/5/L4/5/DL3 second 24 - - 9 13 -"},
         line="pass a2-a3",
         position=BLOCKED,
@@ -228,7 +228,7 @@ CASES = (
     ),
     Golden(
         "SEEGA-9 C29",
-        "where he cannot be let out he still passes first",
+        "where they cannot be let out they still pass first",
         {"seega": "second: pass"},
         position=WALLED_IN,
     ),

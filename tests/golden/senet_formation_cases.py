@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 FILL_FIRST = "senet-formation+entry_phase=fill_first"
 EXTRA_THROWS = "senet-formation+extra_throws=1_4_5"
@@ -247,7 +247,7 @@ CASES = (
     ),
     Golden(
         "C81",
-        "nobody stays where he can enter",
+        "nobody stays where they can enter",
         {"senet-formation": "first: +29 7-5"},
         position=on({1, 7}, (), "first t2 open first - 0 9"),
     ),
@@ -308,7 +308,7 @@ CASES = (
     ),
     Golden(
         "SA2-14 C80 C85 C79",
-        "whoever first fills his ten squares has won; then the other throws on, or the game is over",
+        "whoever first fills their ten squares has won; then the other throws on, or the game is over",
         {
             "senet-formation": f"at {on(ODD, {30}, 'second - open first first 0 10')}",
             NO_SOLO: "p1win formation 15,0",
@@ -318,7 +318,7 @@ CASES = (
     ),
     Golden(
         "SA2-13",
-        "his squares are the odd ones from 1 to 19, not those of the last row",
+        "the leader's squares are the odd ones from 1 to 19, not those of the last row",
         {"senet-formation": f"at {on(ODD - {19} | {21}, {30}, 'second - open first - 0 10')}"},
         line="22-21",
         position=on(ODD - {19} | {22}, {30}, "first t1 open first - 0 9"),
@@ -392,7 +392,7 @@ CASES = (
     ),
     Golden(
         "SA2-17 C87 C85",
-        "at the cap more pawns on targets win, without points; the leader keeps his five",
+        "at the cap more pawns on targets win, without points; the leader keeps the five",
         {"senet-formation+max_turns=0": THROWS, "senet-formation": "p2win cap 5,0"},
         line="+26",
         position=on({1, 3}, {2, 4, 6}, "first t5 open first - 0 2999"),

@@ -4,7 +4,7 @@ A position ends with the throws of the turn, what is left of their sum, the pawn
 went forward, and the finished turns.
 """
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 THROWS = "chance: t1 t2 t3 t4 t5"
 START = "LDLDLDLDLDLDLD16"
@@ -110,14 +110,14 @@ CASES = (
     ),
     Golden(
         "C58",
-        "who has had a share in the water has had it where the water left him",
+        "a pawn that takes its share into the water has had it where the water leaves it",
         {"senet-geoludie": "first: 5-7"},
         line="26-27",
         position="D3L20L4 first plays 3 3 - - 0",
     ),
     Golden(
         "C57 C58 SG-14",
-        "who has left is not among those who had a share; a throw that took him off is used up",
+        "a pawn that has left is not among those that had a share; the throw that took it off is used up",
         {
             "senet-geoludie": "at D3L25 first plays 1 1 - advanced 0",
             "senet-geoludie+exit_by=share": "at D3L25 first plays 1,3 1 - advanced 0",
@@ -135,7 +135,7 @@ CASES = (
     # --- What stands in the way ------------------------------------------------------------------------------------
     Golden(
         "SG-15",
-        "nobody lands on his own pawn",
+        "nobody lands on a pawn of their own",
         {"senet-geoludie": "first: 5-6 5-7 8-10 8-11 8-9"},
         position="4L2L21D first plays 3 3 - - 0",
     ),

@@ -1,6 +1,6 @@
 """The rulings of the Senet race (docs/rulings.md section 5 and of C43 to C88), each shown on a board."""
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 FRESH = "LDLDLDLDL1D19"
 

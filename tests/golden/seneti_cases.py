@@ -1,6 +1,6 @@
 """The rulings of Seneti (docs/rulings.md section 3 and C14 to C20), each shown on a board."""
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 STONES = 7  # of each player
 ENTRIES = ("+2", "+4", "+6", "+8", "+10", "+12", "+13", "+16", "+18", "+20")  # on the empty board
@@ -254,7 +254,7 @@ CASES = (
         position=on("first", {18: "W", 20: "b"}),
     ),
     Golden("SENETI-10", "be it one's own", {"seneti": "cannot 18-20"}, position=on("first", {18: "W", 20: "w"})),
-    Golden("SENETI-10", "on an open one he may", {"seneti": "can 18-20"}, position=on("first", {18: "W", 20: "B"})),
+    Golden("SENETI-10", "on an open one it may", {"seneti": "can 18-20"}, position=on("first", {18: "W", 20: "B"})),
     Golden("SENETI-10", "a closed stone bars the way in", {"seneti": "cannot +18"}, position=on("first", {19: "b"})),
     Golden("SENETI-10", "and shuts its access square", {"seneti": "cannot +18"}, position=on("first", {16: "b"})),
     Golden("SENETI-10", "one's own too", {"seneti": "cannot +18"}, position=on("first", {16: "w"})),
@@ -381,14 +381,14 @@ CASES = (
     ),
     Golden(
         "SENETI-14 C18",
-        "who cannot act when his turn comes has lost, also at the cap",
+        "whoever cannot act when their turn comes has lost, also at the cap",
         {"seneti": "p1win immobile"},
         line="19-16",
         position=on("first", FOUR_DOORS_SHUT, 999),
     ),
     Golden(
         "SENETI-14 SENETI-16",
-        "whatever he has on the board, if it is covered",
+        "whatever they have on the board, if it is covered",
         {"seneti": "p1win immobile"},
         line="19-16",
         position=on("first", {**FOUR_DOORS_SHUT, 2: "BBBBBw"}),

@@ -3,7 +3,7 @@
 White has no ship in reserve in most of them, so that only figures move.
 """
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 START = "hph/3/3/3/3/3/3/3/3/HPH"
 PHARAOH = "h1h/1p1/3/3/3/1P1/3/3/3/H1H"  # b5 among empty squares
@@ -91,7 +91,7 @@ CASES = (
     ),
     Golden(
         "SETI-8 C3",
-        "a conquered figure re-enters on the conqueror's start row, where he likes, or in the middle first",
+        "a conquered figure re-enters on the conqueror's start row, where the conqueror likes, or in the middle first",
         {
             "seti-aleph": f"first: {STEPS} b5xb6=a1 b5xb6=b1 b5xb6=c1",
             "seti-aleph+reentry_choice=middle_first": f"first: {STEPS} b5xb6=b1",

@@ -1,6 +1,6 @@
 """The rulings of Seti-Beth (docs/rulings.md section 2, and what it shares with section 1), each shown on a board."""
 
-from golden import Golden
+from tests.golden.golden import Golden
 
 REST = "5/5/5/5"
 PHARAOH = f"hhphh/{REST}/2P2/{REST} first - 4 -"  # c5 among empty squares

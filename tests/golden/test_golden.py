@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from golden import Golden, seen
 
 from ibau.games import game, systems
+from tests.golden.golden import Golden, seen
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
-TABLES = {
+BY_LETTERS = {
     "SETI": ALEPH_AND_BETH,
     "BETH": ("seti-beth",),
     "SENETI": ("seneti",),
@@ -22,7 +22,7 @@ TABLES = {
     "SA2": ("senet-formation",),
     "SEEGA": ("seega",),
 }
-"""The systems that the tables of rulings belong to, by the letters of their numbers."""
+"""The systems that rulings concern, by the letters of their numbers."""
 
 CLARIFICATIONS = {
     range(1, 14): ALEPH_AND_BETH,
@@ -59,9 +59,7 @@ NO_POSITION = {
 def rulings() -> list[str]:
     """All numbers of rulings, in the order of the document."""
     text = RULINGS.read_text(encoding="utf-8")
-    return re.findall(r"^\| ([A-Z]+[0-9]?-[0-9]+[a-z]?) \|", text, re.MULTILINE) + re.findall(
-        r"^- \*\*(C[0-9]+)\*\*", text, re.MULTILINE
-    )
+    return re.findall(r"^- \*\*([A-Z]+[0-9]?-[0-9]+a?|C[0-9]+)\.", text, re.MULTILINE)
 
 
 def systems_of(ruling: str) -> tuple[str, ...]:
@@ -69,18 +67,18 @@ def systems_of(ruling: str) -> tuple[str, ...]:
     if ruling in NO_POSITION:
         return ()
     letters, _, _ = ruling.partition("-")
-    if letters in TABLES:
-        return TABLES[letters]
+    if letters in BY_LETTERS:
+        return BY_LETTERS[letters]
     return next(concerned for numbers, concerned in CLARIFICATIONS.items() if int(ruling[1:]) in numbers)
 
 
 def golden_file(system: str) -> Any:
     """The module with a system's CASES, and with the rulings and options BEYOND_PLAY and why."""
-    return importlib.import_module(f"{system.replace('-', '_')}_cases")
+    return importlib.import_module(f"tests.golden.{system.replace('-', '_')}_cases")
 
 
 CASES = [
-    pytest.param(system, case, id=f"{system}-{case.rulings}")
+    pytest.param(system, case, id=f"tests.golden.{system}-{case.rulings}")
     for system in systems()
     for case in golden_file(system).CASES
 ]

@@ -1,11 +1,11 @@
 """The number of action paths of every ruleset, against tables of an independent implementation."""
 
 import pytest
-from lines import reached
-from vectors import perft_tables, recorded_presets
 
 from ibau.core.playout import perft
 from ibau.games import game, presets
+from tests.lines import reached
+from tests.vectors import perft_tables, recorded_presets
 
 
 @pytest.mark.parametrize("ruleset", perft_tables())

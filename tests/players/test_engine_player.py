@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from ibau.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
 from ibau.core.game import State
 from ibau.games import game
 from ibau.players import program
-from ibau.players.arena import Contest, Engine, Pairing, Played, contestant, run_arena
 from ibau.players.engine import EnginePlayer, EngineStartError, go_line, position_line
-from ibau.players.player import Budget
 from ibau.players.program import EngineError
+from ibau.search.budget import Budget
 
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 RACE = "senet-race+max_turns=20"
@@ -57,6 +57,20 @@ def test_what_is_sent(state: State) -> None:
     assert go_line(Budget(seconds=0.0001)) == "go movetime 1"
     assert go_line(Budget(1.5, 100, 3)) == "go movetime 1500 nodes 100 depth 3"
     assert go_line(Budget()) == "go"
+
+
+def test_without_a_budget_it_is_not_asked_to_think_without_end(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    send = program.Program.send
+
+    def noted(self: program.Program, *lines: str) -> None:
+        sent.extend(lines)
+        send(self, *lines)
+
+    monkeypatch.setattr(program.Program, "send", noted)
+    with EnginePlayer(command("good", "1")) as player:
+        player.choose(state)
+    assert "go movetime 1000" in sent
 
 
 @pytest.mark.parametrize("actions", [None, ["t1"]])
@@ -197,8 +211,8 @@ def await_end_of_group(leader: int) -> None:
 # --- As contestants --------------------------------------------------------------------------------------------------
 
 
-def engine(*words: str) -> Engine:
-    return Engine(f"engine:nodes=1 ({' '.join(words)})", command(*words), NODES)
+def engine(*words: str) -> EngineContestant:
+    return EngineContestant(f"engine:nodes=1 ({' '.join(words)})", command(*words), NODES)
 
 
 def test_an_engine_in_the_arena() -> None:
@@ -218,7 +232,7 @@ def test_an_engine_in_the_arena() -> None:
 @pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")])
 def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
-    found: list[Played] = []
+    found: list[PairedGame] = []
     pairing = Pairing("senet-race", (contestant("greedy"), engine(how, "4")))
     tally = run_arena(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
     assert tally.pairs == (0, 0, 0, 0, 1)

@@ -16,11 +16,12 @@ import pytest
 from rich.console import Console
 
 from ibau import cli
-from ibau.players import PLAYERS
-from ibau.players.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
-from ibau.players.arena.settings import COUNTS
-from ibau.terminal import arena as page
-from ibau.terminal.arena import count_text, show_table, time_text
+from ibau.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
+from ibau.arena.settings import COUNTS
+from ibau.language import LANGUAGES, translator
+from ibau.players import LEVELS, PLAYERS
+from ibau.terminal import progress
+from ibau.terminal.arena import Page, Results, Wish, count_text, time_text
 
 RACE = "senet-race+max_turns=20"
 BEGINS = (
@@ -41,6 +42,7 @@ class Ran:
 @pytest.fixture
 def arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return lambda line: Ran(capsys, ("arena", *shlex.split(line), "--workers", "1"))
 
 
@@ -82,13 +84,17 @@ def test_the_sequential_test(arena: Callable[[str], Ran]) -> None:
 
 def test_large_numbers_fit_80_columns() -> None:
     """Hundreds of thousands of games, minutes and millions of nodes a move."""
-    out = io.StringIO()
-    tally = Tally((20_000, 30_000, 40_000, 30_000, 80_000), wins=250_000, draws=60_000)
-    spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
-    show_table(Console(file=out, width=80), Pairing("seega", (contestant("uct"), contestant("mcts"))), tally, spent)
-    assert max(map(len, out.getvalue().splitlines())) <= 80
-    for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
-        assert shown in out.getvalue()
+    results = Results()
+    results.tally = Tally((20_000, 30_000, 40_000, 30_000, 80_000), wins=250_000, draws=60_000)
+    results.spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
+    pairing = Pairing("seega", (contestant("uct"), contestant("mcts")))
+    for lang in LANGUAGES:
+        out = io.StringIO()
+        Page(Console(file=out, width=80), translator(lang), pairing, Wish(1, 1)).show(results)
+        assert max(map(len, out.getvalue().splitlines())) <= 80
+        for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
+            assert shown in out.getvalue()
+        assert [line for line in out.getvalue().splitlines() if line != line.rstrip()] == []
 
 
 @pytest.mark.parametrize(
@@ -145,9 +151,9 @@ def test_faults_of_one_kind_are_one(
 def test_a_line_now_and_then_where_there_is_no_terminal(
     arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "SECONDS_BETWEEN_LINES", 0)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0)
     ran = arena(f"greedy greedy --ruleset {RACE} --games 6")
-    assert ran.err.splitlines() == [f"A has {n} of {2 * n} points, {6 - 2 * n} games to go" for n in (1, 2)]
+    assert ran.err.splitlines() == [f"A has {n} of {2 * n} points, {6 - 2 * n} to go" for n in (1, 2)]
 
 
 def fail_at(pair: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,20 +192,25 @@ def test_what_was_played_before_an_error_is_told(arena: Callable[[str], Ran], mo
     assert "Stopped after 2 of 4 games" in ran.out
 
 
-@pytest.mark.parametrize(("name", "workers"), [("SIGTERM", 1), ("SIGINT", 1), ("SIGTERM", 2), ("SIGKILL", 2)])
+@pytest.mark.parametrize(
+    ("name", "workers"), [("SIGTERM", 1), ("SIGHUP", 1), ("SIGINT", 1), ("SIGTERM", 2), ("SIGKILL", 2)]
+)
 def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
     """One that does not see the end of its input."""
     told = tmp_path / "pid"
     words = f"engine:600s random --ruleset seti-beth --games 4 --workers {workers} "
     words += engine(tmp_path, f"echo $$ >>{told}; sleep 3600")
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "ibau", "arena", *shlex.split(words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "ibau", "arena", *shlex.split(words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
     )
     await_truth(lambda: told.exists() and len(told.read_text("utf-8").split()) == workers)
     process.send_signal(getattr(signal, name))
     out, _ = process.communicate(timeout=60)
     if name != "SIGKILL":
-        assert process.returncode == cli.INTERRUPTED
+        assert process.returncode == cli.SIGNALLED + getattr(signal, name)
         assert out == b"Stopped before a pair of games was finished.\n"
     leaders = [int(leader) for leader in told.read_text("utf-8").split()]
     await_truth(lambda: not any(is_group(leader) for leader in leaders))
@@ -241,8 +252,10 @@ def test_a_game_of_a_tournament_can_be_reviewed(
 def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     told = arena("--help").out
-    for name in PLAYERS:
-        assert name in told or re.fullmatch("level[2-7]", name)
+    levels = [level.id for level in LEVELS]
+    assert f"{levels[0]} ... {levels[-1]}" in told
+    for name in PLAYERS.keys() - set(levels):
+        assert re.search(rf"^  {name} +[A-Z].*", told, re.MULTILINE)
     for setting in (*COUNTS, "judge=features", "judge=shipped", "judge=FILE", "engine2", "20ms"):
         assert setting in told
     assert max(map(len, told.splitlines())) <= 80
@@ -263,7 +276,11 @@ def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], mo
         ("engine:1s random --ruleset seega --engine cat --clock cpu", 2, "use the wall clock"),
         ("expectimax random --ruleset seega", 2, "plays only games with throws"),
         ("greedy:1s random --ruleset seega", 2, "greedy does not search in seega; it takes no setting"),
-        ("greedy random --ruleset seega --threads 2", 2, "Neither contestant searches with threads"),
+        ("greedy random --ruleset seega --threads 2", 2, "Neither contestant could use the threads"),
+        ("uct random --ruleset seega --threads 9", 2, "9 is not in the range 1<=x<=8"),
+        ("uct:threads=100000 random --ruleset seega", 2, "at most 8 threads search at once"),
+        ("greedy random --ruleset senet", 2, "senet is senet-formation, senet-geoludie or senet-race"),
+        ("greedy random --ruleset seega --out ''", 2, "an empty text names no file"),
         ("greedy random --ruleset seega --sprt 3", 2, "'3' is no test; write two differences in Elo, such as 0:50"),
         ("greedy random --ruleset seega --sprt 5:0", 2, "write the smaller difference first"),
         ("greedy random --ruleset seega --sprt 0:nan", 2, "write the smaller difference first"),

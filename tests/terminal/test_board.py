@@ -1,18 +1,30 @@
 """Boards drawn from faces."""
 
+import io
 import random
+import re
+from collections import Counter
 
 import pytest
+from rich.color import Color, ColorSystem
+from rich.console import Console
+from rich.style import Style
 
 from ibau.core.face import Board, Piece, Square
-from ibau.core.outcome import NOBODY
-from ibau.games import game, systems
-from ibau.terminal.board import board_lines, touched_by
-from ibau.terminal.look import LINES, plainly
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, NOBODY, SECOND
+from ibau.games import base_ruleset, game, presets, systems
+from ibau.language import translator
+from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
+from ibau.terminal.fitting import columns_needed, seen_by
+from ibau.terminal.legend import legend
+from ibau.terminal.look import LINES, MARKS, MATERIALS, PLAIN, mark_sign, material_of, piece_style
+
+WIDE = Sheet(80)
 
 
-def drawn(board: Board, pieces: list[Piece], touched: set[str] | None = None, columns: int = 80) -> str:
-    return "\n".join(line.plain for line in board_lines(board, pieces, touched or set(), columns))
+def drawn(board: Board, pieces: list[Piece], touched: set[str] | None = None, sheet: Sheet = WIDE) -> str:
+    return "\n".join(line.plain for line in board_lines(board, pieces, touched or set(), sheet))
 
 
 def corner(*, gap: bool) -> Board:
@@ -36,32 +48,144 @@ def test_an_unknown_mark_is_still_a_mark() -> None:
 def test_boards_of_many_ranks_are_flat() -> None:
     lines = drawn(game("seti-aleph").board, [Piece("a10", 0, "ship"), Piece("a10", 1, "pharaoh")], {"a10"}).splitlines()
     assert len(lines) == 21
-    assert lines[1] == "│a10   [▽♚]│b10       │c10       │"
+    assert lines[1] == "│a10 [▽♚]  │b10       │c10       │"
+
+
+@pytest.mark.parametrize("columns", [40, 50, 80])
+@pytest.mark.parametrize("system", systems())
+def test_every_position_fits_and_shows_every_name_mark_and_piece(system: str, columns: int) -> None:
+    chooser = random.Random(3)
+    line = Line(game(system).initial())
+    board = line.state.game.board
+    squares = {square.name for square in board.squares}
+    for _ in range(60):
+        if line.state.turn == NOBODY:
+            break
+        line = line.play(chooser.choice(line.state.actions))
+        touched = touched_by([line.last])
+        picture = drawn(board, list(line.state.pieces), touched, Sheet(columns))
+        assert max(map(len, picture.splitlines())) <= columns
+        assert picture.count("[") == picture.count("]") == len(touched & squares)
+        assert squares <= set(re.findall("[a-z]?[0-9]+", picture))
+        marks = [mark_sign(square.mark) for square in board.squares if square.mark]
+        assert Counter(letter for letter in picture if letter in marks) == Counter(marks)
+        pieces = [letter for letter in picture if letter in "○●⊙◉♔♚♗♝▽▼"]
+        assert len(pieces) == sum(piece.place in squares for piece in line.state.pieces)
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_position_fits_80_columns_and_shows_every_piece(system: str) -> None:
-    chooser = random.Random(3)
+def test_a_board_without_room_says_so(system: str) -> None:
+    """It is drawn in the fewest columns that it needs, and in one less it is not."""
     state = game(system).initial()
-    squares = {square.name for square in state.game.board.squares}
-    for _ in range(60):
-        if state.turn == NOBODY:
-            break
-        action = chooser.choice(state.actions)
-        touched = touched_by(state, action)
-        state = state.play(action)
-        picture = drawn(state.game.board, list(state.pieces), touched)
-        assert max(map(len, picture.splitlines())) <= 80
-        assert picture.count("[") == len(touched & squares)
-        pieces = [letter for letter in picture if letter in "○●⊙◉♔♚♗♝▽▼"]
-        assert len(pieces) == sum(piece.place in squares for piece in state.pieces)
+    needed = columns_needed(state.game.board)
+    assert needed <= 40
+    assert len(drawn(state.game.board, list(state.pieces), sheet=Sheet(needed)).splitlines()) > 5
+    assert drawn(state.game.board, list(state.pieces), sheet=Sheet(needed - 1)) == (
+        f"The board needs {needed} columns; this terminal has {needed - 1}."
+    )
 
 
-def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:
-    for system in systems():
-        state = game(system).initial()
-        for line in board_lines(state.game.board, state.pieces, set(), 80):
-            assert plainly(line, "ascii").plain.isascii()
+def test_a_long_board_is_turned_where_it_is_too_wide() -> None:
+    board = game("senet-race").board
+    picture = drawn(board, [], sheet=Sheet(40)).splitlines()
+    assert [line.split("│")[1].split()[0] for line in picture[1::2]] == list(map(str, range(10, 0, -1)))
+    assert picture[1].startswith("│10        │11        │30 ☉      │")
+
+
+def test_the_board_is_turned_for_whose_start_row_is_at_its_far_side() -> None:
+    board = game("seti-beth").board
+    assert drawn(seen_by(FIRST, board), []) == drawn(board, [])
+    assert drawn(seen_by(SECOND, board), []).splitlines()[1].startswith("│e1  ")
+    assert drawn(seen_by(SECOND, board), []).splitlines()[-2].rstrip("│ ").endswith("│a10")
+    assert drawn(board, []).splitlines()[-2].rstrip("│ ").endswith("│e1")
+    for system in ("seega", "seneti", "senet-race"):
+        assert seen_by(SECOND, game(system).board) == game(system).board
+
+
+def test_where_there_are_colours_pieces_are_filled() -> None:
+    pieces = [Piece("a10", seat, kind) for seat in (FIRST, SECOND) for kind in ("priest", "ship")]
+    board = game("seti-aleph").board
+    assert "♗▽♝▼" in drawn(board, pieces)
+    assert "♝▼♝▼" in drawn(board, pieces, sheet=Sheet(80, coloured=True))
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "no_color", "encoding", "coloured"),
+    [
+        (True, False, "utf-8", True),
+        (True, True, "utf-8", False),
+        (False, False, "utf-8", False),
+        (True, False, "latin-1", False),
+    ],
+)
+def test_a_console_says_whether_it_knows_colours(
+    monkeypatch: pytest.MonkeyPatch, is_terminal: bool, no_color: bool, encoding: str, coloured: bool
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    file = io.TextIOWrapper(io.BytesIO(), encoding)
+    assert sheet_of(Console(file=file, width=33, force_terminal=is_terminal, no_color=no_color)) == Sheet(33, coloured)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_terminal_that_knows_only_ascii_gets_ascii(system: str) -> None:
+    """With marks that can be told apart."""
+    board = game(system).board
+    picture = drawn(board, list(game(system).initial().pieces)).translate(PLAIN)
+    assert picture.isascii()
+    assert "?" not in picture
+    marks = {square.mark for square in board.squares if square.mark}
+    assert len({mark_sign(mark).translate(PLAIN) for mark in marks}) == len(marks)
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_every_mark_has_a_sign_and_a_meaning(preset: str) -> None:
+    """Whatever option is changed."""
+    for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes()):
+        board = game(str(ruleset)).board
+        marked = [square for square in board.squares if square.mark]
+        assert {square.mark for square in marked} <= MARKS.keys()
+        assert all(square.label for square in marked)
+        said = legend(board, str, 80).plain
+        assert all(mark_sign(square.mark) in said and square.label in said for square in marked)
+        assert bool(said) == bool(marked)
+
+
+def test_the_legend_names_squares_where_one_mark_means_several_things() -> None:
+    assert legend(game("seega").board, str, 80).plain == "◇ the centre"
+    said = legend(game("senet-race").board, translator("fr"), 80).plain
+    assert said.startswith("⌂ 26 maison ")
+    assert "\n≈ maison " in said
+    assert "   ☉ " in said
+
+
+# --- Colours ---------------------------------------------------------------------------------------------------------
+
+
+def luminance(colour: Color) -> float:
+    """Relative, as WCAG defines it."""
+    parts = [part / 255 for part in colour.get_truecolor()]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: Color, other: Color) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
+@pytest.mark.parametrize("kind", [*MATERIALS, "of another world"])
+def test_pieces_and_writing_stand_out_from_the_board(kind: str, colours: ColorSystem) -> None:
+    """By 3 to 1 at least, whatever colours a terminal knows; it is then told apart who owns a piece, too."""
+    look = material_of(kind)
+    pieces = [str(Style.parse(piece_style(seat)).color.name) for seat in (FIRST, SECOND)]  # type: ignore[union-attr]
+    ground, ink, ivory, ebony = (Color.parse(name).downgrade(colours) for name in (look.ground, look.ink, *pieces))
+    assert min(contrast(colour, ground) for colour in (ink, ivory, ebony)) >= 3
+    assert contrast(ivory, ebony) >= 10
+
+
+def test_every_board_has_a_material_of_its_own() -> None:
+    assert {system_board.kind for system_board in (game(system).board for system in systems())} == MATERIALS.keys()
 
 
 def test_lines_stand_at_the_number_of_their_arms() -> None:

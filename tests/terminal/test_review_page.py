@@ -1,8 +1,13 @@
 """`ibau review`: what it prints of played games, and what it says of files it cannot read."""
 
+import codecs
+import io
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +17,14 @@ from rich.console import Console
 
 from ibau import cli
 from ibau.adapters.record_files import write_records
+from ibau.analysis import review
+from ibau.analysis.lookback import SIZES
+from ibau.cli.streams import PLAINLY, plainly
+from ibau.core.line import Line
 from ibau.core.record import OPENING, Record
 from ibau.games import game
-from ibau.players import Budget, review
-from ibau.players.review import SIZES
+from ibau.players import Budget
+from ibau.terminal import progress
 from ibau.terminal.look import BARS
 from ibau.terminal.review import MOST_ROWS, course, percent, points, worth_telling
 
@@ -32,11 +41,11 @@ def random_record(ruleset: str, plies: int) -> Record:
     while state.legal and len(actions) < plies:
         actions.append(chosen.choice(list(state.actions)))
         state = state.play(actions[-1])
-    return Record.of(start, actions, {"First": "someone", "Second": "another"})
+    return Line.of(start, actions).record({"First": "someone", "Second": "another"})
 
 
 def missed_win() -> Record:
-    return Record.of(game("seega-lenient").state(MISSED_WIN), ["a3-a4"])
+    return Line.of(game("seega-lenient").state(MISSED_WIN), ["a3-a4"]).record()
 
 
 @pytest.fixture
@@ -112,7 +121,7 @@ def test_several_threads_look_back(run: Run) -> None:
 
 
 def test_a_game_without_plies(run: Run) -> None:
-    text = run(Record.of(game("seega").initial(), []))
+    text = run(Line.of(game("seega").initial(), []).record())
     assert "The game stops before its end." in text
     assert "No mistake and no throw changed much." in text
 
@@ -153,6 +162,41 @@ def test_what_cannot_be_read_is_said(text: str, said: str, tmp_path: Path, capsy
     assert said in printed(capsys, str(file), code=1)
 
 
+def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{random_record('seega', 5)}\n{missed_win()}".encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "utf-8"))
+    assert "blunder" in printed(capsys, "-", "--game", "2", "--nodes", "2000")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "utf-8"))
+    assert "Standard input has no game 3; it holds 2." in printed(capsys, "-", "--game", "3", code=1)
+
+
+def test_pipes_are_read(tmp_path: Path) -> None:
+    """By the name of standard input's device, and by a name of their own."""
+    ibau, text = [sys.executable, "-m", "ibau", "review", "--nodes", "50"], str(missed_win()).encode()
+    ran = subprocess.run([*ibau, "/dev/stdin"], input=text, capture_output=True, check=False)  # noqa: S603 - our own
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen([*ibau, str(pipe)], stdout=subprocess.PIPE) as process:  # noqa: S603 - our own program
+        pipe.write_bytes(text)
+        assert process.communicate(timeout=120)[0] == ran.stdout
+
+
+def test_a_long_file_gives_a_sign_of_life(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0)
+    file = tmp_path / "long.txt"
+    file.write_text('[Ruleset "seega"]\n\n{' + f"{'long ' * 200}\n" * 2000 + "} 0. lot1 1. a1 *\n")
+    text = printed(capsys, str(file), "--nodes", "10", "--lang", "en")
+    assert "\nReading, 1 MB\n" in text
+    assert "Looking back, 1 to go" in text
+
+
+def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:
+    assert "\nLight: some one\n" in run(replace(missed_win(), tags={"First": "some\n\r\tone"}))
+
+
 def test_a_missing_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "does not exist" in printed(capsys, str(tmp_path / "none.txt"), code=2)
 
@@ -183,8 +227,9 @@ def test_only_what_matters_gets_a_row() -> None:
 
 
 def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    codecs.register_error(PLAINLY, plainly)  # as the command does
     page = tmp_path / "page.txt"
-    with page.open("w", encoding="ascii") as file:
+    with page.open("w", encoding="ascii", errors=PLAINLY) as file:
         monkeypatch.setattr("ibau.terminal.review.console", lambda: Console(file=file, width=100))
         run(missed_win(), options="--nodes 2000")
     text = page.read_text("ascii")

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -13,25 +14,34 @@ from ibau.language import LANGUAGES
 from ibau.players import Player, player
 from ibau.terminal.play import play_match
 from ibau.terminal.series import Series
-from ibau.terminal.table import Table
+from ibau.terminal.session import Session
 
 ANYTHING = "anything"  # stands for a line that plays on
+CTRL_C = "Ctrl-C"  # stands for an interruption
 
 
 class Sitting:
-    """A match whose lines are given and whose screen can be read; `table` is that of its last game."""
+    """A match whose lines are given and whose screen can be read; `session` is that of its last game."""
 
-    table: Table
+    session: Session
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
         self.asked: list[str] = []
 
-    def play(self, ruleset: str, *lines: str, computer: int | None = None, lang: str = "en", games: int = 1) -> str:
+    def play(
+        self,
+        ruleset: str,
+        *lines: str,
+        computer: int | None = None,
+        lang: str = "en",
+        games: int = 1,
+        columns: int = 80,
+    ) -> str:
         """What is on the screen after some lines; the computer plays greedily."""
         mine, opponent = (FIRST, "person") if computer is None else (other(computer), "level1")
         series = Series(game(ruleset), opponent, mine, seed=1, games=games)
-        console = Console(width=80, record=True, force_terminal=False)
+        console = Console(width=columns, record=True, force_terminal=False)
         typed = iter(lines)
         self.asked.clear()
 
@@ -40,22 +50,24 @@ class Sitting:
             line = next(typed, None)
             if line is None:
                 raise EOFError
+            if line == CTRL_C:
+                raise KeyboardInterrupt
             return self._some_action() if line == ANYTHING else line
 
-        def table() -> Table:
-            self.table = Series.table(series)
-            return self.table
+        def session(*args: Any) -> Session:
+            self.session = Session(*args)
+            return self.session
 
         self._patch.setattr("builtins.input", answer)
         self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed, **_: player("greedy"))
         self._patch.setattr("ibau.terminal.play.console", lambda: console)
-        self._patch.setattr(series, "table", table)
+        self._patch.setattr("ibau.terminal.play.Session", session)
         play_match(series, lang)
         return console.export_text()
 
     def _some_action(self) -> str:
         """A sensible move; Enter throws, and at the end of a game goes on."""
-        state = self.table.state
+        state = self.session.state
         return player("greedy").choose(state).action if state.turn in (FIRST, SECOND) else ""
 
 
@@ -78,30 +90,30 @@ def test_the_first_screen(sit: Sitting) -> None:
 
 def test_moves_are_typed_in_the_notation_or_by_squares(sit: Sitting) -> None:
     sit.play("senet-race", "", "T2", "8 10", "11-13", "", computer=None)
-    assert sit.table.actions[0] in ("t1", "t2", "t3", "t4", "t6")
+    assert sit.session.line.actions[0] in ("t1", "t2", "t3", "t4", "t6")
     sit.play(SEEGA, "a1", " B1 ", "c1")
-    assert sit.table.actions == ["a1", "b1", "c1"]
+    assert sit.session.line.actions == ("a1", "b1", "c1")
 
 
 def test_the_computer_replies(sit: Sitting) -> None:
     screen = sit.play(SEEGA, "a1", "b1", computer=SECOND)
-    assert len(sit.table.actions) == 4
-    assert f"Dark places on {sit.table.actions[3]}." in screen
+    assert len(sit.session.line.actions) == 4
+    assert f"Dark places on {sit.session.line.actions[3]}." in screen
 
 
 def test_undo(sit: Sitting) -> None:
     screen = sit.play(SEEGA, "undo", "a1", "b1", "undo", computer=SECOND)
     assert "Nothing can be taken back now." in screen
-    assert sit.table.actions == []
+    assert sit.session.line.at == 0
     sit.play("senet-race", "", "moves")
-    thrown = list(sit.table.actions)
+    thrown = sit.session.line.actions
     sit.play("senet-race", "", "undo")
-    assert sit.table.actions == thrown  # a throw stays
+    assert sit.session.line.actions == thrown  # a throw stays
 
 
 def test_throws_are_shown(sit: Sitting) -> None:
     screen = sit.play("senet-race", "")
-    value = int(sit.table.actions[0][1])
+    value = int(sit.session.line.actions[0][1])
     assert f"{'▮' * (value % 6)}{'▯' * (4 - value % 6)}  Dark throws a {value}." in screen
     assert sit.asked[0] == "Enter throws > "
 
@@ -113,18 +125,69 @@ def test_throws_are_shown(sit: Sitting) -> None:
         (["a1", "a1"], "This square is taken; place on an empty one."),
         (["a11"], "'a11' cannot be played here. Did you mean 'a1'?"),
         (["mvoes"], "'mvoes' cannot be played here. Did you mean 'moves'?"),
+        (["x" * 2000], f"'{'x' * 40}…' cannot be played here."),
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
-        (["save"], "Write the name of a file after it: save my-game"),
+        (["save"], "Add the name of a file: save my-game"),
         (["save /nowhere/at/all"], "The game could not be saved: [Errno 2]"),
         (["save \0"], "The game could not be saved: embedded null byte"),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
-        (["help"], "  save   keep the game"),
+        (["help"], "  save   save the game"),
         (["rules"], "Capturing is compulsory."),
         (["a1", "quit", "b1"], "The game has not been saved."),
     ],
 )
 def test_words(sit: Sitting, lines: list[str], answer: str) -> None:
     assert answer in sit.play(SEEGA, *lines)
+
+
+@pytest.mark.parametrize(("typed", "word"), [("?", "help"), ("HELP", "help"), ("q", "quit"), ("exit", "quit")])
+def test_other_words_are_understood(sit: Sitting, typed: str, word: str) -> None:
+    screen = sit.play(SEEGA, "a1", typed, "b1")
+    assert screen.count("  quit   leave the game") == (2 if word == "help" else 1)
+    assert len(sit.asked) == (4 if word == "help" else 2)
+
+
+def test_an_interruption_says_that_the_game_is_not_saved(sit: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        sit.play(SEEGA, "a1", CTRL_C)
+    assert capsys.readouterr().out.endswith("\n\nThe game has not been saved.\n")
+    with pytest.raises(KeyboardInterrupt):
+        sit.play(SEEGA, CTRL_C)
+    assert "saved" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("seega", "◇ the centre"),
+        ("seneti", "❋ rosette"),
+        ("senet-race", "☉ the last house"),
+        (
+            "senet-geoludie",
+            "☥ house of rebirth   ♡ house of happiness   ≈ house of water   ≡ house of the three truths",
+        ),
+        ("senet-formation", "⊓ entry square"),
+    ],
+)
+def test_the_marks_are_explained_at_first_and_with_the_board(sit: Sitting, system: str, said: str) -> None:
+    """Not each time that the board is shown."""
+    texts = [" ".join(sit.play(system, *lines).split()) for lines in ((), [ANYTHING] * 12, ("board",))]
+    assert [text.count(" ".join(said.split())) for text in texts] == [1, 1, 2]
+    assert texts[1].count("─┐") > 1
+
+
+def test_long_lists_hang(sit: Sitting) -> None:
+    """What goes on in the next line stands below itself."""
+    screen = sit.play(SEEGA, columns=40)
+    assert re.search(r"^  save   \S.*\n {9}\S", screen, re.MULTILINE)
+
+
+def test_who_plays_the_far_side_alone_sees_the_board_from_there(sit: Sitting) -> None:
+    """Where the sides have start rows of their own; two persons see it as it is."""
+    assert re.search("a1 .*\n└", sit.play("seti-beth", computer=SECOND))
+    assert re.search("a1 .*\n└", sit.play("seti-beth"))
+    assert re.search(" │?a10 .*\n└", sit.play("seti-beth", computer=FIRST))
+    assert sit.play("seega", computer=FIRST).count("│a1 ") == 1
 
 
 def test_no_line_of_the_moves_ends_with_blanks(sit: Sitting) -> None:
@@ -137,7 +200,7 @@ def test_no_line_of_the_moves_ends_with_blanks(sit: Sitting) -> None:
 def test_why_a_piece_cannot_move_and_where_it_can(sit: Sitting) -> None:
     screen = sit.play("senet-race", "9-12", "")
     assert "Throw first, then move." in screen
-    free = sit.table.state.actions[0]
+    free = sit.session.state.actions[0]
     source = re.split("[-x]", free)[0]
     screen = sit.play("senet-race", "", f"{source}-30", "1-2")
     assert f"With {source}: {free}." in screen
@@ -148,8 +211,8 @@ def test_a_hint(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.terminal.session.ADVISER", "greedy")
     screen = sit.play("seega", "hint", "", "hint")
     assert "There is nothing to decide now." in screen
-    advised = player("greedy").choose(sit.table.state).action
-    side = "Light" if sit.table.state.turn == FIRST else "Dark"
+    advised = player("greedy").choose(sit.session.state).action
+    side = "Light" if sit.session.state.turn == FIRST else "Dark"
     assert f"{advised}: {side} places on {advised}." in screen
 
 
@@ -164,7 +227,7 @@ def test_saving_keeps_what_was_there(sit: Sitting, tmp_path: Path) -> None:
 
 def test_a_whole_game_to_its_end(sit: Sitting) -> None:
     screen = sit.play(f"{SEEGA}+max_turns=2", "a1", "b1", "undo", "a2", "b2", "moves", "hint", "x", computer=SECOND)
-    assert "A draw: the game has grown too long." in screen
+    assert "A draw: the game has gone on for too long." in screen
     assert screen.count("There is nothing to decide now.") == 2
     assert sit.asked[-1] == "save FILE, undo, again or quit > "
 
@@ -178,10 +241,10 @@ GAME = ("a1", "b1", "a2", "b2")  # of two persons
 def test_again_plays_the_next_game_and_the_other_side_starts(sit: Sitting, tmp_path: Path) -> None:
     file = tmp_path / "game"
     screen = sit.play(SHORT, "again", *GAME, "again", *GAME, f"save {file}")
-    assert "First this game is played to its end." in screen
+    assert "Finish this game first." in screen
     assert "Match after game 1: Light ½, Dark ½. This time Dark starts." in screen
     assert "Match after game 2: Light 1, Dark 1." in screen
-    assert sit.table.states[0].to_move == "second"
+    assert sit.session.line.start.to_move == "second"
     [record] = read_records(file)
     assert record.tags["Match"] == "2"
     assert str(record.game.ruleset) == "seega+first_player=second+max_turns=2"
@@ -212,7 +275,7 @@ def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
     light, dark, mine, theirs = map(int, found.groups())
     assert (mine, theirs) == (dark, light)
     assert mine + theirs > 0
-    assert "The seats are changed: who had Light has Dark now." in screen
+    assert "You have swapped sides." in screen
     assert "Light (you)" in screen
     assert "Dark (computer, First steps)" in screen
 
@@ -232,5 +295,5 @@ def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.Monk
         return player(level, seed)
 
     monkeypatch.setattr("ibau.terminal.series.player", noted)
-    Series(game("seega"), "level1", FIRST, seed=1, games=1, threads=3).table()
+    Series(game("seega"), "level1", FIRST, seed=1, games=1, threads=3).computers()
     assert told == [3]

@@ -15,13 +15,13 @@ from rich.console import Console
 from ibau import cli
 from ibau.core.game import Game
 from ibau.games import game
-from ibau.players.training import Plan, Setting, Trained, plan_for
-from ibau.players.training.matches import Match
-from ibau.players.training.results import Final, Generation
 from ibau.terminal import training
+from ibau.training import Plan, Trained, Workshop, plan_for
+from ibau.training.matches import MatchResult
+from ibau.training.results import Final, Generation
 
-SURE_MATCH = Match("mcts", (0, 0, 0, 0, 5000), 10_000, 0)
-EVEN_MATCH = Match("mcts", (10, 0, 30, 0, 10), 50, 0)
+SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)
+EVEN_MATCH = MatchResult("mcts", (10, 0, 30, 0, 10), 50, 0)
 
 
 def trained(ruleset: str = "senet-geoludie") -> Trained:
@@ -55,7 +55,7 @@ def test_a_report_fits_eighty_columns() -> None:
     text = " ".join(lines)
     assert "both use mcts, the search that plays the game" in text
     assert "It took 59 min 59 s with 1 process and 10 h 00 min with 2 processes, on" in text
-    assert "not stronger than the features for sure" in text
+    assert "not clearly stronger than the features" in text
 
 
 def test_a_report_shows_every_setting() -> None:
@@ -73,7 +73,7 @@ def test_wide_terminals_are_used() -> None:
 # --- Options ---------------------------------------------------------------------------------------------------------
 
 
-Asked = list[tuple[Game, Plan, Setting, str]]
+Asked = list[tuple[Game, Plan, Workshop, str]]
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_folder_that_is_not_there_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Should it begin all the same, it ends with the first process."""
-    monkeypatch.setattr("ibau.players.training.training.Workers", lambda _: pytest.fail("it begins"))
+    monkeypatch.setattr("ibau.training.training.Pool", lambda *_: pytest.fail("it begins"))
     monkeypatch.chdir(tmp_path)
     assert ran("seti-beth", "--out", "typo/beth.npz") == 1
     error = "The network cannot be written to 'typo/beth.npz': 'typo' does not exist. Make the folder, or name another"

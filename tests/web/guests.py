@@ -37,8 +37,8 @@ class Guest:
             self.state = message["state"]
         return dict(message)
 
-    def ask(self, **wish: Any) -> None:
-        self.socket.send_json({"at": self.state["at"], **wish})
+    def ask(self, **request: Any) -> None:
+        self.socket.send_json({"at": self.state["at"], **request})
 
     def play(self, action: str) -> dict[str, Any]:
         self.ask(type="play", action=action)
@@ -48,8 +48,8 @@ class Guest:
         self.ask(type="throw")
         return self.hear("played")
 
-    def refused(self, **wish: Any) -> str:
-        self.ask(**wish)
+    def refused(self, **request: Any) -> str:
+        self.ask(**request)
         return str(self.hear("refused")["reason"])
 
 

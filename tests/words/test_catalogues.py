@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from ibau import language
-from ibau.core.game import System
+from ibau.core.contract import System
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, LanguageError, best, messages, translator
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau import language
+from ibau.core import contract
 from ibau.core.errors import PositionError
 from ibau.core.game import State
 from ibau.core.outcome import SEATS
@@ -64,7 +64,7 @@ HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
 
 def faults(drawn: Diagram) -> list[str]:
     """The claims of a diagram that do not hold."""
-    before, *_, after = drawn.states if drawn.play else drawn.states * 2
+    before, after = drawn.line.start, drawn.line.state
     return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
 
 
@@ -132,6 +132,6 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 def test_a_missing_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "files", lambda _: tmp_path)
-    with pytest.raises(LanguageError, match=r"seega/pages/seega\.de\.md is missing"):
+    monkeypatch.setattr(contract, "files", lambda _: tmp_path)
+    with pytest.raises(LanguageError, match=r"pages/de\.md is missing"):
         page("seega", "de")

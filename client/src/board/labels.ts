@@ -27,6 +27,12 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
   return [t("stack of {n}: on top {top}; under it {others}", values)];
 }
 
+/** What an area beside the board is called aloud while it can be pointed at. */
+export function trayLabel(area: string, n: number, target: boolean): string {
+  if (target) return `${t("off the board")}, ${t("can go here")}`;
+  return `${areaLabel(area, n)}, ${t("can be chosen")}`;
+}
+
 /** What lies in an area beside the board, in words; "" where nothing does. */
 export function areaLabel(area: string, n: number): string {
   if (!n) return "";

@@ -17,10 +17,10 @@
 import { SEATS, type Board, type Seat, type Square } from "../protocol";
 
 export const SQUARE = 100;
-const TRAY = 84; // depth of a tray
-const GAP = 14; // between board and tray
-const PITCH = 50; // between two pieces in a tray that has room
-const STOREY = 14; // how much higher each piece of a stack lies
+export const TRAY = 84; // depth of a tray
+export const GAP = 14; // between board and tray
+export const PITCH = 50; // between two pieces in a tray that has room
+export const STOREY = 14; // how much higher each piece of a stack lies
 const SPREAD = 17; // and how much more when the stack is looked at
 export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
 const WORTH_TURNING = 1.15; // a board is turned only if that makes it this much larger
@@ -75,6 +75,12 @@ export class Layout {
     this.#squares = new Map(board.squares.map((square) => [square.name, square]));
   }
 
+  /** The board alone, its corner at 0, 0: where its ground is drawn. */
+  get alone(): Layout {
+    const board = { ...this.board, areas: [] };
+    return new Layout(board, { ...this.manner, sideways: false }, this.margin, 0, this.own, this.totals);
+  }
+
   /** The middle of a square, turned with the board: what was on the left is then at the bottom. */
   middle(square: Square): Point {
     const { board, margin, field, manner } = this;
@@ -119,6 +125,15 @@ export class Layout {
     return { x: 0, y: far ? 0 : size.height - TRAY, width: field.width, height: TRAY };
   }
 
+  /** A tray with so much of what is free beyond it. */
+  reach(seat: Seat, outside: number): Box {
+    const { x, y, width, height } = this.tray(seat);
+    const far = seat !== this.own;
+    return this.manner.sideways
+      ? { x: far ? -outside : x, y, width: width + outside, height }
+      : { x, y: far ? -outside : y, width, height: height + outside };
+  }
+
   /** Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end. */
   #along(area: string, n: number): number {
     const length = this.manner.sideways ? this.field.height : this.field.width;
@@ -130,7 +145,10 @@ export class Layout {
   }
 }
 
-/** The layout in which a board is drawn largest in a room of so many pixels, and the pixels of a square there. */
+/**
+ * The layout in which a board is drawn largest in a room of so many pixels; the pixels of a hundredth of a square there,
+ * and how much is free beyond each tray.
+ */
 export function fitted(
   board: Board,
   room: { width: number; height: number },
@@ -138,7 +156,7 @@ export function fitted(
   heads: { above: number; beside: number },
   own: Seat,
   totals: readonly [number, number],
-): { layout: Layout; scale: number } {
+): { layout: Layout; scale: number; outside: number } {
   let best: { layout: Layout; scale: number; worth: number } | undefined;
   for (const turned of board.width === board.height ? [false] : [false, true]) {
     for (const sideways of board.areas.length ? [false, true] : [false]) {
@@ -151,7 +169,11 @@ export function fitted(
     }
   }
   if (!best) throw new Error("a board has at least one layout");
-  return best;
+  const { layout, scale } = best;
+  const free = layout.manner.sideways
+    ? room.width / scale - layout.size.width
+    : room.height / scale - layout.size.height;
+  return { layout, scale, outside: free / 2 };
 }
 
 /** A part of a whole as a length of CSS. */

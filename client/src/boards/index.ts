@@ -1,7 +1,6 @@
 /** The kinds of boards that can be drawn. */
 
-import type { Start } from "../api";
-import type { Piece } from "../protocol";
+import type { Piece, Start } from "../protocol";
 import type { Drawing } from "./drawing";
 import { seega } from "./seega";
 import { senet } from "./senet";

@@ -1,6 +1,6 @@
 /** The socket of a game; it reconnects by itself, ever more slowly. */
 
-import type { FromClient, FromServer } from "../protocol";
+import { NO_GAME, type FromClient, type FromServer } from "../protocol";
 
 export interface Listener {
   heard(message: FromServer): void;
@@ -8,8 +8,6 @@ export interface Listener {
   lost(): void;
   missing(): void; // there is no such game
 }
-
-const NO_SUCH_GAME = 4404; // the server's reason for closing
 
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
@@ -67,7 +65,7 @@ export class Connection {
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#closed) return;
-      if (event.code === NO_SUCH_GAME) {
+      if (event.code === NO_GAME) {
         this.listener.missing();
         return;
       }

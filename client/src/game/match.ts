@@ -10,7 +10,10 @@ export function matchSaid(welcome: Welcome, match: Match, state: State): string[
   const [points, others] = match.points;
   const score = (n: number): string =>
     t("Match after game {n}: {one} {points}, {other} {others}.", { n, one, points, other, others });
-  if (state.result) return [...pointsSaid(one, other, state.result.score), score(match.game)];
+  if (state.result) {
+    const said = pointsSaid(one, other, state.result.score);
+    return said.length && match.game === 1 ? said : [...said, score(match.game)]; // after one game they are the same
+  }
   return match.game > 1 && !state.at ? [score(match.game - 1), match.note] : [];
 }
 

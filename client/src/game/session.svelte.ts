@@ -1,6 +1,15 @@
 /** One game as this page knows it: what the server has said, and what the reader has begun to choose. */
 
-import type { Action, FromServer, Match, Ply, Seat, State, Welcome } from "../protocol";
+import {
+  SEATS,
+  type Action,
+  type FromServer,
+  type Match,
+  type Ply,
+  type Seat,
+  type State,
+  type Welcome,
+} from "../protocol";
 import { language } from "../words.svelte";
 import { Connection } from "./connection";
 import { matchSaid } from "./match";
@@ -50,6 +59,12 @@ export class Session {
   get matchSaid(): string[] {
     const { welcome, match, state } = this;
     return welcome && match && state ? matchSaid(welcome, match, state) : [];
+  }
+
+  /** Who decides or throws now; nobody before a lot, and at the end. */
+  get actor(): Seat | undefined {
+    const { state } = this;
+    return SEATS.find((seat) => seat === state?.to_move || seat === state?.throw?.seat);
   }
 
   /** May the reader decide now? */

@@ -1,9 +1,11 @@
 /** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
 
+import { varied } from "../boards/drawing";
 import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
 
 export interface Sprite extends Piece {
   id: number;
+  variant: number; // of its looks; it keeps the one that it had where it first stood
 }
 
 let latest = 0;
@@ -26,7 +28,17 @@ export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
   };
   claim((sprite, piece) => alike(sprite, piece) && sprite.place === piece.place);
   claim(alike);
-  return pieces.map((piece) => ({ ...piece, id: found.get(piece)?.id ?? ++latest }));
+  return pieces.map((piece, at) => {
+    const { id, variant } = found.get(piece) ?? { id: ++latest, variant: variantOf(pieces, at) };
+    return { ...piece, id, variant };
+  });
+}
+
+/** The look of a piece that nobody has seen before: of its place and how many lie under it there. */
+function variantOf(pieces: Piece[], at: number): number {
+  const place = pieces[at]?.place ?? "";
+  const below = pieces.slice(0, at).filter((piece) => piece.place === place).length;
+  return varied(`${place} ${below}`);
 }
 
 /** The sprite that sets out on a travel: the topmost of its seat and kind where the travel starts. */

@@ -2,11 +2,20 @@
 
 import * as api from "../api";
 import { recentGame, rememberGame, type RecentGame, type Sitting, type Terms } from "../memory";
-import { SEATS, type RuleOption, type Seat, type SeatWish, type Welcome } from "../protocol";
+import {
+  SEATS,
+  type Catalogue,
+  type GameKey,
+  type NewSeat,
+  type RuleOption,
+  type Seat,
+  type System,
+  type Welcome,
+} from "../protocol";
 import { router } from "../router.svelte";
 import { language } from "../words.svelte";
 
-const PERSON: SeatWish = { kind: "person" };
+const PERSON: NewSeat = { kind: "person" };
 
 /** A preset and the options that differ from it, in the notation of rulesets: "seega+chain=none". */
 export function rulesetText(preset: string, options: RuleOption[], values: Record<string, string>): string {
@@ -15,6 +24,10 @@ export function rulesetText(preset: string, options: RuleOption[], values: Recor
     .map((option) => `${option.name}=${values[option.name]}`);
   return [preset, ...changes.sort()].join("+");
 }
+
+/** The game that a ruleset text is of. */
+export const systemOf = (catalogue: Catalogue | undefined, ruleset: string): System | undefined =>
+  catalogue?.systems.find(({ presets }) => presets.some(({ id }) => id === ruleset.split("+")[0]));
 
 /** The seat of the person who asks, drawn where the lot is to decide. */
 export function seatOf(sitting: Sitting): Seat {
@@ -28,7 +41,7 @@ function termsOf(welcome: Welcome): Terms {
   const { ruleset, seats } = welcome;
   const computer = SEATS.find((seat) => seats[seat].kind === "computer");
   const level = computer && seats[computer].level;
-  const opponent: SeatWish = level ? { kind: "computer", level } : PERSON;
+  const opponent: NewSeat = level ? { kind: "computer", level } : PERSON;
   return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
 }
 
@@ -43,16 +56,16 @@ export function termsAgain(id: string, welcome: Welcome): Terms {
 export async function begin(terms: Terms, title: string): Promise<void> {
   const [first, second] =
     seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
-  goTo(await api.newGame(terms.ruleset, first, second, language.id), { title, terms });
+  goTo(await api.newGame({ ruleset: terms.ruleset, first, second }, language.id), { title, terms });
 }
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
-export function follow(before: string, next: api.Made, title: string): void {
+export function follow(before: string, next: GameKey, title: string): void {
   const terms = recentGame(before)?.terms;
   goTo(next, terms ? { title, terms } : { title });
 }
 
-function goTo({ id, key }: api.Made, news: Partial<RecentGame>): void {
+function goTo({ id, key }: GameKey, news: Partial<RecentGame>): void {
   rememberGame(id, { key, ...news });
   router.go(key ? `/game/${id}#${key}` : `/game/${id}`);
 }

@@ -3,8 +3,8 @@
 import type { Ply } from "../protocol";
 import { t } from "../words.svelte";
 
-export const FALL = 280; // milliseconds that one stick falls
-export const AFTER = 130; // milliseconds between one and the next
+export const FALL = 260; // milliseconds that one stick falls
+export const AFTER = 80; // milliseconds between one and the next
 
 /** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
 export function arrangement(ply: Ply): boolean[] {
@@ -20,7 +20,7 @@ export const isLot = (ply: Ply): boolean => ply.action.startsWith("lot");
 export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 
 /** How long the throw of a ply takes to fall. */
-export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 150;
+export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 100;
 
 /** The values of the last throws, which add up: no action but keeping one came between them. */
 export function addedUp(story: Ply[]): number[] {

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ibau.arena.gamefile import END, Heading, read_heading, read_played
+from ibau.arena.results import PairedGame
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import Game
-from ibau.core.record import OPENING, Record
-from ibau.players.arena.noted import END, Heading, read_heading, read_played
-from ibau.players.arena.results import Played
+from ibau.core.record import OPENING, Record, Variation
 
 
 def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
     """The games of a tournament, each replayed and checked; `make_game` gives the game of a ruleset text.
 
-    A last line that does not end is still being written, or was torn, and says nothing.  Raises RecordError.
+    A last line without an end is still being written, or was cut short, and is ignored.  Raises RecordError.
     """
     whole = (line for line in lines if line.endswith(END))
     try:
@@ -24,7 +24,7 @@ def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iter
         raise RecordError(str(error)) from error
 
 
-def record_of(played: Played, heading: Heading, game: Game) -> Record:
+def record_of(played: PairedGame, heading: Heading, game: Game) -> Record:
     """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
     first, second = (heading.contestants[number] for number in played.seats)
     tags = {"First": first, "Second": second, "Seed": str(played.seed)}
@@ -32,4 +32,4 @@ def record_of(played: Played, heading: Heading, game: Game) -> Record:
         tags[OPENING] = str(played.opening)
     if played.fault:
         tags["Fault"] = played.fault
-    return Record.of(game.initial(), played.actions, tags)
+    return Record(game, Variation.of(played.actions), tags)

@@ -2,38 +2,48 @@
 
 import io
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from ibau.core.errors import RecordError
+from ibau.core.files import whole_file
 from ibau.core.record import Record
 from ibau.core.record_json import json_of, read_json
 from ibau.core.record_text import read_text
 from ibau.games import game
 
 JSON_ENDINGS = (".json", ".jsonl")
+PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip", ".zst")
+PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"(\xb5/\xfd")  # what files of these kinds begin with
 TOURNAMENT = b'{"arena":'
 
 
-def read_records(path: str | Path) -> Iterator[Record]:
-    """The games of a file, one after the other; a first line that begins with `{` says that it is JSON Lines.
+def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
+    """The games of a file, or of the lines of one that is open, one after the other.
 
-    The file of a tournament begins with `{"arena":`.  Raises RecordError naming the line, and OSError where the file
-    cannot be opened.
+    A first line that begins with `{` says that it is JSON Lines, one with `{"arena":` the file of a tournament.
+    Raises RecordError naming the line, and OSError where the file cannot be read.
     """
-    with Path(path).open("rb") as file:
-        beginning = file.read(len(TOURNAMENT))
-        file.seek(0)
-        if beginning == TOURNAMENT:
-            from ibau.adapters.arena_files import read_arena  # brings NumPy, which most sessions do not need
+    if isinstance(source, str | Path):
+        with Path(source).open("rb") as file:
+            yield from read_records(file)
+        return
+    rest = iter(source)
+    first = next(rest, b"")
+    lines = chain((first,), rest)
+    if first.startswith(PACKED):
+        raise RecordError("line 1: the file is compressed; unpack it first")
+    if first.startswith(TOURNAMENT):
+        from ibau.adapters.arena_files import read_arena  # brings NumPy, which most sessions do not need
 
-            yield from read_arena(file, game)
-        else:
-            read = read_json if beginning.startswith(b"{") else read_text
-            yield from read(_decoded(file), game)
+        yield from read_arena(lines, game)
+    else:
+        read = read_json if first.startswith(b"{") else read_text
+        yield from read(_decoded(lines), game)
 
 
 def read_record(text: str) -> Record:
-    """The one game of a text, or of a line of JSON.  Raises RecordError when it is another number of games."""
+    """The one game of a text, or of a line of JSON.  Raises RecordError when there is none, or more than one."""
     read = read_json if text.startswith("{") else read_text
     records = read(io.StringIO(text), game)
     record = next(records, None)
@@ -45,14 +55,26 @@ def read_record(text: str) -> Record:
 
 
 def write_records(records: Iterable[Record], path: str | Path) -> None:
-    """Write games to a new file, as JSON Lines when its name ends so.  Raises FileExistsError and other OSErrors."""
-    as_json = Path(path).suffix in JSON_ENDINGS
-    with Path(path).open("x", encoding="utf-8", newline="\n") as file:
-        for n, record in enumerate(records):
-            if as_json:
-                file.write(json_of(record) + "\n")
-            else:
-                file.write(f"\n{record}" if n else str(record))
+    """Write games to a new file, all of them or none, as JSON Lines when its name ends in .jsonl or .json.
+
+    Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
+    """
+    file = Path(path)
+    ending = file.suffix.lower()
+    if ending in PACKED_ENDINGS:
+        raise RecordError(f"records are not written compressed; name the file {str(file.with_suffix(''))!r}")
+    texts = _json_lines(records) if ending in JSON_ENDINGS else _texts(records)
+    with whole_file(file, new=True) as stream:
+        stream.writelines(text.encode() for text in texts)
+
+
+def _json_lines(records: Iterable[Record]) -> Iterator[str]:
+    return (f"{json_of(record)}\n" for record in records)
+
+
+def _texts(records: Iterable[Record]) -> Iterator[str]:
+    """With an empty line between two games."""
+    return (f"\n{record}" if n else str(record) for n, record in enumerate(records))
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:

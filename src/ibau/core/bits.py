@@ -27,13 +27,13 @@ def thermometer(n: int) -> int:
 
 @rule
 def choice(n: int, choices: int) -> int:
-    """Which of some choices, as a set of one; what is more than the last one is the last one."""
+    """Which of some choices, as a set of one; anything beyond the last counts as the last."""
     return 1 << min(n, choices - 1)
 
 
 @rule
 def judgement(value: int, parts: int) -> int:
-    """In which of so many equal parts of -999..999 a judgement lies, as a set of one."""
+    """Which of so many equal parts of -999..999 a judgement lies in, as a set of one."""
     return 1 << (value + 999) * parts // 1999
 
 

@@ -1,12 +1,13 @@
 """Sticks, coins and lots as exact distributions, and the one source of random numbers.
 
 Every chance of these games is a multiple of one sixteenth: a lot is 8 : 8, four two-sided sticks are 4 : 6 : 4 : 1 : 1
-(rules.md section 0).  A chance action is an index into these weights.
+(rulings.md section 0).  A chance action is an index into these weights.
 """
 
 from fractions import Fraction
 from typing import NamedTuple
 
+from ibau.core.limits import whole
 from ibau.core.rule import rule
 
 SIXTEENTHS = 16
@@ -67,8 +68,8 @@ def marked_sides(throw: int) -> int:
 
 
 def seeded(seed: int, stream: int = 0) -> int:
-    """A generator state from a seed; each `stream` is a sequence of its own (SplitMix64)."""
-    mixed = (seed + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
+    """A generator state from a seed; each `stream` is a sequence of its own (SplitMix64).  Raises NumberError."""
+    mixed = (whole("A seed", seed) + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & ((1 << 64) - 1)
     mixed ^= mixed >> 31
@@ -91,3 +92,15 @@ def word(state: int) -> int:
 def below(state: int, n: int) -> int:
     """A random number in 0..n-1."""
     return word(state) * n >> 32
+
+
+class Dice:
+    """Throws and lots that follow from a seed."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self._random = seeded(seed, stream)
+
+    def roll(self) -> int:
+        """The next number in 0..15, each as likely as the others: one for `State.drawn`."""
+        self._random = advance(self._random)
+        return word(self._random) >> 28

@@ -24,6 +24,10 @@ class RecordError(IbauError):
     """A game record that cannot be read; the text names its line."""
 
 
+class NumberError(IbauError):
+    """A seed, or a number of something, that makes no sense."""
+
+
 def nearest(wrong: str, valid: Iterable[str]) -> str:
     """' Did you mean …?' when something valid is spelled much like it, else ''."""
     close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)

@@ -4,10 +4,14 @@ Places are named by text: a square by its name in the notation ("c3", "27"), eve
 seat: "hand:first" (pieces still to enter), "off:second" (borne off), "captured:first" (pieces that seat has lost).
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Literal
+
+Throws = Literal["", "sticks", "coins"]  # what is thrown, "" where nothing is
 
 
-class Square(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Square:
     """One square; x grows to the right, y downwards, in units of one square."""
 
     name: str
@@ -18,7 +22,8 @@ class Square(NamedTuple):
     start: int | None = None  # the seat whose start row it is part of
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Board:
     """A board and what lies beside it."""
 
     kind: str  # which object it is: "seega", "senet"
@@ -27,21 +32,23 @@ class Board(NamedTuple):
     squares: tuple[Square, ...]
     areas: tuple[str, ...]  # places beside the board that this game uses
     track: tuple[str, ...] = ()  # squares in the order of travel, where there is one
-    throws: str = ""  # "sticks" or "coins", where there are throws
+    throws: Throws = ""
     first: str = ""  # the pieces' look by seat, names that the screens know: "light", "cone"
     second: str = ""
 
 
-class Piece(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Piece:
     """A piece on a place; several on one square are listed from the bottom up."""
 
     place: str
     seat: int  # the owner
     kind: str = "piece"
-    side: str = ""  # the face that lies up, where it matters: "open", "closed"
+    side: str = ""  # the face that is up, where it matters: "open", "closed"
 
 
-class Travel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Travel:
     """One piece on its way: the places it visits, the first where it stood, the last where it comes to stand."""
 
     path: tuple[str, ...]
@@ -49,9 +56,3 @@ class Travel(NamedTuple):
     kind: str = "piece"
     flies: bool = False  # put down from above rather than moved along the board
     becomes: str = ""  # the side or owner it shows at the end, where that changes
-
-
-class Picks(NamedTuple):
-    """The places a player points at, in order, to choose an action; none for a spoken choice such as `pass`."""
-
-    places: tuple[str, ...] = ()

@@ -5,135 +5,26 @@ state = game.initial().play("lot1")
 state.to_move, list(state.actions), state.play("c2").result
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, overload
+from typing import Any, Literal, overload
 
-from ibau.core import outcome as ends
+from ibau.core import notebook
 from ibau.core.chance import Weights, draw, probabilities
+from ibau.core.contract import System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.options import Option, Preset, Ruleset, Source
-from ibau.core.outcome import CHANCE, DRAW, FIRST, KINDS, NOBODY, SEATS
+from ibau.core.options import Ruleset
+from ibau.core.outcome import CHANCE, NOBODY, SEATS
+from ibau.core.past import Past
 from ibau.core.phrase import Phrase
-from ibau.core.rule import rule
+from ibau.core.quoting import quoted
+from ibau.core.value import Value
 
-
-class Rulebook(Protocol):
-    """The functions of a family's `rules.py`: a rule a function, positions and moves its own NamedTuples of ints."""
-
-    Rules: Any
-
-    def start(self, rules: Any) -> Any: ...
-    def turn(self, rules: Any, position: Any) -> int: ...
-    def actor(self, rules: Any, position: Any) -> int: ...
-    def moves(self, rules: Any, position: Any) -> Any: ...
-    def count(self, moves: Any) -> int: ...
-    def nth(self, moves: Any, n: int) -> int: ...
-    def chances(self, rules: Any, position: Any) -> Weights: ...
-    def play(self, rules: Any, position: Any, action: int) -> Any: ...
-    def key(self, rules: Any, position: Any) -> Any: ...
-    def occurs(self, rules: Any, position: Any) -> bool: ...
-    def outcome(self, rules: Any, position: Any, occurrences: int) -> int: ...
-    def score(self, rules: Any, position: Any, seat: int) -> int: ...
-
-
-class Notation(NamedTuple):
-    """Actions and positions as text."""
-
-    action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
-    position_text: Callable[[Any, Any], str]  # (rules, position)
-    read_position: Callable[[Any, str], Any]  # (rules, text); raises PositionError with the reason
-
-
-class Words(NamedTuple):
-    """What is said about a position and an action, in sentences of the catalogues."""
-
-    situation: Callable[[Any, Any], tuple[Phrase, ...]]  # whose turn, what is asked, what is forced and why
-    spoken: Callable[[Any, Any, int], Phrase]  # an action, read aloud before it is played
-    refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
-
-
-class Face(NamedTuple):
-    """What a screen draws."""
-
-    board: Callable[[Any], Board]  # (rules)
-    pieces: Callable[[Any, Any], tuple[Piece, ...]]  # (rules, position)
-    picks: Callable[[Any, Any, int], tuple[str, ...]]  # the places pointed at to choose an action
-    travels: Callable[[Any, Any, int], tuple[Travel, ...]]  # the pieces that move when it is played
-
-
-@rule
-def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
-    """No action is urgent."""
-    return 0
-
-
-@rule
-def unseen(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
-    """A network sees nothing."""
-    return ()
-
-
-class Evaluation(NamedTuple):
-    """What players look at, in @rule functions.
-
-    An action is urgent where a judgement before its answer would mislead: captures, threats to win.  The number says
-    in which order urgent actions are tried, largest first, below 2^15; 0 is a quiet action.  Where something has to be
-    answered, no action is quiet.
-
-    A network sees a position as bits, from the side of `actor`, the board turned so that both seats look alike: a few
-    ints read as sets, each with so many bits as `input_bits` says, at most 62.  A count n is the lowest n bits of its
-    part of an int.  A family without inputs has no networks.
-    """
-
-    judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
-    urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
-    inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
-    input_bits: tuple[int, ...] = ()
-
-
-class Symmetry(NamedTuple):
-    """A mirror or turn of the board that the rules do not see."""
-
-    name: str
-    position: Callable[[Any], Any]
-    action: Callable[[int], int]
-
-
-@dataclass(frozen=True, eq=False)
-class System:
-    """One game of the sources: its rules, its options and the facts about it that players and solvers rely on."""
-
-    id: str
-    family: str
-    title: str
-    rulebook: Rulebook
-    options: tuple[Option, ...]
-    presets: tuple[Preset, ...]  # the first one is the system itself
-    sources: tuple[Source, ...]
-    notation: Notation
-    words: Words
-    face: Face
-    evaluation: Evaluation
-    seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
-    action_count: int  # moves are numbered 0..action_count-1
-    longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
-    symmetries: tuple[Symmetry, ...] = ()
-    has_throws: bool = False  # chance beyond the lot for the first player
-    can_cycle: bool = False  # a position can come back
-    scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
-
-    def __post_init__(self) -> None:
-        declared = tuple(option.name for option in self.options)
-        if declared != self.rulebook.Rules._fields:
-            raise TypeError(f"{self.id}: options {declared} and the fields of Rules differ")
-
-    def rules(self, ruleset: Ruleset) -> Any:
-        """The options as the rules see them."""
-        return self.rulebook.Rules(*ruleset.numbers())
+ResultWord = Literal["p1win", "p2win", "draw"]
+RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +36,8 @@ class Result:
     score: tuple[int, int] | None
 
     @property
-    def word(self) -> str:
-        return {1: "p1win", -1: "p2win", 0: "draw"}[self.returns[0]]
+    def word(self) -> ResultWord:
+        return RESULT_WORDS[self.returns[0]]
 
 
 class Actions(Sequence[str]):
@@ -179,13 +70,15 @@ class Actions(Sequence[str]):
         return f"<Actions: {' '.join(self)}>"
 
 
-class Game:
-    """A system under one ruleset."""
+class Game(Value):
+    """A system under one ruleset: a value."""
+
+    system: System
+    ruleset: Ruleset
+    rules: Any
 
     def __init__(self, system: System, ruleset: Ruleset) -> None:
-        self.system = system
-        self.ruleset = ruleset
-        self.rules = system.rules(ruleset)
+        self._set(system=system, ruleset=ruleset, rules=system.rules(ruleset))
 
     def __repr__(self) -> str:
         return f"<Game {self.ruleset}>"
@@ -208,57 +101,68 @@ class Game:
 
     def initial(self) -> "State":
         """The start of a game."""
-        return State.begun(self, self.system.rulebook.start(self.rules))
+        return State(self, self.system.rulebook.start(self.rules))
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
         position = self.system.notation.read_position(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
             raise PositionError(f"A number in {position_text!r} is too large.")
-        return State.begun(self, position)
+        return State(self, position)
 
 
-class State:
+class State(Value):
     """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
 
-    __slots__ = ("_legal", "_numbers", "game", "occurrences", "outcome", "position")
+    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position")
 
     game: Game
     position: Any
-    occurrences: Mapping[Any, int]
+    past: Past  # the occurrences before this one
     outcome: int
+    _key: Any  # what occurs here; None where the position does not count as an occurrence
+    _legal: tuple[int, ...] | None
+    _numbers: Mapping[str, int] | None
 
-    def __init__(self, game: Game, position: Any, earlier: Mapping[Any, int]) -> None:
+    def __init__(self, game: Game, position: Any, past: Past | None = None) -> None:
+        """The state of a position of the game; without a `past` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
-        seen = 0
-        if rulebook.occurs(rules, position):
-            key = rulebook.key(rules, position)
-            seen = earlier.get(key, 0) + 1
-            earlier = {**earlier, key: seen}
-        self.game = game
-        self.position = position
-        self.occurrences = earlier
-        self.outcome = rulebook.outcome(rules, position, seen)
-        self._legal: tuple[int, ...] | None = None
-        self._numbers: Mapping[str, int] | None = None
-
-    @classmethod
-    def begun(cls, game: Game, position: Any) -> "State":
-        """A state without a past."""
-        return cls(game, position, {})
+        past = past or Past.of()
+        key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
+        occurrences = 0 if key is None else past.count(key) + 1
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "position", position)
+        put(self, "past", past)
+        put(self, "outcome", rulebook.outcome(rules, position, occurrences))
+        put(self, "_key", key)
+        put(self, "_legal", None)
+        put(self, "_numbers", None)
 
     # Values ------------------------------------------------------------------
+
+    @property
+    def occurrences(self) -> Mapping[Any, int]:
+        """How often each position has occurred, this one included; positions without their counters."""
+        return self._past_and_present.counts()
+
+    @property
+    def _past_and_present(self) -> Past:
+        return self.past if self._key is None else self.past.followed_by(self._key)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, State)
             and self.position == other.position
             and self.game == other.game
-            and self.occurrences == other.occurrences
+            and self.past == other.past
         )
 
     def __hash__(self) -> int:
         return hash((self.game, self.position))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.game, self.position, self.past)
 
     def __str__(self) -> str:
         return self.game.system.notation.position_text(self.game.rules, self.position)
@@ -284,11 +188,18 @@ class State:
         return self.game.system.rulebook.actor(self.game.rules, self.position)
 
     @property
+    def is_lot(self) -> bool:
+        """Is a lot due, which is nobody's?"""
+        return self.turn == CHANCE and self.actor == CHANCE
+
+    @property
     def legal(self) -> tuple[int, ...]:
         """The legal actions as numbers; at a chance node the places in `weights`; none at the end."""
-        if self._legal is None:
-            self._legal = self._list_legal()
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            legal = self._list_legal()
+            self._set(_legal=legal)
+        return legal
 
     def _list_legal(self) -> tuple[int, ...]:
         turn = self.turn
@@ -296,7 +207,7 @@ class State:
             return ()
         rulebook, rules = self.game.system.rulebook, self.game.rules
         if turn == CHANCE:
-            return tuple(n for n, weight in enumerate(rulebook.chances(rules, self.position)) if weight)
+            return tuple(n for n, weight in enumerate(self.weights) if weight)
         moves = rulebook.moves(rules, self.position)
         nth = rulebook.nth
         return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
@@ -304,10 +215,12 @@ class State:
     @property
     def numbers(self) -> Mapping[str, int]:
         """The legal actions: the number of each text, in the order of `legal`."""
-        if self._numbers is None:
+        numbers = self._numbers
+        if numbers is None:
             text, rules, position = self.game.system.notation.action_text, self.game.rules, self.position
-            self._numbers = {text(rules, position, action): action for action in self.legal}
-        return self._numbers
+            numbers = {text(rules, position, action): action for action in self.legal}
+            self._set(_numbers=numbers)
+        return numbers
 
     @property
     def actions(self) -> Actions:
@@ -315,26 +228,27 @@ class State:
         return Actions(self)
 
     @property
+    def weights(self) -> Weights:
+        """The sixteenths of each chance action; all 0 where a player decides."""
+        return self.game.system.rulebook.chances(self.game.rules, self.position)
+
+    @property
     def chances(self) -> dict[str, Fraction]:
         """The exact probability of each chance action; empty where a player decides."""
-        if self.turn != CHANCE:
-            return {}
-        weights = self.game.system.rulebook.chances(self.game.rules, self.position)
-        return dict(zip(self.actions, probabilities(weights), strict=True))
+        return dict(zip(self.actions, probabilities(self.weights), strict=True)) if self.turn == CHANCE else {}
 
     def drawn(self, sixteenth: int) -> str:
         """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances."""
-        weights = self.game.system.rulebook.chances(self.game.rules, self.position)
-        return self.text_of(draw(weights, sixteenth))
+        return self.text_of(draw(self.weights, sixteenth))
 
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
         if not self.outcome:
             return None
-        value = ends.value_for_first(self.outcome)
+        ending = self.game.system.ending(self.outcome)
         score = self.score if self.game.system.scored(self.game.rules) else None
-        return Result((value, -value), KINDS[ends.kind_of(self.outcome)], score)
+        return Result(ending.returns, ending.kind, score)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -360,15 +274,18 @@ class State:
         return self.after(self.action(text))
 
     def after(self, action: int) -> "State":
-        """The state after a legal action given by its number."""
+        """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
+        if action not in self.legal:
+            raise self._illegal(action)
         game = self.game
-        return State(game, game.system.rulebook.play(game.rules, self.position, action), self.occurrences)
+        return State(game, game.system.rulebook.play(game.rules, self.position, action), self._past_and_present)
 
-    def _illegal(self, text: str) -> IllegalAction:
+    def _illegal(self, wrong: str | int) -> IllegalAction:
+        said = quoted(wrong) if isinstance(wrong, str) else wrong
         if self.outcome:
-            return IllegalAction(f"{text!r}: the game is over ({KINDS[ends.kind_of(self.outcome)]}).")
-        legal = list(self.actions)
-        return IllegalAction(f"{text!r} is not legal here; legal: {listed(legal)}.{nearest(text, legal)}")
+            return IllegalAction(f"{said}: the game is over ({self.game.system.ending(self.outcome).kind}).")
+        legal = list(self.actions) if isinstance(wrong, str) else [str(action) for action in self.legal]
+        return IllegalAction(f"{said} is not legal here; legal: {listed(legal)}.{nearest(str(wrong), legal)}")
 
     # Faces -------------------------------------------------------------------------
 
@@ -382,5 +299,21 @@ class State:
         """Whose turn it is, what is asked, and what is forced and why."""
         return () if self.outcome else self.game.system.words.situation(self.game.rules, self.position)
 
+    def spoken(self, action: int) -> Phrase:
+        """A legal action as it is said, given by its number."""
+        return self.game.system.words.spoken(self.game.rules, self.position, action)
 
-__all__ = ["DRAW", "FIRST", "Actions", "Game", "Notation", "Result", "State", "System"]
+    def refusal(self, place: str) -> Phrase:
+        """Why the piece or square at a place cannot be used now."""
+        return self.game.system.words.refusal(self.game.rules, self.position, place)
+
+    def picks(self, action: int) -> tuple[str, ...]:
+        """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
+        return self.game.system.face.picks(self.game.rules, self.position, action)
+
+    def travels(self, action: int) -> tuple[Travel, ...]:
+        """The pieces that move when a legal action is played."""
+        return self.game.system.face.travels(self.game.rules, self.position, action)
+
+    def _repr_svg_(self) -> str | None:
+        return notebook.drawn(self)

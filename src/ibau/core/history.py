@@ -20,7 +20,7 @@ from ibau.core.rule import rule
 BUCKETS = 256
 MASK_24, MASK_32 = (1 << 24) - 1, (1 << 32) - 1
 # Each number of a key has an odd multiplier of 24 bits, made by arithmetic: a table would keep LLVM from unrolling the
-# loop.  A sum of 16 products of numbers below 2^62 stays below 2^62, for Numba knows no overflow.
+# loop.  A sum of 16 products of numbers below 2^62 stays below 2^62, as Numba leaves overflow undefined.
 ODD = 0x9E3779
 
 
@@ -35,7 +35,7 @@ class History(NamedTuple):
 
 
 def new_history(width: int, rows: int) -> History:
-    """Room for `rows` occurrences of positions of `width` numbers; what is not in use says nothing."""
+    """Room for `rows` occurrences of positions of `width` numbers; what is not in use means nothing."""
     return History(
         np.zeros(BUCKETS, np.int32),
         np.empty(rows, np.int32),
@@ -57,7 +57,7 @@ def bucket_of(key: Any) -> int:
 
 @rule
 def add(history: History, key: Any) -> int:
-    """Note an occurrence, while there is room; how many there are with it."""
+    """Note an occurrence, while there is room; how many there are, this one included."""
     bucket = bucket_of(key)
     occurrences = 1
     earlier = history.heads[bucket]
@@ -80,7 +80,7 @@ def add(history: History, key: Any) -> int:
 @rule
 def same(keys: NDArray[np.int64], row: int, key: Any) -> bool:
     """Is this row's key that key?"""
-    for column, number in enumerate(key):  # noqa: SIM110 - Numba compiles no generator
+    for column, number in enumerate(key):  # noqa: SIM110 - Numba cannot compile generators
         if keys[row, column] != number:
             return False
     return True

@@ -2,8 +2,8 @@
 
     match = Match(ibau.game("senet-race"), ("guest", "host"))
     sitting = match.next_sitting               # the game to play, and who sits where
-    states = [sitting.game.initial(), …]       # … played to its end …
-    match = match.after(states)
+    line = Line(sitting.game.initial())        # … played to its end …
+    match = match.after(line)
     match.points                               # (Fraction(4, 1), Fraction(0, 1))
 
 Whoever starts the first game, by choice or by lot, the other one starts the next, and so on in turn.  Where the rules
@@ -11,13 +11,13 @@ fix which seat starts, the two change seats; where a lot or `first_player` decid
 second game on `first_player` says who starts.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from ibau.core.game import Game, Result, State
-from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND, other
+from ibau.core.game import Game, Result
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 
 POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win
@@ -30,7 +30,7 @@ class Sitting(NamedTuple):
     seats: tuple[int, int]
 
 
-class Played(NamedTuple):
+class Finished(NamedTuple):
     """A finished game of a match: how they sat, which seat started, and how it ended."""
 
     sitting: Sitting
@@ -45,11 +45,11 @@ class Match:
     game: Game  # the rules of the first game
     names: tuple[str, str]
     seats: tuple[int, int] = (0, 1)  # who sits first and second in the first game
-    played: tuple[Played, ...] = ()
+    played: tuple[Finished, ...] = ()
 
     @property
     def next_sitting(self) -> Sitting:
-        """The next game: the player starts who did not start last time."""
+        """The next game: whoever did not start last time starts."""
         if not self.played:
             return Sitting(self.game, self.seats)
         last = self.played[-1]
@@ -59,14 +59,14 @@ class Match:
         first, second = last.sitting.seats
         return Sitting(self.game, (second, first))
 
-    def after(self, states: Sequence[State]) -> "Match":
-        """The match with its next game, given by its states from the start to the end.  Raises ValueError."""
-        result, sitting = states[-1].result, self.next_sitting
-        if result is None:
+    def after(self, line: Line) -> "Match":
+        """The match with its next game, played to its end.  Raises ValueError."""
+        result, sitting = line.result, self.next_sitting
+        if result is None or line.starter is None:
             raise ValueError("The game is not over; only a finished game counts in a match.")
-        if states[0].game != sitting.game:
-            raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {states[0].game.ruleset}.")
-        return replace(self, played=(*self.played, Played(sitting, starter(states), result)))
+        if line.start.game != sitting.game:
+            raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {line.start.game.ruleset}.")
+        return replace(self, played=(*self.played, Finished(sitting, line.starter, result)))
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
@@ -75,7 +75,7 @@ class Match:
         return sum((mine for mine, _ in each), Fraction()), sum((theirs for _, theirs in each), Fraction())
 
 
-def points_of(played: Played) -> tuple[Fraction, Fraction]:
+def points_of(played: Finished) -> tuple[Fraction, Fraction]:
     """What each player got in a game: the points of its rules, else one for a win and a half for a draw."""
     seats, result = played.sitting.seats, played.result
     if result.score is None:
@@ -92,11 +92,9 @@ def seats_change(game: Game) -> bool:
 
 def change_said(game: Game) -> Phrase:
     """What is different in a game of a match from the game before it."""
-    first, second = (Phrase(seat) for seat in game.system.seats)
     if seats_change(game):
-        return Phrase(
-            N_("The seats are changed: who had {first} has {second} now."), {"first": first, "second": second}
-        )
+        return Phrase(N_("You have swapped sides."))
+    first, second = (Phrase(seat) for seat in game.system.seats)
     starts = game.ruleset.values["first_player"] == SEATS[FIRST]
     return Phrase(N_("This time {side} starts."), {"side": first if starts else second})
 
@@ -105,8 +103,3 @@ def points_text(points: Fraction) -> str:
     """Points as they are read; they come in halves: "4", "½", "1½"."""
     whole, half = divmod(points, 1)
     return f"{whole or ''}½" if half else str(whole)
-
-
-def starter(states: Sequence[State]) -> int:
-    """The seat that had the first turn of a game; a lot is nobody's turn."""
-    return next(state.actor for state in states if state.actor != CHANCE)

@@ -1,13 +1,16 @@
 """Options of the rules, presets of options, and the sources they come from.
 
 An option is declared once, in its family's `rulesets.py`.  From that line come the ruleset text, the command line, the
-web form, the rule pages and the tests' grid of one-option changes.
+web form, the rules pages and the tests' grid of one-option changes.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
+from types import MappingProxyType
 
 from ibau.core.errors import RulesetError, listed, nearest
+from ibau.core.quoting import quoted, shortened
 
 LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
 
@@ -21,27 +24,31 @@ class Source:
     language: str
 
 
+class FirstPlayer(IntEnum):
+    """The values of `first_player`, which a match sets from game to game."""
+
+    LOT = 0
+    FIRST = 1
+    SECOND = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One named choice that the sources leave open, or that we add.
+    """One named choice that the sources leave open, or that we add; made by `one_of`, `switch` or `whole_number`.
 
-    `values` are the valid texts, the default first; an empty tuple means a whole number, with `default` as its text.
+    `values` are the valid texts, the default first, and what the rules see; there are none for a whole number.
     `cites` names the rulings of rulings.md and the place in the source; `ours` marks what no source contains.
-    `tries` are other numbers worth trying, for the tests and the lab.
+    `tries` are other numbers worth trying, for the tests.
     """
 
     name: str
-    values: tuple[str, ...]
+    values: Mapping[str, int]
     text: str
     cites: str
-    default: str = ""
+    default: str
     value_texts: tuple[str, ...] = ()
     ours: bool = False
     tries: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.values and not self.default:
-            object.__setattr__(self, "default", self.values[0])
 
     @property
     def is_number(self) -> bool:
@@ -53,32 +60,58 @@ class Option:
 
     def check(self, value: str) -> None:
         """Raise RulesetError unless `value` is valid."""
+        given = f"{self.name}={shortened(value)}"
         if self.is_number:
             digits = value.isascii() and value.isdigit()
             if not digits or (value[0] == "0" and value != "0"):
                 raise RulesetError(
-                    f"{self.name}={value}: not a whole number; write 0 (off) or digits without sign or leading zeros."
+                    f"{given}: not a whole number; write 0 (off) or digits without sign or leading zeros."
                 )
         elif value not in self.values:
-            raise RulesetError(
-                f"{self.name}={value}: unknown value; valid are {listed(self.values)}.{nearest(value, self.values)}"
-            )
+            raise RulesetError(f"{given}: unknown value; valid are {listed(self.values)}.{nearest(value, self.values)}")
 
     def number(self, value: str) -> int:
-        """The value as the rules see it: the number itself, 0 or 1, or the place among `values`."""
+        """The value as the rules see it."""
         if self.is_number:
             return min(int(value), LARGEST) if len(value) < 20 else LARGEST
-        return int(value == "true") if self.is_switch else self.values.index(value)
+        return self.values[value]
 
     def alternatives(self, value: str) -> tuple[str, ...]:
         """The other values, for a grid of one-option changes."""
         return tuple(other for other in (self.values or self.tries) if other != value)
 
 
+def one_of(
+    name: str,
+    text: str,
+    cites: str,
+    meanings: Mapping[IntEnum, str],
+    *,
+    written: Mapping[IntEnum, str] = MappingProxyType({}),
+    ours: bool = False,
+) -> Option:
+    """An option with a few values, the default first, and what each means.  Raises TypeError where one is missing.
+
+    A value is written as its name in small letters, unless `written` has another text.
+    """
+    default = next(iter(meanings))
+    if set(meanings) != set(type(default)):
+        raise TypeError(f"{name}: each value of {type(default).__name__} needs its meaning")
+    values = {written.get(value, value.name.lower()): int(value) for value in meanings}
+    return Option(name, values, text, cites, next(iter(values)), tuple(meanings.values()), ours)
+
+
 def switch(name: str, text: str, cites: str, *, default: bool, ours: bool = False) -> Option:
     """An option that is on or off."""
-    values = ("true", "false") if default else ("false", "true")
-    return Option(name, values, text, cites, ours=ours)
+    values = {"true": 1, "false": 0} if default else {"false": 0, "true": 1}
+    return Option(name, values, text, cites, next(iter(values)), ours=ours)
+
+
+def whole_number(
+    name: str, text: str, cites: str, *, default: str, tries: tuple[str, ...] = (), ours: bool = False
+) -> Option:
+    """An option that is a whole number, 0 for off."""
+    return Option(name, {}, text, cites, default, ours=ours, tries=tries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +174,7 @@ def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Rule
         name, equals, value = change.partition("=")
         if name not in named:
             raise RulesetError(
-                f"{preset.id} has no option {name!r}; its options are {listed(named)}.{nearest(name, named)}"
+                f"{preset.id} has no option {quoted(name)}; its options are {listed(named)}.{nearest(name, named)}"
             )
         if not equals:
             raise RulesetError(f"Option {name!r} lacks a value: write {name}={named[name].default}.")

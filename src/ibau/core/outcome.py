@@ -1,4 +1,7 @@
-"""Seats, and how games end: an outcome is one int, 0 while the game goes on, else winner and kind packed together."""
+"""Seats, and how games end: an outcome is one int, 0 while the game goes on, else winner and end packed together."""
+
+from enum import IntEnum
+from typing import NamedTuple
 
 from ibau.core.rule import rule
 
@@ -7,36 +10,30 @@ SEATS = ("first", "second", "chance", "nobody")
 
 DRAW = 2  # the third "winner" beside FIRST and SECOND
 
-KINDS = (
-    "ongoing",
-    "goal",
-    "no_figures",
-    "stalemate",
-    "immobile",
-    "all_off",
-    "formation",
-    "major",
-    "grand",
-    "small",
-    "repetition",
-    "no_progress",
-    "cap",
-)
-(
-    ONGOING,
-    GOAL,
-    NO_FIGURES,
-    STALEMATE,
-    IMMOBILE,
-    ALL_OFF,
-    FORMATION,
-    MAJOR,
-    GRAND,
-    SMALL,
-    REPETITION,
-    NO_PROGRESS,
-    CAP,
-) = range(13)
+ONGOING = 0  # in place of an end
+
+
+class Halt(IntEnum):
+    """How any game may end that would go on for ever.  A game's own ends are numbered from 10 on, in its `End`."""
+
+    REPETITION = 1
+    NO_PROGRESS = 2
+    CAP = 3
+
+
+WINNERS = ("first", "second", "draw")  # of an outcome, in words
+GIVEN_UP = "unfinished"  # a game that grew too long for whoever played it
+
+
+class Ending(NamedTuple):
+    """How a game ended, in words.
+
+    `winner` is "first", "second", "draw", or "unfinished" where it was given up, as `kind` is then.
+    """
+
+    winner: str
+    kind: str  # the end: "repetition", "major"
+    returns: tuple[int, int]  # 1, 0 or -1 for each seat
 
 
 @rule
@@ -46,9 +43,9 @@ def other(player: int) -> int:
 
 
 @rule
-def ended(winner: int, kind: int) -> int:
-    """An outcome: `winner` is FIRST, SECOND or DRAW."""
-    return 4 * kind + winner
+def ended(winner: int, end: int) -> int:
+    """An outcome: `winner` is FIRST, SECOND or DRAW, `end` one of Halt or of the game's own."""
+    return 4 * end + winner
 
 
 @rule
@@ -58,14 +55,14 @@ def winner_of(outcome: int) -> int:
 
 
 @rule
-def kind_of(outcome: int) -> int:
-    """The index into KINDS."""
+def end_of(outcome: int) -> int:
+    """One of Halt or of the game's own ends."""
     return outcome >> 2
 
 
 @rule
 def value_for_first(outcome: int) -> int:
-    """1, 0 or -1 as the outcome is for the first seat; 0 also while the game goes on."""
+    """1, 0 or -1, as the first seat has won, drawn or lost; 0 also while the game goes on."""
     winner = winner_of(outcome)
     if not outcome or winner == DRAW:
         return 0

@@ -1,15 +1,19 @@
 """Compiled loops for any game: random playouts and perft."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.chance import advance, below, draw, possible, word
-from ibau.core.game import Rulebook, State
+from ibau.core.chance import advance, below, draw, possible, seeded, word
+from ibau.core.contract import Rulebook, System
+from ibau.core.game import State
 from ibau.core.history import History, add, new_history, take_back
-from ibau.core.outcome import CHANCE
+from ibau.core.limits import DEEPEST_PERFT, whole
+from ibau.core.outcome import CHANCE, Ending
 from ibau.core.rule import loop, once, rule
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
@@ -17,11 +21,8 @@ LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after w
 
 def history_of(state: State, rows: int = LONGEST_PLAYOUT) -> History:
     """The past of a state, for compiled loops; the state itself is not in it yet."""
-    rulebook, rules = state.game.system.rulebook, state.game.rules
     history = new_history(len(state.position), rows)
-    current = rulebook.key(rules, state.position) if rulebook.occurs(rules, state.position) else None
-    past = [key for key, times in state.occurrences.items() for _ in range(times - (key == current))]
-    if past:
+    if past := state.past.keys():
         add_all(history, np.array(past, np.int64))
     return history
 
@@ -33,23 +34,53 @@ def add_all(history: History, keys: NDArray[np.int64]) -> None:
         add(history, keys[row])
 
 
-class Playouts(NamedTuple):
-    """Finished playouts: the outcome (0 where one was given up), actions and decisions of each."""
+class Columns(NamedTuple):
+    """What a loop notes of playouts, a row each: the outcome (0 where one was given up), actions and decisions."""
 
     outcomes: NDArray[np.int32]
     actions: NDArray[np.int32]
     decisions: NDArray[np.int32]
 
 
-def new_playouts(n: int) -> Playouts:
-    return Playouts(np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
+def new_columns(n: int) -> Columns:
+    return Columns(np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
 
 
-def playouts(state: State, n: int, random: int) -> tuple[Playouts, int]:
-    """Play n random games from a state; also the generator state after them."""
-    results = new_playouts(n)
-    run = make_playouts(state.game.system.rulebook)
-    return results, int(run(state.game.rules, state.position, history_of(state), results, random))
+@dataclass(frozen=True, eq=False)
+class Playouts:
+    """Finished playouts of a game, by the same columns."""
+
+    system: System
+    outcomes: NDArray[np.int32]
+    actions: NDArray[np.int32]
+    decisions: NDArray[np.int32]
+
+    def endings(self) -> list[Ending]:
+        """How each of them ended: winner and kind in words, returns."""
+        outcomes: list[int] = self.outcomes.tolist()
+        known = {outcome: self.system.ending(outcome) for outcome in set(outcomes)}
+        return [known[outcome] for outcome in outcomes]
+
+    def counts(self) -> Mapping[Ending, int]:
+        """How many ended in each way, the most frequent way first."""
+        return dict(Counter(self.endings()).most_common())
+
+
+def playouts(state: State, n: int, seed: int = 0) -> Playouts:
+    """Play n random games from a state; a seed is any whole number, and plays the same games again.
+
+    Raises NumberError.
+    """
+    played, _ = playouts_on(state, whole("The number of playouts", n, least=0), seeded(seed))
+    return played
+
+
+def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
+    """The same from a generator state on; also the one after them."""
+    system, columns = state.game.system, new_columns(n)
+    run = make_playouts(system.rulebook)
+    random = int(run(state.game.rules, state.position, history_of(state), columns, random))
+    return Playouts(system, *columns), random
 
 
 @once
@@ -101,24 +132,28 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     playout = make_playout(rulebook)
 
     @loop
-    def playouts(rules: Any, position: Any, history: History, results: Playouts, random: int) -> int:
-        for n in range(results.outcomes.size):
+    def playouts(rules: Any, position: Any, history: History, columns: Columns, random: int) -> int:
+        for n in range(columns.outcomes.size):
             end, actions, decisions, random = playout(rules, position, history, random)
-            results.outcomes[n] = end
-            results.actions[n] = actions
-            results.decisions[n] = decisions
+            columns.outcomes[n] = end
+            columns.actions[n] = actions
+            columns.decisions[n] = decisions
         return random
 
     return playouts
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of action paths of a length; chance actions count like moves, finished games have no path on."""
+    """The number of action paths of a length; chance actions count like moves, a finished game has no path on.
+
+    Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT.
+    """
+    depth = whole("The depth of perft", depth, least=0, most=DEEPEST_PERFT)
     if depth == 0:
         return 1
     run = make_perft(state.game.system.rulebook)
-    past = sum(state.occurrences.values())
-    return int(run(state.game.rules, state.position, history_of(state, past + depth + 1), depth))
+    history = history_of(state, len(state.past.keys()) + depth + 1)
+    return int(run(state.game.rules, state.position, history, depth))
 
 
 @once

@@ -4,7 +4,8 @@ str(record) is the text form; record_text.py reads it, record_json.py holds its 
 
 Every claim of a record is derived from the rules when it is written and checked when it is read: the tags Result, Kind
 and Score come from the replay.  A comment is words with single spaces between them, since text wraps anywhere between
-words; it cannot contain a closing brace, which would end it, and is refused with that reason.
+words; it cannot contain a closing brace, which would end it, and is refused with that reason.  Records go from stranger
+to stranger and end on terminals, so neither comments nor tags contain control characters.
 """
 
 import re
@@ -14,6 +15,7 @@ from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, Result, State
+from ibau.core.quoting import CONTROL, quoted
 from ibau.core.turns import Turn
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
@@ -33,11 +35,11 @@ DERIVED = ("Ruleset", "RulesVersion", *CLAIMS, "FEN")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a line, what is said about it, and the lines that could have been played instead."""
+    """One action of a line, what is said about it, and what could have been played instead."""
 
     action: str
     comment: str = ""
-    variations: tuple["Line", ...] = ()
+    variations: tuple["Variation", ...] = ()
     at_line: int = field(default=0, compare=False)  # where it stands in the file it was read from, else 0
 
     def __post_init__(self) -> None:
@@ -45,11 +47,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Actions in order, and what is said before the first of them."""
+class Variation:
+    """Actions in order, with what is said about them: a main line, or what could have been played instead."""
 
     entries: tuple[Entry, ...] = ()
     comment: str = ""
+
+    @classmethod
+    def of(cls, actions: Iterable[str]) -> "Variation":
+        """Actions of which nothing is said."""
+        return cls(tuple(Entry(action) for action in actions))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))
@@ -60,7 +67,7 @@ class Record:
     """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None."""
 
     game: Game
-    line: Line = field(default_factory=Line)
+    mainline: Variation = field(default_factory=Variation)
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     start: str | None = None
 
@@ -70,17 +77,10 @@ class Record:
                 raise RecordError(f"the tag {name} follows from the game and cannot be given")
             check_tag(name, value)
 
-    @classmethod
-    def of(cls, start: State, actions: Iterable[str], tags: Mapping[str, str] | None = None) -> "Record":
-        """The record of actions played from a state; repetitions count from there."""
-        line = Line(tuple(Entry(action) for action in actions))
-        text = None if start == start.game.initial() else str(start)
-        return cls(start.game, line, dict(tags or {}), text)
-
     @property
     def actions(self) -> tuple[str, ...]:
         """The main line."""
-        return tuple(entry.action for entry in self.line.entries)
+        return tuple(entry.action for entry in self.mainline.entries)
 
     @property
     def opening(self) -> int:
@@ -90,11 +90,11 @@ class Record:
         """
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
-            raise RecordError(f"the tag {OPENING} is a whole number of actions, not {text!r}")
+            raise RecordError(f"the tag {OPENING} is a whole number of actions, not {quoted(text)}")
         return int(text)
 
     def first_state(self) -> State:
-        """Where the game begins.  Raises RecordError when `start` is no position."""
+        """Where the game begins.  Raises RecordError when `start` is not a position."""
         if self.start is None:
             return self.game.initial()
         try:
@@ -102,21 +102,17 @@ class Record:
         except PositionError as error:
             raise RecordError(f"the start position cannot be read: {error}") from error
 
-    def states(self) -> list[State]:
-        """The start and the state after each action of the main line.  Raises RecordError at the first illegal one."""
-        states = [self.first_state()]
-        for n, entry in enumerate(self.line.entries, 1):
-            states.append(played(states[-1], entry, f"action {n}"))
-        return states
-
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended by the rules, None where it stops before the end."""
-        return self.states()[-1].result
+        """How the game ended by the rules, None where it stops before the end.  Raises RecordError."""
+        state = self.first_state()
+        for n, entry in enumerate(self.mainline.entries, 1):
+            state = played(state, entry, f"action {n}")
+        return state.result
 
     def check(self) -> None:
         """Replay the main line and all variations.  Raises RecordError at the first illegal action."""
-        last = check_line(self.first_state(), self.line)
+        last = check_variation(self.first_state(), self.mainline)
         vars(self)["result"] = last.result  # spares the property its own replay
 
     def all_tags(self) -> dict[str, str]:
@@ -135,7 +131,7 @@ class Record:
     def __str__(self) -> str:
         tags = self.all_tags()
         heading = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
-        words = [*line_words(self.first_state(), self.line, Turn()), tags["Result"]]
+        words = [*variation_words(self.first_state(), self.mainline, Turn()), tags["Result"]]
         return f"{heading}\n{wrapped(' '.join(words))}\n"
 
 
@@ -144,16 +140,21 @@ def played(state: State, entry: Entry, name: str) -> State:
     try:
         return state.play(entry.action)
     except IllegalAction as error:
-        where = f"line {entry.at_line}, {name}" if entry.at_line else name
-        raise RecordError(f"{where}: {error}") from error
+        raise misplayed(entry, name, error) from error
 
 
-def check_line(state: State, line: Line, of: str = "") -> State:
-    """Replay a line with all its variations; its last state.  Raises RecordError at the first illegal action."""
-    for n, entry in enumerate(line.entries, 1):
+def misplayed(entry: Entry, name: str, error: IllegalAction) -> RecordError:
+    """What is wrong with an entry that cannot be played, and on which line of its file."""
+    where = f"line {entry.at_line}, {name}" if entry.at_line else name
+    return RecordError(f"{where}: {error}")
+
+
+def check_variation(state: State, variation: Variation, of: str = "") -> State:
+    """Replay a variation with all those in it; its last state.  Raises RecordError at the first illegal action."""
+    for n, entry in enumerate(variation.entries, 1):
         after = played(state, entry, f"action {n}{of}")
-        for variation in entry.variations:
-            check_line(state, variation, f" of the variation on {entry.action}")
+        for inner in entry.variations:
+            check_variation(state, inner, f" of the variation on {entry.action}")
         state = after
     return state
 
@@ -163,35 +164,40 @@ def check_claim(record: Record, tag: str, claimed: str) -> None:
     replayed = record.all_tags().get(tag)
     if claimed != replayed:
         gives = repr(replayed) if replayed else f"no {tag}"
-        raise RecordError(f"the record claims {tag} {claimed!r}, but its replay gives {gives}")
+        raise RecordError(f"the record claims {tag} {quoted(claimed)}, but its replay gives {gives}")
 
 
 def check_version(version: str) -> None:
     """Raise RecordError unless the record was made under these rules."""
     if version != RULES_VERSION:
-        raise RecordError(f"the record follows rules version {version!r}; this program knows version {RULES_VERSION!r}")
+        raise RecordError(
+            f"the record follows rules version {quoted(version)}; this program knows version {RULES_VERSION!r}"
+        )
 
 
 def checked_comment(text: str) -> str:
     """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
     if "}" in text:
-        raise RecordError(f"a comment cannot contain a closing brace, which would end it: {text!r}")
-    _check_encodable("a comment", text)
-    return SPACE.sub(" ", text).strip(" ")
+        raise RecordError(f"a comment cannot contain a closing brace, which would end it: {quoted(text)}")
+    words = SPACE.sub(" ", text).strip(" ")
+    _check_letters("a comment", words)
+    return words
 
 
 def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
-        raise RecordError(f"{name!r} cannot name a tag: a letter, then letters, digits and '_'")
-    _check_encodable(f"the tag {name}", value)
+        raise RecordError(f"{quoted(name)} cannot name a tag: a letter, then letters, digits and '_'")
+    _check_letters(f"the tag {name}", value)
 
 
-def _check_encodable(what: str, text: str) -> None:
+def _check_letters(what: str, text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise RecordError(f"{what} contains half a character (a lone surrogate): {text!r}") from error
+        raise RecordError(f"{what} contains half a character (a lone surrogate): {quoted(text)}") from error
+    if found := CONTROL.search(text):
+        raise RecordError(f"{what} contains the control character {found[0]!r}: {quoted(text)}")
 
 
 def escaped(value: str) -> str:
@@ -211,18 +217,18 @@ def wrapped(text: str) -> str:
     return "\n".join(lines)
 
 
-def line_words(state: State, line: Line, turn: Turn) -> Iterator[str]:
-    """The words of a line: turn numbers, actions, comments in braces, variations in parentheses."""
-    yield from _comment_words(line.comment)
-    for n, entry in enumerate(line.entries, 1):
+def variation_words(state: State, variation: Variation, turn: Turn) -> Iterator[str]:
+    """The words of a variation: turn numbers, actions, comments in braces, those within it in parentheses."""
+    yield from _comment_words(variation.comment)
+    for n, entry in enumerate(variation.entries, 1):
         now = turn.of_action_in(state)
         after = played(state, entry, f"action {n}")
         if now != turn:
             yield f"{now.number}."
         yield entry.action
         yield from _comment_words(entry.comment)
-        for variation in entry.variations:
-            yield f"({' '.join(line_words(state, variation, turn))})"
+        for inner in entry.variations:
+            yield f"({' '.join(variation_words(state, inner, turn))})"
         state, turn = after, now
 
 

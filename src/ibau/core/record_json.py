@@ -16,8 +16,8 @@ from ibau.core.record import (
     DERIVED,
     RULES_VERSION,
     Entry,
-    Line,
     Record,
+    Variation,
     check_claim,
     check_version,
 )
@@ -43,7 +43,7 @@ class JsonResult(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class JsonRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One game; the last field says null where it stops before the end."""
+    """One game; the last field is null where it stops before the end."""
 
     ruleset: str
     rules_version: str = RULES_VERSION
@@ -57,7 +57,7 @@ class JsonRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def json_of(record: Record) -> str:
     """The line of a record, without its line break."""
-    comments, variations = _noted(record.line)
+    comments, variations = _noted(record.mainline)
     data = JsonRecord(
         ruleset=str(record.game.ruleset),
         rules_version=RULES_VERSION,
@@ -71,18 +71,16 @@ def json_of(record: Record) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def _noted(line: Line) -> tuple[dict[int, str], list[JsonVariation]]:
-    comments = {BEFORE_THE_FIRST: line.comment} if line.comment else {}
-    comments |= {n: entry.comment for n, entry in enumerate(line.entries) if entry.comment}
-    variations = [
-        _json_variation(n, variation) for n, entry in enumerate(line.entries) for variation in entry.variations
-    ]
+def _noted(variation: Variation) -> tuple[dict[int, str], list[JsonVariation]]:
+    comments = {BEFORE_THE_FIRST: variation.comment} if variation.comment else {}
+    comments |= {n: entry.comment for n, entry in enumerate(variation.entries) if entry.comment}
+    variations = [_json_variation(n, inner) for n, entry in enumerate(variation.entries) for inner in entry.variations]
     return comments, variations
 
 
-def _json_variation(at: int, line: Line) -> JsonVariation:
-    comments, variations = _noted(line)
-    actions = [entry.action for entry in line.entries]
+def _json_variation(at: int, variation: Variation) -> JsonVariation:
+    comments, variations = _noted(variation)
+    actions = [entry.action for entry in variation.entries]
     return JsonVariation(at=at, actions=actions, comments=comments, variations=variations)
 
 
@@ -107,9 +105,9 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
 
 def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     check_version(data.rules_version)
-    line = _line(data.actions, data.comments, data.variations)
+    mainline = _variation(data.actions, data.comments, data.variations)
     others = {name: value for name, value in data.tags.items() if name not in DERIVED}
-    record = Record(game(data.ruleset), line, others, data.start)
+    record = Record(game(data.ruleset), mainline, others, data.start)
     record.check()
     for name in data.tags.keys() & set(DERIVED):
         check_claim(record, name, data.tags[name])
@@ -125,22 +123,22 @@ def _shown(result: JsonResult | None) -> str:
     return msgspec.json.encode(result).decode()
 
 
-def _line(
+def _variation(
     actions: Sequence[str], comments: Mapping[int, str], variations: Sequence[JsonVariation], depth: int = 0
-) -> Line:
+) -> Variation:
     if depth > DEEPEST:
         raise RecordError(f"variations are nested more than {DEEPEST} deep")
-    instead: dict[int, list[Line]] = {}
+    instead: dict[int, list[Variation]] = {}
     for variation in variations:
         _check_index("variation", variation.at, 0, actions)
         if not variation.actions:
             raise RecordError(f"the variation at {variation.at} contains no action")
-        inner = _line(variation.actions, variation.comments, variation.variations, depth + 1)
+        inner = _variation(variation.actions, variation.comments, variation.variations, depth + 1)
         instead.setdefault(variation.at, []).append(inner)
     for index in comments:
         _check_index("comment", index, BEFORE_THE_FIRST, actions)
     entries = [Entry(action, comments.get(n, ""), tuple(instead.get(n, ()))) for n, action in enumerate(actions)]
-    return Line(tuple(entries), comments.get(BEFORE_THE_FIRST, ""))
+    return Variation(tuple(entries), comments.get(BEFORE_THE_FIRST, ""))
 
 
 def _check_index(what: str, index: int, lowest: int, actions: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ibau.core.errors import IbauError, RecordError, listed
 from ibau.core.game import Game
+from ibau.core.quoting import quoted, shortened
 from ibau.core.record import (
     CLAIMS,
     DEEPEST,
@@ -19,8 +20,8 @@ from ibau.core.record import (
     ESCAPES,
     UNFINISHED,
     Entry,
-    Line,
     Record,
+    Variation,
     check_claim,
     check_tag,
     check_version,
@@ -63,10 +64,10 @@ def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
             check_version(tags["RulesVersion"].value)
     with _at_line(tags["Ruleset"].line):
         rules = game(tags["Ruleset"].value)
-    line = reader.line()
+    mainline = reader.variation()
     word = reader.result_word()
     others = {name: tag.value for name, tag in tags.items() if name not in DERIVED}
-    record = Record(rules, line, others, tags["FEN"].value if "FEN" in tags else None)
+    record = Record(rules, mainline, others, tags["FEN"].value if "FEN" in tags else None)
     with _at_line(tags["FEN" if "FEN" in tags else "Ruleset"].line):
         record.first_state()
     record.check()
@@ -114,19 +115,19 @@ class _Reader:
             raise RecordError(f'line {self.now.line}: expected a tag [Ruleset "…"], not {_named(self.now)}')
         return tags
 
-    def line(self, depth: int = 0) -> Line:
+    def variation(self, depth: int = 0) -> Variation:
         comment = " ".join(self._comments())
         entries: list[Entry] = []
         while self.now.kind == "word" and self.now.text not in RESULTS:
             entries.append(self._entry(depth))
-        return Line(tuple(entries), comment)
+        return Variation(tuple(entries), comment)
 
     def _entry(self, depth: int) -> Entry:
         action = self._take()
         comments = list(self._comments())
-        variations: list[Line] = []
+        variations: list[Variation] = []
         while self.now.kind == "(":
-            variations.append(self._variation(depth + 1))
+            variations.append(self._in_parentheses(depth + 1))
             comments += self._comments()
         return Entry(action.text, " ".join(comments), tuple(variations), action.line)
 
@@ -134,19 +135,19 @@ class _Reader:
         while self.now.kind == "comment":
             yield self._take().text
 
-    def _variation(self, depth: int) -> Line:
+    def _in_parentheses(self, depth: int) -> Variation:
         begins = self._take().line
         if depth > DEEPEST:
             raise RecordError(f"line {begins}: variations are nested more than {DEEPEST} deep")
-        line = self.line(depth)
-        if not line.entries:
+        variation = self.variation(depth)
+        if not variation.entries:
             raise RecordError(f"line {begins}: expected an action in the variation, not {_named(self.now)}")
         end = self._take()
         if end.kind != ")":
             raise RecordError(
                 f"line {end.line}: expected ')' to end the variation that begins on line {begins}, not {_named(end)}"
             )
-        return line
+        return variation
 
     def result_word(self) -> Token:
         token = self._take()
@@ -158,11 +159,11 @@ class _Reader:
 
 
 def _named(token: Token) -> str:
-    return {"end": "the end", "tag": f"the tag {token.text}"}.get(token.kind, repr(token.text))
+    return {"end": "the end", "tag": f"the tag {shortened(token.text)}"}.get(token.kind, quoted(token.text))
 
 
 class _Scanner:
-    """A place in the lines of a text; it gives one token after the other."""
+    """A place in the lines of a text; it gives one token after another."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)

@@ -1,4 +1,4 @@
-"""How sure a measured share or score is."""
+"""How certain a measured share or score is."""
 
 import math
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
 
 
 def likeness(counts: Sequence[int]) -> float:
-    """How much the two halves of a pair are alike, 0 to 1: the correlation within pairs, 0 where it is negative.
+    """How alike the two halves of a pair are, 0 to 1: the correlation within pairs, 0 where it is negative.
 
-    `counts[n]` pairs have come to the n-th of evenly spaced sums, from two failures to two successes.  As if in doubt,
-    two more pairs of two equal halves are counted, one of either kind: so few pairs never pass for independent ones.
+    `counts[n]` pairs have come to the n-th of evenly spaced sums, from two failures to two successes.  Two more
+    pairs with equal halves are counted, one of either kind, so that a few pairs never pass for independent ones.
     """
     seen = list(counts)
     seen[0] += 1

@@ -1,6 +1,5 @@
 """Turns: what one player does until the other decides or throws; the lot is nobody's and counts as turn 0."""
 
-from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ibau.core.game import State
@@ -11,7 +10,7 @@ class Turn(NamedTuple):
     """The turn that an action belongs to; before the first action it is nobody's."""
 
     actor: int = NOBODY
-    players_turns: int = 0  # so many turns of players have begun
+    players_turns: int = 0  # how many turns of players have begun
 
     @property
     def number(self) -> int:
@@ -23,19 +22,3 @@ class Turn(NamedTuple):
         if actor == self.actor:
             return self
         return Turn(actor, self.players_turns + (actor != CHANCE))
-
-
-def turn_numbers(before: Iterable[State]) -> Iterator[int]:
-    """The number of the turn of each action, given the states before the actions, in order."""
-    turn = Turn()
-    for state in before:
-        turn = turn.of_action_in(state)
-        yield turn.number
-
-
-def turn_start(states: Sequence[State], n: int) -> int:
-    """The first action of the turn that action n belongs to, given the states before and after the actions."""
-    actor = states[n].actor
-    while n and states[n - 1].actor == actor:
-        n -= 1
-    return n

@@ -6,9 +6,11 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 
+from ibau.core.contract import System
 from ibau.core.errors import RulesetError, listed, nearest
-from ibau.core.game import Game, System
+from ibau.core.game import Game
 from ibau.core.options import Preset, Ruleset, preset_values, read_changes
+from ibau.core.quoting import quoted
 
 
 @functools.cache
@@ -34,11 +36,21 @@ def game(text: str) -> Game:
     name, _, changes = text.partition("+")
     known = presets()
     if name not in known:
-        raise RulesetError(f"Unknown ruleset {name!r}; known are {listed(known)}.{nearest(name, known)}")
+        raise _unknown(name)
     if text.endswith("+"):
-        raise RulesetError(f"{text!r} ends with '+': an option and its value should follow.")
+        raise RulesetError(f"{quoted(text)} ends with '+': an option and its value should follow.")
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
+
+
+def _unknown(name: str) -> RulesetError:
+    """What is said of a name that no ruleset has; that of a family stands for all its games."""
+    family = [system.id for system in systems().values() if system.family == name.lower()]
+    if len(family) > 1:
+        *others, last = family
+        return RulesetError(f"{name.lower()} is {', '.join(others)} or {last}: name one of them.")
+    known = presets()
+    return RulesetError(f"Unknown ruleset {quoted(name)}; known are {listed(known)}.{nearest(name, known)}")
 
 
 def _pickled(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:

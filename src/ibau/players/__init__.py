@@ -8,15 +8,12 @@ from functools import partial
 from typing import Protocol
 
 from ibau.core.errors import listed, nearest
-from ibau.players.advice import Advice, Expected, advise, expected
-from ibau.players.alphabeta import AlphaBetaPlayer
-from ibau.players.expectimax import ExpectimaxPlayer
+from ibau.players.base import Choice, Player, PlayerError
 from ibau.players.levels import LEVELS, Level, LevelPlayer, best_player, levels_of, offered_level, stored_level
-from ibau.players.mcts import MctsPlayer
-from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError
-from ibau.players.review import Review, review
+from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
 from ibau.players.simple import GreedyPlayer, RandomPlayer
-from ibau.players.uct import UctPlayer
+from ibau.search.budget import Budget
+from ibau.search.network import SHIPPED
 
 
 class MakePlayer(Protocol):
@@ -49,20 +46,14 @@ def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> 
 __all__ = [
     "LEVELS",
     "PLAYERS",
-    "Advice",
     "Budget",
     "Choice",
-    "Expected",
     "Level",
     "Player",
     "PlayerError",
-    "Review",
-    "advise",
     "best_player",
-    "expected",
     "levels_of",
     "offered_level",
     "player",
-    "review",
     "stored_level",
 ]

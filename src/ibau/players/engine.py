@@ -17,14 +17,15 @@ from typing import NamedTuple, Self
 
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
-from ibau.players.player import Budget, Choice, Player, Report
+from ibau.players.base import Choice, Player, Report
 from ibau.players.program import EngineError, Program
+from ibau.search.budget import ONE_SECOND, Budget
 
 HANDSHAKE = 10.0  # seconds in which a program says that it is an engine
 PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may compile
 GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
-LOOK_AGAIN = 0.05  # seconds until it is seen that a thought shall stop
-WIN = 100  # as the protocol counts
+LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
+HUNDREDTHS = 100  # of a win, in which the protocol counts
 OPTION = re.compile(r"option name (\S+) type ")
 FIGURE = re.compile(r"\b(depth|nodes|cp) (-?\d{1,12})\b")
 LONGEST_SHOWN = 100  # characters of an answer
@@ -52,6 +53,7 @@ class EnginePlayer(Player):
     repetitions count from there.
     """
 
+    usual = ONE_SECOND
     only = "games that its program knows"
 
     def __init__(
@@ -70,7 +72,7 @@ class EnginePlayer(Player):
         self.patience = patience
         self.grace = grace
         self.actions: Sequence[str] | None = None
-        self.has_thought = False  # its present process, that is
+        self.has_thought = False  # in its present process
         self._program: Program | None = None
         self._options: frozenset[str] = frozenset()
         self._told: tuple[Game, int] | None = None  # the game and the seed that it knows of
@@ -94,7 +96,7 @@ class EnginePlayer(Player):
         self.seed, self.actions, self._told = seed, None, None
 
     def begin(self, game: Game) -> Program:
-        """Have the program ready for a game; begun anew where it has ended since the last.  Raises EngineStartError."""
+        """Have the program ready for a game, started anew where it has ended meanwhile.  Raises EngineStartError."""
         if self._program:
             with suppress(EngineError):
                 return self._ready(self._program, game)
@@ -105,7 +107,7 @@ class EnginePlayer(Player):
             self.close()
             raise EngineStartError(error.program, error.fault) from error
 
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it says nothing that is sure before it moves
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - nothing that it says before it moves is sure
         program = self.begin(state.game)
         try:
             program.send(position_line(state, self.actions), go_line(budget))
@@ -151,26 +153,26 @@ class EnginePlayer(Player):
         if len(words) < 2 or words[1] not in state.actions:
             played, legal = " ".join(words[1:])[:LONGEST_SHOWN], listed(state.actions, ACTIONS_SHOWN)
             raise EngineError(program, f"played what is illegal: {played!r}, where {legal} are legal")
-        value = max(-1.0, min(1.0, figures["cp"] / WIN))
+        value = max(-1.0, min(1.0, figures["cp"] / HUNDREDTHS))
         seconds = self.clock() - started
         return Choice(words[1], value, (words[1],), max(0, figures["nodes"]), seconds, figures["depth"])
 
     def _longest(self, budget: Budget) -> float:
-        """Seconds after which it is not waited for any more."""
+        """How many seconds it is waited for at most."""
         if budget.seconds is None:
             return self.patience
         return budget.seconds + (self.grace if self.has_thought else self.patience)
 
 
 def position_line(state: State, actions: Sequence[str] | None) -> str:
-    """What names a state, by the way that led to it where that is known."""
+    """The line that names a state, by the actions that led to it where they are known."""
     if actions is None:
         return f"position fen {state}"
     return " ".join(("position startpos moves", *actions)) if actions else "position startpos"
 
 
 def go_line(budget: Budget) -> str:
-    """What asks for a move; without a limit it is thought until stopped."""
+    """The line that asks for a move; without a limit a program thinks until stopped."""
     words = ["go"]
     if budget.seconds is not None:
         words += ["movetime", str(max(1, round(1000 * budget.seconds)))]
@@ -182,7 +184,7 @@ def go_line(budget: Budget) -> str:
 def lines_until(
     program: Program, question: Question, seconds: float, stop: threading.Event | None = None
 ) -> Iterator[str]:
-    """What a program says up to the answer to a question; it is told when it shall stop thinking.
+    """What a program says up to the answer to a question; once `stop` is set it is told to stop thinking.
 
     Raises EngineError when it has not answered in time, or has ended.
     """

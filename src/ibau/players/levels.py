@@ -1,7 +1,7 @@
 """The strengths that people choose from: eight names that mean the same in every game.
 
-A weak level is weak like people: it overlooks actions, never a win on the spot.  How much it overlooks and how long it
-thinks about the rest differs from game to game; see settings.py.
+A weak level is weak as people are: it overlooks actions, but never a win on the spot.  How much it overlooks and how
+long it thinks about the rest differs from game to game; see settings.py.
 """
 
 import threading
@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ibau.core.chance import advance, below, seeded
+from ibau.core.contract import System
 from ibau.core.errors import listed, nearest
-from ibau.core.game import Game, State, System
+from ibau.core.game import Game, State
 from ibau.core.phrase import N_
-from ibau.players.alphabeta import AlphaBetaPlayer
-from ibau.players.expectimax import ExpectimaxPlayer
-from ibau.players.mcts import MctsPlayer
-from ibau.players.player import SHIPPED, Budget, Choice, Player, PlayerError, Report, plain_choice, winning_turn
+from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
+from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
 from ibau.players.simple import best_seen
+from ibau.search.budget import Budget
+from ibau.search.network import SHIPPED
 
 
 class Level(NamedTuple):
@@ -45,7 +46,7 @@ LEVELS = (
     Level("level8", N_("Master"), N_("The strongest there is: it thinks for about a second about each move.")),
 )
 
-FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # stored games call levels so
+FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
 
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
@@ -71,7 +72,7 @@ def no_level(system: System, name: str) -> str:
 
 
 def stored_level(system: System, name: str) -> Level:
-    """The level of a stored game: where its name is of former days, or no more offered, the one nearest to it.
+    """The level of a stored game; where its name is out of date or no longer offered, the nearest one.
 
     Raises PlayerError for what never was a level.
     """
@@ -121,7 +122,7 @@ class CarelessPlayer(Player):
         noticed = noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_seen(state, noticed, seeded(random, 1))  # what told which are noticed would prefer the first
+        best = best_seen(state, noticed, seeded(random, 1))  # numbers that chose what is noticed favour the first
         return plain_choice(state, best, len(noticed), self.clock() - started)
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
@@ -136,7 +137,7 @@ class CarelessPlayer(Player):
 
 
 def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
-    """Each action with a chance of so many eighths, at least one of them."""
+    """Each action with a chance of so many eighths, and at least one."""
     noticed: list[int] = []
     for action in state.legal:
         random = advance(random)

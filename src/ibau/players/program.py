@@ -11,7 +11,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 
-from ibau.players.player import PlayerError
+from ibau.players.base import PlayerError
 
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several
 LINES_AHEAD = 1000  # read before anybody asks for them; then the program has to wait
@@ -23,9 +23,12 @@ class EngineError(PlayerError):
     """What a program did wrong; `fault` tells it without its name: what was wrong, and after a colon the details."""
 
     def __init__(self, program: object, fault: str) -> None:
-        super().__init__(f"{program} {fault}.")
-        self.program = program
+        self.program = str(program)
         self.fault = fault
+        super().__init__(self.program, fault)  # what another process needs to make it again
+
+    def __str__(self) -> str:
+        return f"{self.program} {self.fault}."
 
 
 class Program:

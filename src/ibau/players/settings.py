@@ -3,15 +3,14 @@
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ibau.core.game import System
-from ibau.players.player import Budget
+from ibau.core.contract import System
+from ibau.search.budget import Budget
 
 EIGHTHS = 8
-FILE = files("ibau.players") / "levels.json"
 
 
 class Setting(NamedTuple):
@@ -27,7 +26,7 @@ class Setting(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it says, the same for the same setting only."""
+        """The setting in words; no other setting has the same."""
         parts = (
             f"notices={self.notices}",
             f"nodes={self.nodes}" if self.nodes else "",
@@ -64,8 +63,12 @@ UNMEASURED: Mapping[str, Setting] = MappingProxyType(
 
 def settings_of(system: System) -> Mapping[str, Setting]:
     """How each level that a game offers plays it, from weak to strong."""
-    found = _measured().get(system.id)
-    return UNMEASURED if found is None else {name: Setting(**setting) for name, setting in found.items()}
+    return _measured(levels_file(system)) or UNMEASURED
+
+
+def levels_file(system: System) -> Path:
+    """Where the levels of a system would lie."""
+    return system.folder / "levels.json"
 
 
 def usual_search(system: System) -> str:
@@ -80,6 +83,8 @@ def best_search(system: System) -> str:
 
 
 @cache
-def _measured() -> Mapping[str, Mapping[str, Any]]:
-    measured: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
-    return measured
+def _measured(file: Path) -> Mapping[str, Setting]:
+    if not file.exists():
+        return {}
+    measured: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8"))
+    return MappingProxyType({name: Setting(**setting) for name, setting in measured.items()})

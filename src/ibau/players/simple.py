@@ -4,11 +4,12 @@ import threading
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
-from ibau.players.player import Budget, Choice, Player, Report, judged, plain_choice
+from ibau.players.base import Choice, Player, Report, plain_choice, value_at_sight
+from ibau.search.budget import Budget
 
 
 class RandomPlayer(Player):
-    """Plays any legal action, all alike."""
+    """Plays any legal action, each as likely as the others."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
@@ -17,7 +18,7 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """Takes what it can see: the action after which its side looks best; among equals any."""
+    """Takes what it can see: the action after which its side looks best; among equals any of them."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
@@ -27,6 +28,6 @@ class GreedyPlayer(Player):
 
 def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
     """The best of some actions one ply ahead; the generator state `random` chooses among equals."""
-    values = [judged(state.after(action), state.turn) for action in actions]
+    values = [value_at_sight(state.after(action), state.turn) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
     return best[below(advance(random), len(best))]

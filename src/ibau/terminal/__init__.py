@@ -6,7 +6,7 @@ WIDEST = 100  # columns; longer lines are hard to read
 
 
 def console() -> Console:
-    """Standard output, not wider than one reads with ease."""
+    """Standard output, no wider than is easy to read."""
     found = Console(highlight=False)
     found.width = min(found.width, WIDEST)
     return found

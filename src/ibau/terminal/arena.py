@@ -1,25 +1,24 @@
 """`ibau arena`: a tournament with its progress, and its table at the end, or where it was interrupted."""
 
-import signal
-import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from ibau.arena import ArenaError, Contestant, Pair, Pairing, Spent, Sprt, Tally, run_arena
 from ibau.core.errors import IbauError
+from ibau.core.phrase import N_, Phrase
 from ibau.games import game
-from ibau.players.arena import ArenaError, Contestant, Pair, Pairing, Spent, Sprt, Tally, run_arena
-from ibau.players.processes import endings_handled
+from ibau.language import translator
+from ibau.pages import Translate
+from ibau.processes import endings_handled, raise_ending
 from ibau.terminal import console
+from ibau.terminal.look import show, show_whole
+from ibau.terminal.progress import progress_told
 
 LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
-SECONDS_BETWEEN_LINES = 10.0  # that tell the progress where there is no terminal
 MILLION = 1_000_000
 
 
@@ -33,7 +32,7 @@ class Wish(NamedTuple):
 
 
 class Faults:
-    """How often the engines failed, by contestant and kind, with what is told of the first time."""
+    """How often the engines failed, by contestant and kind, with the details of the first time."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str], list[str]] = {}
@@ -43,17 +42,19 @@ class Faults:
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
 
-    def lines(self) -> list[str]:
-        """A line for each kind."""
-        return [self._line(loser, kind, details) for (loser, kind), details in self._found.items()]
+    def lines(self, translate: Translate) -> list[str]:
+        """A line for each kind; what an engine did is told in English."""
+        return [self._line(loser, kind, details).said(translate) for (loser, kind), details in self._found.items()]
 
-    def _line(self, loser: int, kind: str, details: list[str]) -> str:
-        first = f" (the first time {details[0]})" if details[0] else ""
-        return f"{'AB'[loser]} lost {len(details)} by a fault: {kind}{first}"
+    def _line(self, loser: int, kind: str, details: list[str]) -> Phrase:
+        values = {"who": "AB"[loser], "games": len(details), "fault": kind, "details": details[0]}
+        if details[0]:
+            return Phrase(N_("{who} lost {games} by a fault: {fault} (the first time {details})"), values)
+        return Phrase(N_("{who} lost {games} by a fault: {fault}"), values)
 
 
 class Results:
-    """What a tournament has brought so far."""
+    """The results of a tournament so far."""
 
     def __init__(self) -> None:
         self.tally = Tally()
@@ -84,87 +85,99 @@ def read_sprt(text: str) -> Sprt:
     return sprt
 
 
-def show_arena(pairing: Pairing, wish: Wish) -> None:
+def show_arena(pairing: Pairing, wish: Wish, lang: str) -> None:
     """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results = Results()
+    results, page = Results(), Page(console(), translator(lang), pairing, wish)
     try:
-        with endings_handled(signal.default_int_handler), told_progress(2 * wish.pairs) as tell:
-
-            def progress(tally: Tally, pair: Pair) -> None:
-                results.add(tally, pair)
-                tell(tally)
-
-            run_arena(
-                game, pairing, wish.pairs, workers=wish.workers, file=wish.file, sprt=wish.sprt, progress=progress
-            )
+        play_arena(pairing, wish, results, page.translate)
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
-            show_results(console(), pairing, wish, results)
-            console().print(Text(stopped_text(results.tally.games, wish)))
+            page.show(results)
+            page.say(stopped(results.tally.games, wish))
         raise
-    show_results(console(), pairing, wish, results)
+    page.show(results)
 
 
-@contextmanager
-def told_progress(games: int) -> Generator[Callable[[Tally], None]]:
-    """What tells the progress on standard error: a bar, or a line now and then where that is no terminal."""
-    errors = Console(stderr=True, highlight=False)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar, told = progress.add_task("Playing", total=games), time.monotonic()
+def play_arena(pairing: Pairing, wish: Wish, results: Results, translate: Translate) -> None:
+    """Play a tournament and tell its progress."""
+    games = 2 * wish.pairs
+    with endings_handled(raise_ending), progress_told(translate(N_("Playing")), games, translate) as tell:
 
-        def tell(tally: Tally) -> None:
-            nonlocal told
-            points = f"A has {tally.points:g} of {tally.games}"
-            progress.update(bar, completed=tally.games, description=points)
-            left, now = games - tally.games, time.monotonic()
-            if left and not errors.is_terminal and now - told >= SECONDS_BETWEEN_LINES:
-                errors.print(f"{points} points, {left} games to go", markup=False)
-                told = now
+        def progress(tally: Tally, pair: Pair) -> None:
+            results.add(tally, pair)
+            values = {"points": f"{tally.points:g}", "games": tally.games}
+            tell(Phrase(N_("A has {points} of {games} points"), values).said(translate), tally.games)
 
-        yield tell
+        run_arena(game, pairing, wish.pairs, workers=wish.workers, file=wish.file, sprt=wish.sprt, progress=progress)
 
 
-def stopped_text(games: int, wish: Wish) -> str:
+def stopped(games: int, wish: Wish) -> Phrase:
     """Where a tournament stopped, whether its games are kept, and how to go on."""
+    values = {"games": games, "count": 2 * wish.pairs, "file": wish.file}
     if not games:
-        return "Stopped before a pair of games was finished."
-    so_far = f"Stopped after {games} of {2 * wish.pairs} games"
+        return Phrase(N_("Stopped before a pair of games was finished."))
     if wish.file:
-        return f"{so_far}, kept in {wish.file}: the same command goes on."
-    return f"{so_far}, which are not kept; with --out FILE they would be, and the same command would go on."
+        return Phrase(N_("Stopped after {games} of {count} games, kept in {file}: the same command goes on."), values)
+    text = N_(
+        "Stopped after {games} of {count} games, which are not kept; with --out FILE they would be, "
+        "and the same command would go on."
+    )
+    return Phrase(text, values)
 
 
-def show_results(out: Console, pairing: Pairing, wish: Wish, results: Results) -> None:
-    """All that is to say of what has been played."""
-    if not results.tally.games:
-        return
-    show_table(out, pairing, results.tally, results.spent)
-    if wish.sprt:
-        out.print(Text(verdict(wish.sprt, results.tally)))
-    for line in results.faults.lines():
-        out.print(Text(line))
+class Page:
+    """What a tournament has brought, for people, in one language."""
 
+    def __init__(self, out: Console, translate: Translate, pairing: Pairing, wish: Wish) -> None:
+        self.translate = translate
+        self._out = out
+        self._pairing = pairing
+        self._wish = wish
 
-def show_table(out: Console, pairing: Pairing, tally: Tally, spent: tuple[Spent, Spent]) -> None:
-    """Who has how many points, and what a move has cost."""
-    one, other = pairing.contestants
-    out.print(Text(f"{pairing.ruleset}: {tally.games} games in pairs, seed {pairing.seed}"))
-    out.print(Text(f"A  {short_name(one)}\nB  {short_name(other)}\n"), soft_wrap=True)
-    columns = "", "score", "95 % interval", "won", "drawn", "lost", "a move", "nodes", "over"
-    table = Table(*columns, box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify, column.no_wrap = "right", True
-    low, high = tally.interval
-    mine, theirs = (tally.wins, tally.draws, tally.losses), (tally.losses, tally.draws, tally.wins)
-    table.add_row("A", *_scored(tally.score, low, high), *map(str, mine), *_spent(spent[0]))
-    table.add_row("B", *_scored(1 - tally.score, 1 - high, 1 - low), *map(str, theirs), *_spent(spent[1]))
-    out.print(table)
-    lowest, highest = (elo_text(value) for value in tally.elo_interval)
-    out.print(Text(f"\nElo difference {elo_text(tally.elo)} ({lowest} to {highest})"))
+    def say(self, phrase: Phrase) -> None:
+        """A paragraph."""
+        show(self._out, Text(phrase.said(self.translate)))
+
+    def show(self, results: Results) -> None:
+        """All there is to say about what has been played."""
+        tally = results.tally
+        if not tally.games:
+            return
+        self._heading(tally)
+        self._table(tally, results.spent)
+        self._elo(tally)
+        if self._wish.sprt:
+            self.say(verdict(self._wish.sprt, tally))
+        for line in results.faults.lines(self.translate):
+            show(self._out, Text(line))
+
+    def _heading(self, tally: Tally) -> None:
+        values = {"ruleset": self._pairing.ruleset, "games": tally.games, "seed": self._pairing.seed}
+        self.say(Phrase(N_("{ruleset}: {games} games in pairs, seed {seed}"), values))
+        one, other = map(short_name, self._pairing.contestants)
+        self._out.print(Text(f"A  {one}\nB  {other}\n"), soft_wrap=True)
+
+    def _table(self, tally: Tally, spent: tuple[Spent, Spent]) -> None:
+        """Who has how many points, and what a move has cost."""
+        results = N_("score"), N_("95 % interval"), N_("wins"), N_("draws"), N_("losses")
+        columns = *results, N_("a move"), N_("nodes"), N_("over")
+        table = Table("", *map(self.translate, columns), box=None, pad_edge=False)
+        for column in table.columns[1:]:
+            column.justify, column.no_wrap = "right", True
+        low, high = tally.interval
+        mine, theirs = (tally.wins, tally.draws, tally.losses), (tally.losses, tally.draws, tally.wins)
+        table.add_row("A", *_scored(tally.score, low, high), *map(str, mine), *_spent(spent[0]))
+        table.add_row("B", *_scored(1 - tally.score, 1 - high, 1 - low), *map(str, theirs), *_spent(spent[1]))
+        show_whole(self._out, table)
+
+    def _elo(self, tally: Tally) -> None:
+        lowest, highest = map(elo_text, tally.elo_interval)
+        values = {"elo": elo_text(tally.elo), "lowest": lowest, "highest": highest}
+        self._out.print()
+        self.say(Phrase(N_("Elo difference {elo} ({lowest} to {highest})"), values))
 
 
 def short_name(contestant: Contestant) -> str:
@@ -197,17 +210,26 @@ def digits(value: float) -> str:
     return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
-def elo_text(value: float) -> str:
+def elo_text(value: float) -> str | Phrase:
     """A difference in Elo; one that no number of games could tell exactly is only bounded."""
-    if abs(value) > LONGEST_ELO:
-        return f"above {LONGEST_ELO}" if value > 0 else f"below {-LONGEST_ELO}"
+    if value > LONGEST_ELO:
+        return Phrase(N_("above {elo}"), {"elo": LONGEST_ELO})
+    if value < -LONGEST_ELO:
+        return Phrase(N_("below {elo}"), {"elo": -LONGEST_ELO})
     return f"{value:+.0f}"
 
 
-def verdict(sprt: Sprt, tally: Tally) -> str:
+def verdict(sprt: Sprt, tally: Tally) -> Phrase:
     """What a sequential test says."""
     low, high = sprt.bounds
     accepted = sprt.accepted(tally)
-    decided = "undecided" if accepted is None else f"{accepted:+g} Elo accepted"
-    ratio = f"log-likelihood ratio {sprt.ratio(tally):.2f} ({low:.2f} to {high:.2f})"
-    return f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {ratio}, {decided}"
+    values = {
+        "test": f"{sprt.elo0:g}:{sprt.elo1:g}",
+        "ratio": f"{sprt.ratio(tally):.2f}",
+        "low": f"{low:.2f}",
+        "high": f"{high:.2f}",
+    }
+    if accepted is None:
+        return Phrase(N_("SPRT {test}: log-likelihood ratio {ratio} ({low} to {high}), undecided"), values)
+    text = N_("SPRT {test}: log-likelihood ratio {ratio} ({low} to {high}), {elo} Elo accepted")
+    return Phrase(text, values | {"elo": f"{accepted:+g}"})

@@ -2,7 +2,7 @@
 
 ┌──────┬──────┐   Squares stand where the face says, and their lines join: a board with gaps shows its outline.
 │a3    │b3   ◇│   A square holds its name, its mark, and its pieces from the bottom up, in brackets where the last
-│ [○]  │  ●○  │   move left or arrived.  The squares of boards with many ranks are flat.
+│ [○]  │  ●○  │   move left or arrived.  The squares of boards with many ranks are flat, long boards are turned.
 └──────┴──────┘
 """
 
@@ -11,16 +11,16 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from rich.console import Console
 from rich.text import Text
 
 from ibau.core.face import Board, Piece, Square
-from ibau.core.game import State
+from ibau.core.line import Ply
+from ibau.core.phrase import N_, Phrase
+from ibau.pages import Translate
+from ibau.terminal.fitting import HIGH, MARK_AT, Fit, columns_needed, fitted
 from ibau.terminal.look import LINES, Material, mark_sign, material_of, piece_glyph, piece_style
 
-TALLEST = 20  # rows that a board with high squares may take
-HIGH = 3  # rows of a square, its upper line included
-FLAT = 2
-WIDTHS = {HIGH: 7, FLAT: 11}  # columns of a square, its left line included
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
 
 
@@ -70,55 +70,79 @@ class Canvas:
         return text
 
 
+class Sheet(NamedTuple):
+    """What a board is drawn on: so many columns; where it knows colours, pieces are filled and told apart by them."""
+
+    columns: int
+    coloured: bool = False
+    translate: Translate = str
+
+
 class Place(NamedTuple):
-    """The inside of a square on the canvas."""
+    """The inside of a square on the canvas; pieces stand from the column `left` on."""
 
     row: int
     column: int
     rows: int
     columns: int
+    left: int
 
 
-def board_lines(board: Board, pieces: Iterable[Piece], touched: Collection[str], columns: int) -> list[Text]:
-    """The rows of a board, where possible at most `columns` wide; the squares in `touched` get brackets."""
+def sheet_of(out: Console, translate: Translate = str) -> Sheet:
+    """What a console is to draw on."""
+    coloured = out.color_system is not None and not out.no_color and out.encoding.startswith("utf")
+    return Sheet(out.width, coloured, translate)
+
+
+def board_lines(board: Board, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet) -> list[Text]:
+    """The rows of a board, the squares in `touched` with brackets; a sentence where it has no room."""
+    fit = fitted(board, sheet.columns)
+    if not fit:
+        values = {"needed": columns_needed(board), "columns": sheet.columns}
+        text = Phrase(N_("The board needs {needed} columns; this terminal has {columns}."), values)
+        return [Text(text.said(sheet.translate))]
     look = material_of(board.kind)
     canvas = Canvas(look)
-    rows = HIGH if board.height * HIGH < TALLEST else FLAT
-    width = min(WIDTHS[rows], int((columns - 1) / board.width))
     standing: dict[str, list[Piece]] = {}
     for piece in pieces:
         standing.setdefault(piece.place, []).append(piece)
-    for square in board.squares:
-        row, column = round(square.y * rows), round(square.x * width)
-        canvas.box(row, column, rows, width)
-        inside = Place(row + 1, column + 1, rows - 1, width - 1)
-        _name(canvas, square, inside, look)
-        _stand(canvas, standing.get(square.name, []), inside, look, bracketed=square.name in touched)
+    for square in fit.board.squares:
+        place = _place(canvas, square, fit)
+        _name(canvas, square, place, look)
+        letters = [
+            (piece_glyph(piece, coloured=sheet.coloured), piece_style(piece.seat))
+            for piece in standing.get(square.name, ())
+        ]
+        _stand(canvas, letters, place, look, bracketed=square.name in touched)
     return canvas.lines()
 
 
-def _name(canvas: Canvas, square: Square, inside: Place, look: Material) -> None:
-    canvas.write(inside.row, inside.column, square.name, look.ink)
-    sign = mark_sign(square.mark)
-    right = inside.columns - 1 if inside.rows > 1 else 3
-    canvas.write(inside.row, inside.column + right, sign, look.ink)
+def _place(canvas: Canvas, square: Square, fit: Fit) -> Place:
+    """The inside of a square, which is drawn empty."""
+    row, column = round(square.y * fit.rows), round(square.x * fit.columns)
+    canvas.box(row, column, fit.rows, fit.columns)
+    return Place(row + 1, column + 1, fit.rows - 1, fit.columns - 1, fit.left)
 
 
-def _stand(canvas: Canvas, pieces: Sequence[Piece], inside: Place, look: Material, *, bracketed: bool) -> None:
-    """Pieces in the middle of the last row, or at its right end where the name stands in the same row."""
-    flat = inside.rows == 1
-    room = inside.columns - 2 * bracketed - 4 * flat
-    shown = pieces[-room:]
-    letters = [(piece_glyph(piece), piece_style(piece.seat)) for piece in shown]
+def _name(canvas: Canvas, square: Square, place: Place, look: Material) -> None:
+    canvas.write(place.row, place.column, square.name, look.ink)
+    right = place.columns - 1 if place.rows == HIGH - 1 else MARK_AT
+    canvas.write(place.row, place.column + right, mark_sign(square.mark), look.ink)
+
+
+def _stand(
+    canvas: Canvas, letters: Sequence[tuple[str, str]], place: Place, look: Material, *, bracketed: bool
+) -> None:
+    """Pieces in the middle of the last row, or of what the name leaves of the only one; of a high stack its top."""
+    room = place.columns - place.left - 2 * bracketed
+    shown = list(letters[-room:])
     if bracketed:
-        letters = [("[", look.ink), *(letters or [(" ", look.ink)]), ("]", look.ink)]
-    free = inside.columns - len(letters)
-    column = inside.column + (free if flat else free // 2)
-    for n, (letter, style) in enumerate(letters, column):
-        canvas.write(inside.row + inside.rows - 1, n, letter, style)
+        shown = [("[", look.ink), *(shown or [(" ", look.ink)]), ("]", look.ink)]
+    free = place.columns - place.left - len(shown)
+    for n, (letter, style) in enumerate(shown, place.column + place.left + free // 2):
+        canvas.write(place.row + place.rows - 1, n, letter, style)
 
 
-def touched_by(state: State, action: str) -> set[str]:
-    """The places that an action's pieces leave and where they arrive."""
-    travels = state.game.system.face.travels(state.game.rules, state.position, state.action(action))
-    return {travel.path[end] for travel in travels for end in (0, -1)}
+def touched_by(plies: Iterable[Ply]) -> set[str]:
+    """The places that the pieces of these plies left and where they arrived."""
+    return {travel.path[end] for ply in plies for travel in ply.travels for end in (0, -1)}

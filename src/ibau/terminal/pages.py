@@ -1,32 +1,50 @@
 """The rules of a game as a page in the terminal, its diagrams drawn like the board one plays on."""
 
-from rich.console import Console
-from rich.markdown import Markdown
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Markdown, MarkdownElement, TableElement
+from rich.table import Table
 from rich.text import Text
 
-from ibau.language import page
+from ibau.language import page, translator
 from ibau.pages import Diagram, parts
-from ibau.terminal.board import board_lines, touched_by
-from ibau.terminal.look import plainly
+from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
+from ibau.terminal.look import show
+
+
+class WholeTable(TableElement):
+    """A table none of whose words is cut where there is little room."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for table in super().__rich_console__(console, options):
+            if isinstance(table, Table):
+                for column in table.columns:
+                    column.overflow = "fold"
+            yield table
+
+
+class Page(Markdown):
+    """What stands between two diagrams."""
+
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "table_open": WholeTable}
 
 
 def show_rules(console: Console, ruleset: str, lang: str) -> None:
     """Print the rules page of a ruleset.  Raises RulesetError and LanguageError."""
+    sheet = sheet_of(console, translator(lang))
     for part in parts(page(ruleset, lang)):
         if isinstance(part, Diagram):
-            _show_diagram(console, part)
+            _show_diagram(console, part, sheet)
         else:
-            console.print(Markdown(part))
+            show(console, Page(part))
 
 
-def _show_diagram(console: Console, diagram: Diagram) -> None:
-    states = diagram.states
-    touched: set[str] = set()
-    for state, action in zip(states[:-1], diagram.play, strict=True):
-        touched |= touched_by(state, action)
+def _show_diagram(console: Console, diagram: Diagram, sheet: Sheet) -> None:
+    state, plies = diagram.line.state, diagram.line.plies
     console.print()
-    for line in board_lines(states[0].game.board, states[-1].pieces, touched, console.width):
-        console.print(plainly(line, console.encoding))
+    for row in board_lines(state.game.board, state.pieces, touched_by(plies), sheet):
+        console.print(row)
     if diagram.caption:
-        console.print(Text(diagram.caption, "italic"))
+        show(console, Text(diagram.caption, "italic"))
     console.print()

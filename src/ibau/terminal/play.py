@@ -1,8 +1,5 @@
 """`ibau play`: who sits where, and then game after game."""
 
-import sys
-from io import TextIOWrapper
-
 from ibau.core.chance import below, seeded
 from ibau.core.game import Game
 from ibau.core.outcome import SEATS
@@ -17,9 +14,6 @@ SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have th
 
 def play(game: Game, opponent: str, seat: str, games: int, seed: int, lang: str, *, threads: int = 1) -> None:
     """Play a match of so many games or more; `opponent` is a level or "person", `seat` first, second or lot."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what the terminal cannot say must not end the game
     mine = below(seeded(seed, SEAT_LOT), 2) if seat == "lot" else SEATS.index(seat)
     play_match(Series(game, opponent, mine, seed, games, threads=threads), lang)
 
@@ -29,5 +23,5 @@ def play_match(series: Series, lang: str) -> None:
     out, translate = console(), translator(lang)
     going_on = True
     while going_on:
-        session = Session(series, series.table(), Screen(out, translate, series.sitting()), lang)
+        session = Session(series, Screen(out, translate, series.sitting(), series.near), lang)
         going_on = session.run()

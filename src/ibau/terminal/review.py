@@ -1,31 +1,37 @@
-"""`ibau review`: what mattered in a game, told apart as mistakes and luck."""
+"""`ibau review`: what mattered in a game, mistakes and luck kept apart."""
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import BinaryIO
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from ibau.adapters.record_files import read_records
+from ibau.analysis import Review, review
+from ibau.analysis.lookback import SIZES, PlyReview, Total
 from ibau.core.errors import RecordError
+from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record
-from ibau.core.rule import watch_compilation
 from ibau.core.verdict import verdict
 from ibau.language import translator
-from ibau.players import Budget, Review, review
-from ibau.players.review import SIZES, Ply, Total
+from ibau.pages import Translate
+from ibau.players import Budget
 from ibau.terminal import console
-from ibau.terminal.look import BARS, plainly, trimmed
+from ibau.terminal.look import BARS, show
+from ibau.terminal.progress import Tell, preparation_told, progress_told
 
-REVIEWING = "Looking back"
+STANDARD_INPUT = Path("-")
+MEGABYTE = 1_000_000
 MOST_ROWS = 20
-LEAST_LUCK = SIZES["mistake"]  # what a throw brings or takes at least to be worth a row
-LONGEST_LINE = 4  # actions of a better play
+LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth a row
+LONGEST_LINE = 4  # actions shown of a better line
 COURSE = 60  # columns
 
 NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
@@ -33,36 +39,48 @@ STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
 def show_review(file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool) -> None:
-    """Look back on one game of a file.  Raises RecordError and OSError where it cannot be read."""
-    record = nth_record(file, number)
-    found = looked_back(record, budget, threads)
+    """Look back on one game of a file, or of standard input where it is called "-".
+
+    Raises RecordError and OSError where it cannot be read.
+    """
+    translate = translator(lang)
+    record = nth_record(file, number, translate)
+    found = looked_back(record, budget, threads, translate)
     if as_json:
         console().out(found.as_json(), highlight=False)
     else:
-        Page(console(), translator(lang), record, found).show()
+        Page(console(), translate, record, found).show()
 
 
-def nth_record(file: Path, number: int) -> Record:
+def nth_record(file: Path, number: int, translate: Translate) -> Record:
     """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
+    reading = translate(N_("Reading"))
     games = 0
-    for games, record in enumerate(read_records(file), 1):
-        if games == number:
-            return record
-    raise RecordError(f"{file} has no game {number}; it holds {games}.")
+    with opened(file) as source, progress_told(reading, None, translate) as tell:
+        for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
+            if games == number:
+                return record
+    raise RecordError(f"{'Standard input' if file == STANDARD_INPUT else file} has no game {number}; it holds {games}.")
 
 
-def looked_back(record: Record, budget: Budget, threads: int) -> Review:
-    """The review, with a progress bar on standard error."""
-    errors = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar = progress.add_task(REVIEWING, total=len(record.actions))
+def opened(file: Path) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb")
 
-        def report(done: int, _: int) -> None:
-            progress.update(bar, completed=done, description=REVIEWING)
 
-        with watch_compilation(lambda n: progress.update(bar, description=f"Preparing, step {n}")):
-            return review(record, budget, threads=threads, progress=report)
+def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]:
+    """The lines, and how many megabytes of them have been read."""
+    read = 0
+    for line in lines:
+        read += len(line)
+        tell(f"{reading}, {read // MEGABYTE} MB", None)
+        yield line
+
+
+def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
+    """The review, with its progress on standard error."""
+    reviewing = translate(N_("Looking back"))
+    with progress_told(reviewing, len(record.actions), translate) as tell, preparation_told(tell, translate):
+        return review(record, budget, threads=threads, progress=lambda done, _: tell(reviewing, done))
 
 
 def percent(value: float) -> str:
@@ -84,8 +102,8 @@ def course(found: Review, columns: int) -> str:
     return "".join(BARS[min(int(height * len(BARS)), len(BARS) - 1)] for height in heights)
 
 
-def worth_telling(plies: Sequence[Ply]) -> list[Ply]:
-    """The mistakes that have a name and the throws that changed much: the largest of them, in the order of play."""
+def worth_telling(plies: Sequence[PlyReview]) -> list[PlyReview]:
+    """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
     telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
     largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_ROWS]
     return sorted(largest, key=lambda ply: ply.number)
@@ -94,7 +112,7 @@ def worth_telling(plies: Sequence[Ply]) -> list[Ply]:
 class Page:
     """A review for people, in one language."""
 
-    def __init__(self, out: Console, translate: Callable[[str], str], record: Record, found: Review) -> None:
+    def __init__(self, out: Console, translate: Translate, record: Record, found: Review) -> None:
         self._out = out
         self._translate = translate
         self._record = record
@@ -116,8 +134,7 @@ class Page:
         return Phrase(text, values).said(self._translate)
 
     def _print(self, text: str | Text, *, indent: int = 0) -> None:
-        line = plainly(Text(text) if isinstance(text, str) else text, self._out.encoding)
-        self._show(Padding(line, (0, 0, 0, indent), expand=False))
+        self._show(Padding(Text(text) if isinstance(text, str) else text, (0, 0, 0, indent), expand=False))
 
     def _table(self, columns: Sequence[str], rows: Sequence[Sequence[Text | str]], right: Sequence[int]) -> None:
         """A table, its columns numbered in `right` set to the right."""
@@ -125,24 +142,24 @@ class Page:
         for n, name in enumerate(columns):
             table.add_column(Text(name, "dim"), justify="right" if n in right else "left")
         for row in rows:
-            table.add_row(*(plainly(Text(cell) if isinstance(cell, str) else cell, self._out.encoding) for cell in row))
+            table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
         self._show(Padding(table, (0, 0, 1, 2), expand=False))
 
     def _show(self, block: Padding) -> None:
-        self._out.print(trimmed(self._out, block), soft_wrap=True)
+        show(self._out, block)
 
     def _heading(self) -> None:
         game, tags = self._record.game, self._record.tags
         self._print(Text.assemble((self._translate(game.system.title), "bold"), "  ", (str(game.ruleset), "cyan")))
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
-                self._print(f"{self._seats[seat]}: {tags[tag]}")
-        end = verdict(self._record.states()[-1])
+                self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
+        end = verdict(Line.replay(self._record).state)
         self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
         self._out.print()
 
     def _course(self) -> None:
-        text = N_("The chances of {side} to win, as the computer judges them, a draw counting half:")
+        text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
         self._print(self._said(text, side=self._seats["first"]))
         before, after = percent(self._found.value_before), percent(self._found.value_after)
         bars = course(self._found, min(COURSE, self._out.width - 20))
@@ -161,13 +178,13 @@ class Page:
         said = [self._said(name, side=self._seats["first"]) if name else "" for name in columns]
         self._table(said, rows, right=(0, 4))
 
-    def _row(self, ply: Ply) -> Sequence[Text | str]:
+    def _row(self, ply: PlyReview) -> Sequence[Text | str]:
         chances = f"{percent(ply.before)} → {percent(ply.after)}"
         better = " ".join(ply.line[:LONGEST_LINE]) + (" …" if len(ply.line) > LONGEST_LINE else "")
         who = self._seats.get(ply.seat, "")
         return str(ply.turn), who, ply.action, self._cause(ply), chances, better if ply.size else ""
 
-    def _cause(self, ply: Ply) -> Text:
+    def _cause(self, ply: PlyReview) -> Text:
         """What a ply was: a mistake by its size, or luck."""
         if ply.kind == "lot":
             return Text(self._said(N_("lot")))
@@ -177,7 +194,7 @@ class Page:
 
     def _totals(self) -> None:
         """What each side lost by its choices and got by its throws, in percentage points."""
-        self._print(self._said(N_("In all, in percentage points of the chances to win:")))
+        self._print(self._said(N_("In all, in percentage points of the chances of winning:")))
         throws = self._record.game.system.has_throws
         columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by mistakes"))]
         rows = [self._total(self._seats[SEATS[seat]], total) for seat, total in self._sides()]

@@ -1,23 +1,26 @@
 """What a player sees: the board with what lies beside it, what has happened, what is asked."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
-from ibau.core.chance import marked_sides
 from ibau.core.face import Piece
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE, SEATS
+from ibau.core.line import Line, Ply
+from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.rule import watch_compilation
 from ibau.players import Player
-from ibau.terminal.board import board_lines
-from ibau.terminal.look import material_of, piece_glyph, piece_style, plainly, trimmed
-from ibau.terminal.table import Table
+from ibau.terminal.board import board_lines, sheet_of, touched_by
+from ibau.terminal.fitting import seen_by
+from ibau.terminal.legend import legend
+from ibau.terminal.look import material_of, piece_glyph, piece_style, show
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
@@ -26,12 +29,16 @@ Translate = Callable[[str], str]
 
 
 class Screen:
-    """Writes to a console in one language; `sitting` says who plays each seat."""
+    """Writes to a console in one language; `sitting` says who plays each seat, `near` from which side one looks."""
 
-    def __init__(self, console: Console, translate: Translate, sitting: Mapping[int, Phrase]) -> None:
+    def __init__(
+        self, console: Console, translate: Translate, sitting: Mapping[int, Phrase], near: int = FIRST
+    ) -> None:
         self.console = console
         self.translate = translate
         self._sitting = sitting
+        self._near = near
+        self._sheet = sheet_of(console, translate)
         self._shown: tuple[Piece, ...] | None = None
 
     def said(self, text: str, **values: object) -> str:
@@ -41,23 +48,26 @@ class Screen:
         """One paragraph."""
         sentences = [p if isinstance(p, str) else p.said(self.translate) for p in phrases]
         if any(sentences):
-            self.console.print(Text(" ".join(filter(None, sentences)), style))
+            show(self.console, Text(" ".join(filter(None, sentences)), style))
 
-    def show(self, table: Table, *, again: bool = False) -> None:
-        """The board, unless it already stands on the screen as it is."""
-        pieces = table.state.pieces
+    def show(self, line: Line, *, again: bool = False) -> None:
+        """The board, unless it already stands on the screen as it is; what its marks mean the first time, and again."""
+        state, pieces = line.state, line.state.pieces
         if pieces == self._shown and not again:
             return
-        self._shown = pieces
+        explained, self._shown = self._shown is not None and not again, pieces
+        board = seen_by(self._near, state.game.board)
         self.console.print()
-        for line in board_lines(table.game.board, pieces, table.last_touched(), self.console.width):
-            self.console.print(self._drawn(line))
-        for seat in (0, 1):
-            self.console.print(self._drawn(self._beside(table.state, seat)))
+        for row in board_lines(board, pieces, touched_by(last_moves(line)), self._sheet):
+            self.console.print(row)
+        if not explained and (marks := legend(board, self.translate, self.console.width)):
+            show(self.console, marks)
+        for seat in (FIRST, SECOND):
+            self.console.print(self._beside(state, seat))
         self.console.print()
 
-    def _drawn(self, line: Text) -> Text:
-        return plainly(line, self.console.encoding)
+    def _glyph(self, piece: Piece) -> str:
+        return piece_glyph(piece, coloured=self._sheet.coloured)
 
     def _beside(self, state: State, seat: int) -> Text:
         """A side's name, who plays it, and its pieces beside the board."""
@@ -65,28 +75,25 @@ class Screen:
         look = material_of(game.board.kind)
         own = [piece for piece in state.pieces if piece.seat == seat]
         line = Text()
-        kinds = dict.fromkeys(piece_glyph(piece) for piece in own)
+        kinds = dict.fromkeys(map(self._glyph, own))
         line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {look.ground}")
         line.append(f" {self.translate(game.system.seats[seat])}", "bold")
         line.append(f" ({self._sitting[seat].said(self.translate)})")
         for area in game.board.areas:
             name, _, owner = area.partition(":")
-            glyphs = Counter(piece_glyph(piece) for piece in own if piece.place == area)
+            glyphs = Counter(self._glyph(piece) for piece in own if piece.place == area)
             if owner == SEATS[seat] and glyphs:
                 line.append(f"   {self.translate(AREAS.get(name, name))}:")
                 for glyph, count in glyphs.items():
                     line.append(f" {glyph}×{count}")
         return line
 
-    def tell(self, before: State, action: str) -> None:
+    def tell(self, ply: Ply) -> None:
         """What was played, and how the sticks or coins fell."""
-        number = before.action(action)
-        spoken = before.game.system.words.spoken(before.game.rules, before.position, number)
-        if before.turn == CHANCE and before.actor != CHANCE:
-            marked = marked_sides(number)
-            fallen = Text("▮" * marked + "▯" * (STICKS - marked) + "  ", "bold")
-            self.console.print(self._drawn(fallen), end="")
-        self.say(spoken)
+        if ply.throw:
+            fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
+            self.console.print(fallen, end="")
+        self.say(ply.spoken)
 
     def ask(self, text: str) -> str:
         """A line typed by a person.  Raises EOFError at the end of the input."""
@@ -94,7 +101,7 @@ class Screen:
 
     @contextmanager
     def thinking(self, player: Player) -> Generator[None]:
-        """Say that the computer thinks; and when it must first be compiled, that too, and how far it is."""
+        """Say that the computer is thinking and, where it must be compiled first, how far that is."""
         with self.console.status(self.said(N_("The computer is thinking …"))) as status:
             if not player.compiled:
                 yield
@@ -108,7 +115,19 @@ class Screen:
             with watch_compilation(report):
                 yield
 
-    def indent(self, line: str) -> None:
-        """One line of a list, which may be long."""
-        block = Padding(Text(line), (0, 0, 0, 2), expand=False)
-        self.console.print(trimmed(self.console, block), soft_wrap=True)
+    def indent(self, text: str) -> None:
+        """A paragraph set in."""
+        show(self.console, Padding(Text(text), (0, 0, 0, 2), expand=False))
+
+    def list(self, meanings: Mapping[str, str]) -> None:
+        """Words and what they mean; what is long goes on below itself."""
+        table = Grid.grid(padding=(0, 2))
+        for word, meaning in meanings.items():
+            table.add_row(Text(word, no_wrap=True), Text(meaning))
+        show(self.console, Padding(table, (0, 0, 0, 2), expand=False))
+
+
+def last_moves(line: Line) -> Iterator[Ply]:
+    """The moves of whoever moved last, up to the present; throws in between are none."""
+    moves = [ply for ply in line.plies if ply.is_move]
+    return takewhile(lambda ply: ply.seat == moves[-1].seat, reversed(moves))

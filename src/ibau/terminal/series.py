@@ -3,22 +3,22 @@
 Player 0 is whoever typed `ibau play`, player 1 the opponent: a computer of some level, or another person.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from ibau.core.game import Game, State
+from ibau.core.game import Game
+from ibau.core.line import Line
 from ibau.core.match import Match, Sitting, change_said, points_text
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
-from ibau.players import LEVELS, player
-from ibau.terminal.table import Table
+from ibau.players import LEVELS, Player, player
 
 PERSON = "person"
 
 
 class Series:
-    """`mine` is the seat of player 0 in the first game; so many `games` are meant to be played, and may be more.
+    """`mine` is the seat of player 0 in the first game; `games` are meant to be played; there may be more.
 
-    The computer thinks on so many `threads`.
+    The computer thinks with that many `threads`.
     """
 
     def __init__(self, game: Game, opponent: str, mine: int, seed: int, games: int, *, threads: int = 1) -> None:
@@ -44,14 +44,23 @@ class Series:
         return {} if self._opponent == PERSON else {self.match.next_sitting.seats.index(1): self._opponent}
 
     @property
-    def _game_seed(self) -> int:
+    def near(self) -> int:
+        """The seat from whose side the next game is looked at: that of the only person, else the first."""
+        return next((other(seat) for seat in self._level_at), FIRST)
+
+    @property
+    def game_seed(self) -> int:
+        """What decides the throws and lots of the next game."""
         return self._seed + self.number - 1
 
-    def table(self) -> Table:
-        """The next game, ready to be played."""
-        seed, threads = self._game_seed, self._threads
-        computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
-        return Table(self.match.next_sitting.game, computers, self._game_seed)
+    def start(self) -> Line:
+        """The next game, with nothing played."""
+        return Line(self.match.next_sitting.game.initial())
+
+    def computers(self) -> Mapping[int, Player]:
+        """The computer by its seat in the next game; the other seats are persons'."""
+        seed, threads = self.game_seed, self._threads
+        return {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
 
     def tags(self) -> Mapping[str, str]:
         """What the record of the next game says of it; in a match also which game of it this is."""
@@ -61,7 +70,7 @@ class Series:
             for seat, name in ((FIRST, "First"), (SECOND, "Second"))
         }
         number = {"Match": str(self.number)} if self.number > 1 or self.goes_on else {}
-        return {**names, "Seed": str(self._game_seed), **number}
+        return {**names, "Seed": str(self.game_seed), **number}
 
     def sitting(self) -> Mapping[int, Phrase]:
         """Who plays each seat in the next game, in words."""
@@ -82,9 +91,9 @@ class Series:
         sitting = self.match.next_sitting
         return self._score_said(self.match, sitting), change_said(sitting.game)
 
-    def after_game(self, states: Sequence[State]) -> tuple[Phrase, ...]:
+    def after_game(self, line: Line) -> tuple[Phrase, ...]:
         """Said at the end of a game: its points where the rules give any, and the score of the match with it."""
-        match = self.match.after(states)
+        match = self.match.after(line)
         sitting, _, result = match.played[-1]
         said = self._score_said(match, sitting)
         if result.score is None:
@@ -105,9 +114,9 @@ class Series:
         values = {"n": len(match.played), "one": me, "points": mine, "other": them, "others": theirs}
         return Phrase(N_("Match after game {n}: {one} {points}, {other} {others}."), values)
 
-    def record(self, states: Sequence[State]) -> None:
+    def count(self, line: Line) -> None:
         """Count a finished game."""
-        self.match = self.match.after(states)
+        self.match = self.match.after(line)
 
 
 def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:

@@ -1,4 +1,4 @@
-"""`ibau train`: a training with its progress, and what it has come to."""
+"""`ibau train`: a training with its progress, and what it led to."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,39 +8,39 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from ibau.core.files import whole_file
 from ibau.core.game import Game
-from ibau.players.training import Plan, Setting, Trained, report, train
-from ibau.players.training.files import whole_file
-from ibau.players.training.report import explanation, final_rows, generation_row, introduction, verdict
-from ibau.players.training.spent import spent_text
 from ibau.terminal import console
+from ibau.terminal.look import show_whole
+from ibau.training import Plan, Trained, Workshop, report, train
+from ibau.training.reporting import explanation, final_rows, generation_row, introduction, verdict
+from ibau.training.spent import spent_text
 
 GENERATIONS = "", "positions", "error", "unseen", "rounding", "most", "games", "score", "95 % interval"
 FINAL = "a move", "games", "score", "95 % interval"
 ABREAST = 3  # settings in a line
 
 
-def show_training(game: Game, plan: Plan, setting: Setting, command: str) -> None:
+def show_training(game: Game, plan: Plan, workshop: Workshop, command: str) -> None:
     """Train, write the report beside the network, and show it; `command` is what to type for the same again.
 
     Where it is interrupted, say how to go on.
     """
     try:
-        trained = with_progress(game, plan, setting)
+        trained = with_progress(game, plan, workshop)
     except KeyboardInterrupt:
-        if setting.kept_plan.exists():
-            show_interrupted(Console(stderr=True), plan, setting, command)
+        if workshop.kept_plan.exists():
+            show_interrupted(Console(stderr=True), plan, workshop, command)
         raise
-    file = setting.file.with_suffix(".md")
-    with whole_file(file) as stream:
+    with whole_file(workshop.report) as stream:
         stream.write(report(trained, command).encode())
     out = console()
     show_trained(out, trained, command)
-    out.print(Text(f"\nNetwork: {setting.file}\nReport:  {file}"), soft_wrap=True)
+    out.print(Text(f"\nNetwork: {workshop.file}\nReport:  {workshop.report}"), soft_wrap=True)
 
 
-def with_progress(game: Game, plan: Plan, setting: Setting) -> Trained:
-    """Train with a progress bar on standard error; where that is no terminal, with a line a step."""
+def with_progress(game: Game, plan: Plan, workshop: Workshop) -> Trained:
+    """Train with a progress bar on standard error; where that is not a terminal, with a line for each step."""
     errors = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -51,7 +51,7 @@ def with_progress(game: Game, plan: Plan, setting: Setting) -> Trained:
             if not errors.is_terminal and done == of:
                 errors.print(f"{what}: {done} done", markup=False)
 
-        return train(game, plan, setting, show)
+        return train(game, plan, workshop, show)
 
 
 def network_file(game: Game, named: Path | None) -> Path:
@@ -59,10 +59,10 @@ def network_file(game: Game, named: Path | None) -> Path:
     return named or Path(f"{game.system.id}.npz")
 
 
-def show_interrupted(out: Console, plan: Plan, setting: Setting, command: str) -> None:
+def show_interrupted(out: Console, plan: Plan, workshop: Workshop, command: str) -> None:
     """What is kept, and how to go on."""
-    done = f"Stopped with {setting.generations_done} of {plan.generations} generations done."
-    kept = f"All but the step it was at is kept in {setting.folder}; go on with:"
+    done = f"Stopped with {workshop.generations_done} of {plan.generations} generations done."
+    kept = f"All but the step it was at is kept in {workshop.folder}; go on with:"
     out.print(Text(f"{done}\n{kept}\n\n{command} --resume"), soft_wrap=True)
 
 
@@ -72,12 +72,12 @@ def show_trained(out: Console, trained: Trained, command: str) -> None:
     _paragraph(out, introduction(trained))
     _paragraph(out, spent_text(trained.spent))
     _heading(out, "Plan")
-    out.print(_settings(trained.plan))
+    show_whole(out, _settings(trained.plan))
     _heading(out, "Generations")
-    out.print(_figures(GENERATIONS, [generation_row(one) for one in trained.generations]))
+    show_whole(out, _figures(GENERATIONS, [generation_row(one) for one in trained.generations]))
     _paragraph(out, explanation(trained))
     _heading(out, f"Final match of generation {trained.final.number}")
-    out.print(_figures(FINAL, final_rows(trained)))
+    show_whole(out, _figures(FINAL, final_rows(trained)))
     _paragraph(out, verdict(trained))
 
 

@@ -12,6 +12,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -21,21 +22,23 @@ from ibau.core.record import Record
 from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
+from ibau.web.api import NewGame, NextGame
 from ibau.web.catalogue import catalogue
-from ibau.web.client import Client, SafeHeaders
 from ibau.web.engines import Engines
-from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
-from ibau.web.protocol import MOST_BYTES, NewGame, NextGame
+from ibau.web.hosted import OTHER_RULES, StoredGameError
+from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.protocol import MOST_BYTES
+from ibau.web.requests import Refusal
 from ibau.web.rooms import NOT_STORED
-from ibau.web.rules import rules_page
+from ibau.web.rulespage import rules_page
 from ibau.web.sockets import game_socket, language_of
+from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.story import OTHER_RULES, StoryError
-from ibau.web.views import board_view, diagram_state
-from ibau.web.wishes import Refusal
+from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
 SECONDS_FOR_A_BODY = 10
+WORTH_ZIPPING = 500  # bytes of an answer
 
 
 class RecordFormat(NamedTuple):
@@ -75,53 +78,54 @@ def nothing_to_end(_death: BaseException) -> None:
     """What is done when the writer dies and there is no process to end."""
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The server as an ASGI application; its lifespan opens the database."""
+def create_app(settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end) -> Starlette:
+    """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        store = Store(settings.data, on_death=app.state.on_death)
+        store = Store(settings.data, on_death)
         engines = Engines(settings.workers)
         app.state.store = store
-        app.state.house = house = House(store, engines, settings.pace, settings.idle)
+        app.state.lobby = lobby = Lobby(store, engines, settings.pace, settings.idle)
         try:
             yield
         finally:
-            await house.close()
+            await lobby.close()
             await engines.close()
             await store.close()
 
-    app = Starlette(
+    return Starlette(
         routes=routes(settings),
         middleware=[Middleware(SafeHeaders)],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,
             UnknownGameError: _not_found,
-            StoryError: _broken,
+            StoredGameError: _broken,
             Refusal: _refused,
             IbauError: _bad_request,
             StoreFull: _unavailable,
             StoreDead: _unavailable,
         },
     )
-    app.state.on_death = nothing_to_end
-    return app
 
 
 def routes(settings: Settings) -> list[BaseRoute]:
     """Every address of the server."""
+    below_api = [
+        Route("/catalogue", show_catalogue),
+        Route("/messages", show_messages),
+        Route("/rules/{ruleset}", show_rules),
+        Route("/board/{ruleset}", show_board),
+        Route("/games", new_game, methods=["POST"]),
+        Route("/games/{name}/record", download_record),
+        WebSocketRoute("/games/{name}/socket", game_socket),
+        Route("/{rest:path}", no_such_address),
+    ]
     return [
         Route("/healthz", health),
-        Route("/api/catalogue", show_catalogue),
-        Route("/api/messages", show_messages),
-        Route("/api/rules/{ruleset}", show_rules),
-        Route("/api/board/{ruleset}", show_board),
-        Route("/api/games", new_game, methods=["POST"]),
-        Route("/api/games/{name}/record", download_record),
-        WebSocketRoute("/api/games/{name}/socket", game_socket),
-        Route("/api/{rest:path}", no_such_address),
-        Mount("/", Client(settings.static)),
+        Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
+        Mount("/", Client(settings.static)),  # its files are zipped already
     ]
 
 
@@ -152,15 +156,12 @@ async def show_messages(request: Request) -> Response:
 
 async def show_rules(request: Request) -> Response:
     """A rules page."""
-    return answer(rules_page(str(game(request.path_params["ruleset"]).ruleset), language_of(request))._asdict())
+    return answer(rules_page(str(game(request.path_params["ruleset"]).ruleset), language_of(request)))
 
 
 async def show_board(request: Request) -> Response:
     """The start of a game."""
-    played = game(request.path_params["ruleset"])
-    translate = translator(language_of(request))
-    state = diagram_state(played.initial(), translate)
-    return answer({"board": board_view(played.board, translate), "state": state})
+    return answer(start_view(game(request.path_params["ruleset"]), translator(language_of(request))))
 
 
 async def no_such_address(request: Request) -> Response:
@@ -173,12 +174,12 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
-    house: House = request.app.state.house
+    lobby: Lobby = request.app.state.lobby
     match _game_described(await _body(request)):
         case NextGame(after):
-            made = await house.go_on(after)
+            made = await lobby.follow(after)
         case new:
-            made = await house.begin(new)
+            made = await lobby.begin(new)
     return answer(made, 201)
 
 
@@ -188,7 +189,7 @@ def _game_described(body: bytes) -> NewGame | NextGame:
         goes_on = "after" in _fields.decode(body)
         return _next_game.decode(body) if goes_on else _new_game.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"This is no description of a game: {error}.") from error
+        raise HTTPException(400, f"This is not a description of a game: {error}.") from error
 
 
 async def download_record(request: Request) -> Response:
@@ -197,10 +198,11 @@ async def download_record(request: Request) -> Response:
     if kind not in RECORD_FORMATS:
         raise HTTPException(400, f"Unknown format {kind!r}; known are {listed(RECORD_FORMATS)}.")
     form = RECORD_FORMATS[kind]
-    story = await request.app.state.house.story(name)
-    file = f"{story.game.system.id}-{name}.{form.ending}"
+    lobby: Lobby = request.app.state.lobby
+    hosted = await lobby.stored(name)
+    file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    return Response(form.write(story.record()), media_type=form.media_type, headers=headers)
+    return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
 
 
 async def _body(request: Request) -> bytes:

@@ -11,7 +11,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ibau.core.game import State
-from ibau.web.worker import STOP, Job, Trouble, work
+from ibau.web.worker import STOP, Question, Trouble, work
 
 TRIES = 3
 SECONDS_TO_END = 2
@@ -28,7 +28,7 @@ class WorkerDied(Exception):  # noqa: N818
 
 
 class Worker:
-    """One process, begun when it is first asked, and begun anew after it died.
+    """One process, started when it is first asked, and again after it has died.
 
     It thinks in one thread of the server and is stopped and ended from others.
     """
@@ -44,11 +44,11 @@ class Worker:
         """The process, where there is one."""
         return self._process.pid if self._process else None
 
-    def think(self, job: Job, report: Report) -> str:
+    def think(self, question: Question, report: Report) -> str:
         """The action, after any number of reports on compilation.  Raises WorkerDied or EngineFailed.  Blocks."""
         try:
             self._begin()
-            self._pipe.send(job)
+            self._pipe.send(question)
             while isinstance(message := self._pipe.recv(), int):
                 report(message)
         except (EOFError, OSError) as error:
@@ -89,7 +89,7 @@ class Worker:
 
 
 class Engines:
-    """A few workers; who asks while all of them think waits in line."""
+    """A few workers; whoever asks while all of them are thinking waits in line."""
 
     def __init__(self, count: int) -> None:
         self.workers = [Worker() for _ in range(count)]
@@ -99,22 +99,22 @@ class Engines:
 
     async def choose(self, state: State, level: str, report: Report) -> str:
         """The action of a computer player; `report` is told of compilation.  Raises EngineFailed."""
-        job = Job(state, level, secrets.randbits(62))
+        question = Question(state, level, secrets.randbits(62))
         for _ in range(TRIES):
             try:
-                return await self._ask(job, report)
+                return await self._ask(question, report)
             except WorkerDied:
                 continue
         raise EngineFailed(f"its process ended {TRIES} times")
 
-    async def _ask(self, job: Job, report: Report) -> str:
+    async def _ask(self, question: Question, report: Report) -> str:
         loop = asyncio.get_running_loop()
 
         def report_from_thread(count: int) -> None:
             loop.call_soon_threadsafe(report, count)
 
         worker = await self._idle.get()
-        thought = asyncio.create_task(asyncio.to_thread(worker.think, job, report_from_thread))
+        thought = asyncio.create_task(asyncio.to_thread(worker.think, question, report_from_thread))
         thought.add_done_callback(partial(self._done, worker))
         try:
             return await asyncio.shield(thought)

@@ -13,7 +13,7 @@ def new_name() -> str:
 
 
 def new_key() -> str:
-    """A key that nobody guesses."""
+    """A key that nobody can guess."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 

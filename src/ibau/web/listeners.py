@@ -9,16 +9,16 @@ from starlette.websockets import WebSocket
 
 from ibau.core.phrase import Phrase
 from ibau.language import translator
-from ibau.web.protocol import SLOW, Refused
+from ibau.web.protocol import SLOW, RefusedMessage
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused
 QUESTIONS_A_SECOND = 10.0
 SECONDS_BETWEEN_WELCOMES = 0.2
-MOST_UNREAD = 64  # messages; who reads more slowly is let go and may come again
+MOST_UNREAD = 64  # messages; whoever reads more slowly is let go and may come again
 
 
 class Allowance:
-    """So many at once, and so many more every second."""
+    """A number at once, and a number more every second."""
 
     def __init__(self) -> None:
         self._left = QUESTIONS_AT_ONCE
@@ -60,7 +60,7 @@ class Listener:
             self.dismiss(SLOW)
 
     def may_be_welcomed(self) -> bool:
-        """Has it been long enough since the last time?  A welcome to a long game is much work."""
+        """Has it been long enough since the last time?  A welcome to a long game is a lot of work."""
         now = time.monotonic()
         if now - self._welcomed < SECONDS_BETWEEN_WELCOMES:
             return False
@@ -68,7 +68,7 @@ class Listener:
         return True
 
     def is_tiresome(self) -> bool:
-        """Has it asked too many questions, or wished too often for what is not allowed?"""
+        """Has it asked too many questions, or asked too often for what is not allowed?"""
         return self._questions.left() < 1
 
     def answer(self, message: Struct) -> None:
@@ -77,8 +77,8 @@ class Listener:
         self.tell(message)
 
     def refuse(self, reason: Phrase) -> None:
-        """Say that a wish was not carried out."""
-        self.answer(Refused(reason.said(self.translate)))
+        """Say that a request was not carried out."""
+        self.answer(RefusedMessage(reason.said(self.translate)))
 
     def dismiss(self, code: int) -> None:
         """Have the socket closed with a WebSocket close code."""

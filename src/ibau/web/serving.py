@@ -5,14 +5,13 @@ import os
 import socket
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import platformdirs
 import uvicorn
 
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings, create_app
-from ibau.web.client import PAGE
+from ibau.web.static import PAGE
 
 HOST = "127.0.0.1"
 PORT = 8137
@@ -57,23 +56,8 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 async def _serve(listening: socket.socket, settings: Settings) -> None:
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        lifespan="off",  # entered below, so that a failure is ours to tell
-        ws="websockets-sansio",
-        ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=SECONDS_TO_END,
-    )
-    server = Server(config)
-    app.state.on_death = server.end
-    async with app.router.lifespan_context(app):
-        server.house = app.state.house
+    server = Server(settings)
+    async with server.app.router.lifespan_context(server.app):
         print(f"Ibau is served at {address(listening)} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
         await server.serve(sockets=[listening])
     if server.death:
@@ -88,10 +72,26 @@ def address(listening: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """Ends in order: players are told first, moves being stored are stored, and the exit status is 0."""
+    """Ends in good order: players are told first, moves being stored are stored, and the exit status is 0."""
 
-    house: Any = None
     death: BaseException | None = None
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings, on_death=self.end)
+        super().__init__(
+            uvicorn.Config(
+                self.app,
+                lifespan="off",  # entered by whoever serves, so that a failure is ours to tell
+                ws="websockets-sansio",
+                ws_max_size=LONGEST_FRAME,
+                ws_per_message_deflate=False,
+                limit_concurrency=MOST_CONNECTIONS,
+                log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=SECONDS_TO_END,
+            )
+        )
 
     def end(self, death: BaseException) -> None:
         """End because nothing can be stored any more."""
@@ -103,6 +103,6 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.close()
+        await self.app.state.lobby.close()
         await asyncio.sleep(0.1)  # the sockets close
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""A socket of a game: reads wishes, sends what there is to tell, and survives whatever comes in."""
+"""A socket of a game: reads requests, sends what there is to tell, and survives whatever comes in."""
 
 import asyncio
 import logging
@@ -10,13 +10,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
 from ibau.language import LANGUAGES, best
-from ibau.web.house import NO_SUCH_GAME, House, UnknownGameError
+from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.listeners import Listener
-from ibau.web.protocol import BUSY, ERROR, NO_GAME, Failed
+from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
+from ibau.web.requests import Refusal, read_request
 from ibau.web.rooms import NOT_STORED, Room
 from ibau.web.store import StoreDead, StoreFull
-from ibau.web.story import OTHER_RULES, StoryError
-from ibau.web.wishes import Refusal, read_wish
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
@@ -45,22 +45,22 @@ async def game_socket(socket: WebSocket) -> None:
         await socket.send_denial_response(answer)
         return
     await socket.accept()
-    house: House = socket.app.state.house
+    lobby: Lobby = socket.app.state.lobby
     listener = Listener(language_of(socket))
-    room = await _entered(house, socket, listener)
+    room = await _entered(lobby, socket, listener)
     if room:
-        await _served(house, room, listener, socket)
+        await _served(lobby, room, listener, socket)
     await _goodbye(socket, listener)
 
 
-async def _served(house: House, room: Room, listener: Listener, socket: WebSocket) -> None:
+async def _served(lobby: Lobby, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
     tasks = [asyncio.create_task(_read(socket, room, listener)), asyncio.create_task(listener.pump(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        house.leave(room, listener)
+        lobby.leave(room, listener)
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
@@ -69,28 +69,28 @@ async def _served(house: House, room: Room, listener: Listener, socket: WebSocke
             task.result()
 
 
-async def _entered(house: House, socket: WebSocket, listener: Listener) -> Room | None:
+async def _entered(lobby: Lobby, socket: WebSocket, listener: Listener) -> Room | None:
     """The room, or None after the listener was told why not and dismissed."""
     try:
-        return await house.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
+        return await lobby.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
     except Refusal as refusal:
         listener.refuse(refusal.reason)
         listener.dismiss(BUSY)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
         listener.dismiss(NO_GAME)
-    except StoryError as error:
+    except StoredGameError as error:
         logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
     except (StoreFull, StoreDead):
-        listener.tell(Failed(NOT_STORED.said(listener.translate)))
+        listener.tell(FailedMessage(NOT_STORED.said(listener.translate)))
         listener.dismiss(ERROR)
     return None
 
 
 async def _goodbye(socket: WebSocket, listener: Listener) -> None:
-    """Send what is left and close; a socket that takes nothing any more is just dropped."""
+    """Send what is left and close; a socket that no longer takes anything is just dropped."""
     if not listener.dismissed.done():
         return  # the other side has gone
     try:
@@ -102,7 +102,7 @@ async def _goodbye(socket: WebSocket, listener: Listener) -> None:
 
 
 async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
-    """Pass wishes on until the socket closes."""
+    """Pass requests on until the socket closes."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -112,8 +112,8 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue
         try:
-            wish = read_wish(message.get("text"))
+            request = read_request(message.get("text"))
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:
-            await room.wish(listener, wish)
+            await room.request(listener, request)

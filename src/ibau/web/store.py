@@ -1,6 +1,6 @@
 """The event log: an SQLite file that only grows, and the one thread that writes it.
 
-A game is the fold of its events (story.py).  Whoever appends waits until the event is on the disk; the thread gathers
+A game is the fold of its events (hosted.py).  Whoever appends waits until the event is on the disk; the thread gathers
 what has come in meanwhile and commits it together.  A full disk fails the waiting appends and nothing else; any other
 trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
 """
@@ -64,8 +64,8 @@ class StoreDead(Exception):  # noqa: N818
     """The writing thread has ended."""
 
 
-class Entry(NamedTuple):
-    """An event to be stored: the how manyeth of which game, its kind and its data."""
+class LogEntry(NamedTuple):
+    """An event to be stored: its game, its place in the sequence, its kind and its data."""
 
     game: str
     sequence: int
@@ -100,9 +100,9 @@ class Store:
 
     async def append(self, game: str, sequence: int, kind: str, data: str) -> None:
         """Return when the event is stored for good.  Raises StoreFull or StoreDead."""
-        await self.append_together(Entry(game, sequence, kind, data))
+        await self.append_together(LogEntry(game, sequence, kind, data))
 
-    async def append_together(self, *entries: Entry) -> None:
+    async def append_together(self, *entries: LogEntry) -> None:
         """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
         now = time.time_ns() // 1_000_000
         rows = tuple({**entry._asdict(), "time": now} for entry in entries)
@@ -234,7 +234,7 @@ def _advice(path: Path, reason: str) -> str:
         return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
     if "not a database" in reason or "malformed" in reason:
         advice = "put a sound copy in its place, or move it away to begin anew"
-        return f"{path} is damaged or no database ({reason}); {advice}."
+        return f"{path} is damaged or not a database ({reason}); {advice}."
     return f"Cannot open {path}: {reason}. --data names another folder."
 
 

@@ -1,167 +1,163 @@
 """Games as the browser is told them: core's objects as messages, their texts in one language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
-from ibau.core import face
-from ibau.core.game import Game
-from ibau.core.game import State as CoreState
+from ibau.core.face import Board
+from ibau.core.game import Game, State
+from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
-from ibau.core.outcome import CHANCE, SEATS
+from ibau.core.outcome import CHANCE
 from ibau.core.verdict import verdict
-from ibau.web import protocol
-from ibau.web.story import Ply, Story, is_lot
+from ibau.web.api import Start
+from ibau.web.hosted import HostedGame
+from ibau.web.protocol import (
+    ACTORS,
+    SEATS,
+    TO_MOVE,
+    ActionView,
+    AwaitedThrow,
+    FollowedMessage,
+    MatchView,
+    PlayedMessage,
+    PlayerView,
+    PlyView,
+    ResultView,
+    Seat,
+    StateView,
+    TakenbackMessage,
+    WelcomeMessage,
+)
 
 Translate = Callable[[str], str]
 
+# --- Positions -----------------------------------------------------------------------------------------------------
 
-def board_view(board: face.Board, translate: Translate) -> protocol.Board:
+
+def board_view(board: Board, translate: Translate) -> Board:
     """A board with its labels translated."""
-    squares = [
-        protocol.Square(s.name, s.x, s.y, s.mark, translate(s.label) if s.label else "", s.start) for s in board.squares
-    ]
-    return protocol.Board(
-        board.kind,
-        board.width,
-        board.height,
-        squares,
-        board.areas,
-        board.track,
-        board.throws,
-        board.first,
-        board.second,
-    )
+    return replace(board, squares=tuple(replace(square, label=translate(square.label)) for square in board.squares))
 
 
-def pieces_view(state: CoreState) -> list[protocol.Piece]:
-    """The pieces and where they are."""
-    return [protocol.Piece(*piece) for piece in state.pieces]
+def start_view(game: Game, translate: Translate) -> Start:
+    """How a game begins."""
+    return Start(board_view(game.board, translate), state_view(game.initial(), translate))
 
 
-def story_state(story: Story, translate: Translate) -> protocol.State:
-    """The present of a game being played."""
-    persons = story.persons
-    decides = story.state.turn in persons
-    return protocol.State(
-        at=story.at,
-        to_move=story.state.to_move,
-        position=str(story.state),
-        pieces=pieces_view(story.state),
-        legal=legal_view(story.state, translate) if decides else [],
-        situation=[phrase.said(translate) for phrase in story.state.situation],
-        throw=throw_view(story.state, persons),
-        takeback=story.takeback,
-        result=result_view(story.state, translate),
-    )
-
-
-def diagram_state(state: CoreState, translate: Translate) -> protocol.State:
-    """A position on its own, to be looked at."""
-    return protocol.State(
-        at=0,
-        to_move=state.to_move,
+def state_view(
+    state: State, translate: Translate, at: int = 0, persons: Collection[int] = (), takeback: int | None = None
+) -> StateView:
+    """A position, and what persons at these seats can do in it; on its own it is only looked at."""
+    return StateView(
+        at=at,
+        to_move=TO_MOVE[state.turn],
         position=str(state),
-        pieces=pieces_view(state),
-        legal=[],
+        pieces=state.pieces,
+        legal=legal_view(state, translate) if state.turn in persons else [],
         situation=[phrase.said(translate) for phrase in state.situation],
-        throw=throw_view(state, ()),
-        takeback=None,
+        throw=throw_view(state, persons),
+        takeback=takeback,
         result=result_view(state, translate),
     )
 
 
-def legal_view(state: CoreState, translate: Translate) -> list[protocol.Legal]:
+def legal_view(state: State, translate: Translate) -> list[ActionView]:
     """The legal actions, how they are pointed at and what they are called."""
-    system, rules, position = state.game.system, state.game.rules, state.position
     return [
-        protocol.Legal(
-            state.text_of(action),
-            tuple(system.face.picks(rules, position, action)),
-            system.words.spoken(rules, position, action).said(translate),
-        )
-        for action in state.legal
+        ActionView(text, state.picks(action), state.spoken(action).said(translate))
+        for text, action in state.numbers.items()
     ]
 
 
-def throw_view(state: CoreState, persons: tuple[int, ...]) -> protocol.Awaited | None:
+def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
     """The throw or lot that is due; a person's throw waits for the person, a lot for any."""
     if state.turn != CHANCE:
         return None
-    if is_lot(state):
-        return protocol.Awaited(SEATS[CHANCE], "lot", bool(persons))
-    return protocol.Awaited(SEATS[state.actor], "throw", state.actor in persons)
+    if state.is_lot:
+        return AwaitedThrow("chance", "lot", bool(persons))
+    return AwaitedThrow(ACTORS[state.actor], "throw", state.actor in persons)
 
 
-def result_view(state: CoreState, translate: Translate) -> protocol.Ending | None:
+def result_view(state: State, translate: Translate) -> ResultView | None:
     """How the game ended."""
     result, said = state.result, verdict(state)
     if result is None or said is None:
         return None
-    return protocol.Ending(result.word, result.kind, result.returns, result.score, said.said(translate))
+    return ResultView(result.word, result.kind, result.returns, result.score, said.said(translate))
 
 
-def ply_view(ply: Ply, translate: Translate) -> protocol.Ply:
+def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
-    return protocol.Ply(
+    return PlyView(
         at=ply.at,
-        seat=SEATS[ply.seat],
-        action=ply.action,
+        seat=ACTORS[ply.seat],
+        action=ply.text,
         spoken=ply.spoken.said(translate),
         turn=ply.turn,
-        heads=ply.heads,
-        value=ply.value,
-        travels=[protocol.Travel(*travel) for travel in ply.travels],
+        heads=ply.throw.marked if ply.throw else None,
+        value=ply.throw.value if ply.throw else None,
+        travels=ply.travels,
     )
 
 
-def seats_view(story: Story, translate: Translate) -> dict[protocol.SeatName, protocol.SeatInfo]:
+# --- Games of the server -------------------------------------------------------------------------------------------
+
+
+def present_view(hosted: HostedGame, translate: Translate) -> StateView:
+    """The present of a game."""
+    return state_view(hosted.state, translate, hosted.at, hosted.persons, hosted.takeback)
+
+
+def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
+    """Everything that was played."""
+    return [ply_view(ply, translate) for ply in hosted.line.plies]
+
+
+def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
     """Who plays, and what their pieces are called."""
-    names = zip(protocol.SEAT_NAMES, story.seats, story.game.system.seats, strict=True)
-    return {
-        name: protocol.SeatInfo("computer" if seat.level else "person", seat.level, translate(side))
-        for name, seat, side in names
-    }
+    sides = zip(SEATS, hosted.levels, hosted.game.system.seats, strict=True)
+    return {seat: PlayerView("computer" if level else "person", level, translate(side)) for seat, level, side in sides}
 
 
-def match_view(story: Story, translate: Translate) -> protocol.Match:
-    """The match that a game belongs to."""
-    first, second = story.points
-    number = story.created.number
-    note = change_said(story.game).said(translate) if number > 1 else ""
-    return protocol.Match(number, (points_text(first), points_text(second)), note, story.next)
+def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
+    """The match that a game is part of."""
+    first, second = hosted.points
+    number = hosted.created.number
+    note = change_said(hosted.game).said(translate) if number > 1 else ""
+    return MatchView(number, (points_text(first), points_text(second)), note, hosted.next)
 
 
-def played_view(story: Story, translate: Translate) -> protocol.Played:
-    """The last action, just played."""
-    return protocol.Played(
-        match_view(story, translate), ply_view(story.plies[-1], translate), story_state(story, translate)
-    )
+# --- Messages ------------------------------------------------------------------------------------------------------
 
 
-def takenback_view(story: Story, translate: Translate) -> protocol.Takenback:
-    """What is left after taking back."""
-    plies = [ply_view(ply, translate) for ply in story.plies]
-    return protocol.Takenback(story.at, match_view(story, translate), plies, story_state(story, translate))
-
-
-def followed_view(story: Story, translate: Translate) -> protocol.Followed:
-    """A game to which there is a next one."""
-    return protocol.Followed(match_view(story, translate), story_state(story, translate))
-
-
-def welcome_view(story: Story, yours: tuple[int, ...], translate: Translate) -> protocol.Welcome:
+def welcome_message(hosted: HostedGame, yours: tuple[int, ...], translate: Translate) -> WelcomeMessage:
     """Everything about a game, for somebody who plays the seats `yours`."""
-    return protocol.Welcome(
-        ruleset=str(story.game.ruleset),
-        title=translate(story.game.system.title),
-        seats=seats_view(story, translate),
-        yours=[protocol.seat_name(seat) for seat in yours],
-        board=board_of(story.game, translate),
-        match=match_view(story, translate),
-        story=[ply_view(ply, translate) for ply in story.plies],
-        state=story_state(story, translate),
+    return WelcomeMessage(
+        ruleset=str(hosted.game.ruleset),
+        title=translate(hosted.game.system.title),
+        seats=players_view(hosted, translate),
+        yours=[SEATS[seat] for seat in yours],
+        board=board_view(hosted.game.board, translate),
+        match=match_view(hosted, translate),
+        story=story_view(hosted, translate),
+        state=present_view(hosted, translate),
     )
 
 
-def board_of(played: Game, translate: Translate) -> protocol.Board:
-    """The board of a game."""
-    return board_view(played.board, translate)
+def played_message(hosted: HostedGame, translate: Translate) -> PlayedMessage:
+    """The last action, just played."""
+    return PlayedMessage(
+        match_view(hosted, translate), ply_view(hosted.line.last, translate), present_view(hosted, translate)
+    )
+
+
+def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMessage:
+    """What is left after taking back."""
+    return TakenbackMessage(
+        hosted.at, match_view(hosted, translate), story_view(hosted, translate), present_view(hosted, translate)
+    )
+
+
+def followed_message(hosted: HostedGame, translate: Translate) -> FollowedMessage:
+    """A game that has a next one."""
+    return FollowedMessage(match_view(hosted, translate), present_view(hosted, translate))

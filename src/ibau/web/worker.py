@@ -1,7 +1,7 @@
 """The process in which a computer player thinks.
 
-Down the pipe come `Job`s, and STOP for the one being thought about.  Up go the number of functions compiled so far,
-then the action, or a `Trouble`.
+Down the pipe come `Question`s, and STOP for the one being thought about.  Up go the number of functions compiled so
+far, then the action, or a `Trouble`.
 """
 
 import os
@@ -21,8 +21,8 @@ STOP = "stop"
 SECONDS_BETWEEN_REPORTS = 0.2
 
 
-class Job(NamedTuple):
-    """A question: what does the player `level` do in this state?"""
+class Question(NamedTuple):
+    """What does the player `level` do in this state?"""
 
     state: State
     level: str
@@ -36,20 +36,20 @@ class Trouble(NamedTuple):
 
 
 class _Begun(NamedTuple):
-    job: Job
+    question: Question
     stop: threading.Event
 
 
 def work(pipe: "Connection[Any, Any]") -> None:
-    """Answer jobs until the pipe closes."""
+    """Answer questions until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    jobs: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(pipe, jobs), daemon=True).start()
+    questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
-        pipe.send(_answer(jobs.get(), pipe))
+        pipe.send(_answer(questions.get(), pipe))
 
 
-def _listen(pipe: "Connection[Any, Any]", jobs: "queue.SimpleQueue[_Begun]") -> None:
+def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]") -> None:
     stop = threading.Event()
     try:
         while True:
@@ -58,16 +58,16 @@ def _listen(pipe: "Connection[Any, Any]", jobs: "queue.SimpleQueue[_Begun]") -> 
                 stop.set()
             else:
                 stop = threading.Event()
-                jobs.put(_Begun(message, stop))
+                questions.put(_Begun(message, stop))
     except (EOFError, OSError):
         os._exit(0)  # the server has gone: no use in thinking on
 
 
 def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> str | Trouble:
-    job = begun.job
+    state, level, seed = begun.question
     try:
         with watch_compilation(_rarely(pipe.send)):
-            return player(job.level, job.seed).choose(job.state, stop=begun.stop).action
+            return player(level, seed).choose(state, stop=begun.stop).action
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
         return Trouble(f"{type(error).__name__}: {error}")
 

@@ -1,22 +1,29 @@
 """A heap of counters: a lot decides who begins, each player takes a few, and whoever takes the last one wins."""
 
-from ibau.core.game import Evaluation, Face, Notation, System, Words
+from ibau.core.contract import System
 
-from . import evaluate, face, notation, rules, rulesets, words
+from . import rules
+from .evaluate import EVALUATION
+from .face import FACE
+from .notation import NOTATION
+from .rulesets import OPTIONS, PRESETS, SOURCES
+from .words import WORDS
 
 SYSTEMS = (
     System(
         id="toy",
         family="toy",
         title="The heap",
+        package=__name__,
+        label="A heap to take from, for tests.",
         rulebook=rules,
-        options=rulesets.OPTIONS,
-        presets=rulesets.PRESETS,
-        sources=(),
-        notation=Notation(notation.action_text, notation.position_text, notation.read_position),
-        words=Words(words.situation, words.spoken, words.refusal),
-        face=Face(face.board, face.pieces, face.picks, face.travels),
-        evaluation=Evaluation(evaluate.judge),
+        options=OPTIONS,
+        presets=PRESETS,
+        sources=SOURCES,
+        notation=NOTATION,
+        words=WORDS,
+        face=FACE,
+        evaluation=EVALUATION,
         seats=("Left", "Right"),
         action_count=rules.MOST,
         longest_game=lambda rules: 1 + rules.counters,

@@ -1,5 +1,6 @@
 """What players look at in the heap."""
 
+from ibau.core.contract import Evaluation
 from ibau.core.rule import rule
 
 from .rules import Position, Rules
@@ -8,3 +9,6 @@ from .rules import Position, Rules
 @rule
 def judge(rules: Rules, position: Position) -> int:
     return 0
+
+
+EVALUATION = Evaluation(judge)

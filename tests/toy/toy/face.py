@@ -1,5 +1,6 @@
 """The heap as a row of squares, a counter on each; those taken lie beside it."""
 
+from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
 from ibau.core.outcome import CHANCE
 
@@ -26,3 +27,6 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
         return ()
     taken = range(position.counters - action, position.counters + 1)
     return tuple(Travel((str(n), "captured:first"), 0, flies=True) for n in taken)
+
+
+FACE = Face(board, pieces, picks, travels)

@@ -1,5 +1,6 @@
 """Actions `take2`, and positions such as `9 chance`."""
 
+from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import CHANCE, SEATS
 
@@ -19,3 +20,6 @@ def read_position(rules: Rules, text: str) -> Position:
     if not counters.isdigit() or int(counters) > rules.counters or player not in SEATS[:3]:
         raise PositionError(f"{text!r}: write the counters and whose turn it is.")
     return Position(int(counters), SEATS.index(player))
+
+
+NOTATION = Notation(action_text, position_text, read_position)

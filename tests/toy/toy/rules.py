@@ -1,12 +1,19 @@
 """The rules of the heap.  Actions: n takes n + 1 counters."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.outcome import ALL_OFF, CHANCE, ONGOING, ended, other
+from ibau.core.outcome import CHANCE, ONGOING, ended, other
 from ibau.core.rule import rule
 
 MOST = 3
+
+
+class End(IntEnum):
+    """How the heap ends."""
+
+    TAKEN = 10
 
 
 class Rules(NamedTuple):
@@ -79,7 +86,7 @@ def occurs(rules: Rules, position: Position) -> bool:
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
     if position.counters:
         return ONGOING
-    return ended(position.player if rules.last_loses else other(position.player), ALL_OFF)
+    return ended(position.player if rules.last_loses else other(position.player), End.TAKEN)
 
 
 @rule

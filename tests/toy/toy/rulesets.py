@@ -1,9 +1,10 @@
 """The options and presets of the heap."""
 
-from ibau.core.options import Option, Preset, switch
+from ibau.core.options import Preset, switch, whole_number
 
 OPTIONS = (
-    Option("counters", (), "How many counters there are.", "", default="9", tries=("7",)),
+    whole_number("counters", "How many counters there are.", "", default="9", tries=("7",)),
     switch("last_loses", "Whoever takes the last counter loses.", "", default=False),
 )
 PRESETS = (Preset("toy", "As children play it."),)
+SOURCES = ()

@@ -1,8 +1,9 @@
 """What is said about the heap."""
 
+from ibau.core.contract import Words
 from ibau.core.phrase import Phrase
 
-from .rules import Position, Rules
+from .rules import End, Position, Rules
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -15,3 +16,6 @@ def spoken(rules: Rules, position: Position, action: int) -> Phrase:
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return Phrase("Point at the lowest counter to take.")
+
+
+WORDS = Words(situation, spoken, refusal, ends={End.TAKEN: "the heap is gone"})

@@ -1,6 +1,7 @@
 import { t } from "../../words.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
+import Mark from "./Mark.svelte";
 import "./material.css";
 import Piece from "./Piece.svelte";
 
@@ -8,7 +9,10 @@ import Piece from "./Piece.svelte";
 export const senet: Drawing = {
   margin: 34,
   Ground,
+  Mark,
   Piece,
+  kinds: [{ kind: "piece", side: "" }],
+  variants: 3,
   named: (piece) => (piece.seat === 0 ? t("light pawn, a cone") : t("dark pawn, a spool")),
   scene: [...standing(0, "3 5 9 13 15 24 28"), ...standing(1, "2 6 8 12 18 20 22")], // formations under way
 };

@@ -17,7 +17,9 @@ export const seti: Drawing = {
   margin: 38,
   Ground,
   Piece,
+  kinds: ["pharaoh", "priest", "ship"].map((kind) => ({ kind, side: "" })),
+  variants: 1,
   named,
-  urgent: (piece, square) => piece.kind !== "ship" && square.start === 1 - piece.seat, // it has arrived
+  urgent: ["pharaoh", "priest"], // they have arrived
   scene: [], // every game of Seti starts with its figures
 };

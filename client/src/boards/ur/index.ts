@@ -2,6 +2,7 @@ import type { Piece as PieceData } from "../../protocol";
 import { t } from "../../words.svelte";
 import type { Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
+import Mark from "./Mark.svelte";
 import "./material.css";
 import Piece from "./Piece.svelte";
 
@@ -22,7 +23,10 @@ const stone = (seat: number, place: string, side: string): PieceData => ({
 export const ur: Drawing = {
   margin: 16,
   Ground,
+  Mark,
   Piece,
+  kinds: ["open", "closed"].map((side) => ({ kind: "stone", side })),
+  variants: 1,
   named,
   scene: [
     stone(0, "4", "open"),

@@ -1,26 +1,37 @@
 """Seega, 5x5: custodial capture on a board that the players fill themselves."""
 
-from ibau.core.game import Face, Notation, System, Words
+from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.games.seega import evaluate, face, notation, rules, rulesets, words
+from ibau.games.seega import rules
+from ibau.games.seega.evaluate import EVALUATION
+from ibau.games.seega.face import FACE
+from ibau.games.seega.facts import SYMMETRIES, longest_game
+from ibau.games.seega.notation import NOTATION
+from ibau.games.seega.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.seega.words import WORDS
 
 SYSTEMS = (
     System(
         id="seega",
         family="seega",
         title=N_("Seega"),
+        package=__name__,
+        label=N_(
+            "Played in nineteenth-century Egypt with pebbles in the sand; nobody knows how much older it is. "
+            "Skill, about 15 minutes."
+        ),
         rulebook=rules,
-        options=rulesets.OPTIONS,
-        presets=rulesets.PRESETS,
-        sources=(rulesets.SOURCE,),
-        notation=Notation(notation.action_text, notation.position_text, notation.read_position),
-        words=Words(words.situation, words.spoken, words.refusal),
-        face=Face(face.board, face.pieces, face.picks, face.travels),
-        evaluation=evaluate.EVALUATION,
+        options=OPTIONS,
+        presets=PRESETS,
+        sources=SOURCES,
+        notation=NOTATION,
+        words=WORDS,
+        face=FACE,
+        evaluation=EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,
-        longest_game=rulesets.longest_game,
-        symmetries=rulesets.SYMMETRIES,
+        longest_game=longest_game,
+        symmetries=SYMMETRIES,
         can_cycle=True,
     ),
 )

@@ -1,7 +1,7 @@
 """What players look at in Seega."""
 
 from ibau.core.bits import choice
-from ibau.core.game import Evaluation
+from ibau.core.contract import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.seega.rules import (

@@ -1,22 +1,12 @@
 """Seega's board and pieces."""
 
 from ibau.core.bits import index, members
+from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.games.seega.notation import SQUARES, light_and_dark
-from ibau.games.seega.rules import (
-    BEFORE_LOT,
-    CENTRE,
-    PIECES,
-    STEP,
-    STOP,
-    Position,
-    Rules,
-    captured_by,
-    in_hand,
-    step,
-)
+from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, STEP, STOP, Position, Rules, captured_by, in_hand, step
 
 AREAS = ("hand:first", "hand:second", "captured:first", "captured:second")
 
@@ -88,3 +78,6 @@ def captures(rules: Rules, position: Position, action: int) -> int:
     source, direction = divmod(action - STEP, 4)
     arrival = step(1 << source, direction)
     return captured_by(rules, arrival, position.own ^ 1 << source | arrival, position.enemy)
+
+
+FACE = Face(board, pieces, picks, travels)

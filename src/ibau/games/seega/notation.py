@@ -12,18 +12,17 @@ game.
 import re
 
 from ibau.core.bits import index
+from ibau.core.contract import Notation
 from ibau.core.errors import PositionError, listed
-from ibau.core.outcome import FIRST, KINDS, ONGOING, SEATS, SECOND
+from ibau.core.outcome import FIRST, ONGOING, SEATS, SECOND
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BEFORE_LOT,
     CENTRE,
-    EXTRA_TURNS,
-    MUST_OPEN,
-    NONE,
     PIECES,
     STEP,
     STOP,
+    End,
     Position,
     Rules,
     can_capture,
@@ -33,9 +32,10 @@ from ibau.games.seega.rules import (
     opening_pieces,
     step,
 )
+from ibau.games.seega.rulesets import BlockedRule, Chain
 
 SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
-ENDS = {"-": ONGOING, "small": KINDS.index("small"), "grand": KINDS.index("grand")}
+ENDS = {"-": ONGOING, "small": End.SMALL.value, "grand": End.GRAND.value}
 
 
 def square_name(bit: int) -> str:
@@ -107,15 +107,15 @@ def read_position(rules: Rules, text: str) -> Position:
     player = SECOND if to_act == "second" else FIRST
     own, enemy = (light, dark) if player == FIRST else (dark, light)
     position = Position(
-        own,
-        enemy,
-        player,
-        BEFORE_LOT if to_act == "lot" else _number("pieces placed", placed),
-        0 if runner == "-" else 1 << SQUARES.index(runner),
-        int(waiting == "waiting"),
-        _number("moves without capture", quiet),
-        _number("finished turns", turns),
-        ENDS[end],
+        own=own,
+        enemy=enemy,
+        player=player,
+        placed=BEFORE_LOT if to_act == "lot" else _number("pieces placed", placed),
+        runner=0 if runner == "-" else 1 << SQUARES.index(runner),
+        waiting=int(waiting == "waiting"),
+        quiet=_number("moves without capture", quiet),
+        turns=_number("finished turns", turns),
+        end=ENDS[end],
     )
     _check(rules, position)
     return position
@@ -173,13 +173,13 @@ def _check_chain(rules: Rules, position: Position) -> None:
     if position.runner:
         if not position.runner & own:
             raise PositionError(f"The chain's piece on {square_name(position.runner)} is not the player's own.")
-        if rules.chain == NONE or not can_capture(rules, position.runner, own, enemy):
+        if rules.chain == Chain.NONE or not can_capture(rules, position.runner, own, enemy):
             raise PositionError(f"The piece on {square_name(position.runner)} has nothing to go on capturing.")
 
 
 def _check_waiting(rules: Rules, position: Position) -> None:
     if position.waiting:
-        if rules.blocked_rule not in (MUST_OPEN, EXTRA_TURNS):
+        if rules.blocked_rule not in (BlockedRule.MUST_OPEN, BlockedRule.EXTRA_TURNS):
             raise PositionError("Nobody waits to be let out under this blocked_rule.")
         if not position.enemy or can_step(position.enemy, empty_squares(position)):
             raise PositionError("The waiting player is not blocked.")
@@ -188,13 +188,13 @@ def _check_waiting(rules: Rules, position: Position) -> None:
 def _check_end(rules: Rules, position: Position) -> None:
     own, enemy = position.own, position.enemy
     if position.end == ENDS["small"]:
-        mover_stays = position.waiting and rules.blocked_rule == EXTRA_TURNS
+        mover_stays = position.waiting and rules.blocked_rule == BlockedRule.EXTRA_TURNS
         mover, opponent = (own, enemy) if mover_stays else (enemy, own)
         if not has_small_victory(rules, mover, opponent):
             raise PositionError("The end is small, but the player who moved has no wall that wins.")
-    if position.end == ENDS["grand"] and not (position.waiting and rules.blocked_rule == MUST_OPEN):
+    if position.end == ENDS["grand"] and not (position.waiting and rules.blocked_rule == BlockedRule.MUST_OPEN):
         raise PositionError("grand is written only while a blocked player waits under blocked_rule=must_open.")
-    if position.waiting and rules.blocked_rule == MUST_OPEN:
+    if position.waiting and rules.blocked_rule == BlockedRule.MUST_OPEN:
         closed = not can_step(opening_pieces(position), empty_squares(position))
         if closed != (position.end == ENDS["grand"]):
             raise PositionError("The end is grand exactly when no move lets the waiting player out.")
@@ -212,3 +212,6 @@ def _check_placing(rules: Rules, position: Position) -> None:
         raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")
     if not rules.capture_in_placement and (own, enemy) != (mine, theirs):
         raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")
+
+
+NOTATION = Notation(action_text, position_text, read_position)

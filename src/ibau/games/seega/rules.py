@@ -12,27 +12,15 @@ A set of squares is one int, a bit a square:
 Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;  PASS.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.bits import index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.outcome import (
-    CAP,
-    CHANCE,
-    DRAW,
-    FIRST,
-    GRAND,
-    IMMOBILE,
-    MAJOR,
-    NO_PROGRESS,
-    ONGOING,
-    REPETITION,
-    SECOND,
-    SMALL,
-    ended,
-    other,
-)
+from ibau.core.options import FirstPlayer
+from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
 from ibau.core.rule import rule
+from ibau.games.seega.rulesets import BlockedRule, Chain, FirstMover, Repetition, SmallVictory
 
 BOARD = (1 << 25) - 1
 CENTRE = 1 << 12
@@ -52,13 +40,14 @@ STOP = STEP + 100
 PASS = STOP + 1
 ACTIONS = PASS + 1
 
-# Values of the options, in the order in which rulesets.py declares them.
-MUST_OPEN, EXTRA_TURNS, LOSS, PLAIN_PASS = range(4)  # blocked_rule
-FORCED, OPTIONAL, NONE = range(3)  # chain
-LAST_PLACER, FIRST_PLACER = range(2)  # first_mover
-BY_LOT, FIRST_PLACES, SECOND_PLACES = range(3)  # first_player
-THREEFOLD_COUNT, NO_REPETITION = range(2)  # repetition
-LITERAL, CLAIM_IF_AHEAD, FLOOD, NO_SMALL = range(4)  # small_victory
+
+class End(IntEnum):
+    """How a game of Seega ends of itself."""
+
+    MAJOR = 10
+    GRAND = 11
+    SMALL = 12
+    IMMOBILE = 13
 
 
 class Rules(NamedTuple):
@@ -90,7 +79,7 @@ class Position(NamedTuple):
     waiting: int  # 1 while the other player has passed and waits to be let out (C40)
     quiet: int  # plies without capture (C33)
     turns: int  # finished turns (C36)
-    end: int  # SMALL or GRAND where the last ply made it so, else ONGOING
+    end: int  # End.SMALL or End.GRAND where the last ply made it so, else ONGOING
 
 
 class Moves(NamedTuple):
@@ -105,15 +94,24 @@ class Moves(NamedTuple):
     passes: int
 
 
+NO_MOVES = Moves(places=0, south=0, north=0, west=0, east=0, stop=0, passes=0)
+
+
 # --- The frame -----------------------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
     """The empty board, before the lot unless `first_player` says who places first (SEEGA-1, C23)."""
-    placed = BEFORE_LOT if rules.first_player == BY_LOT else 0
-    player = SECOND if rules.first_player == SECOND_PLACES else FIRST
-    return Position(0, 0, player, placed, 0, 0, 0, 0, ONGOING)
+    placed = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
+    player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
+    return empty_board(player, placed)
+
+
+@rule
+def empty_board(player: int, placed: int) -> Position:
+    """Nothing has been placed yet."""
+    return Position(own=0, enemy=0, player=player, placed=placed, runner=0, waiting=0, quiet=0, turns=0, end=ONGOING)
 
 
 @rule
@@ -143,15 +141,13 @@ def placing(position: Position) -> bool:
 @rule
 def key(rules: Rules, position: Position) -> Position:
     """What makes two positions the same: board, player, chain and waiting, no counters (C40)."""
-    return Position(
-        position.own, position.enemy, position.player, position.placed, position.runner, position.waiting, 0, 0, 0
-    )
+    return position._replace(quiet=0, turns=0, end=ONGOING)
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
     """Every decision of the movement phase counts as an occurrence (C40)."""
-    return rules.repetition == THREEFOLD_COUNT and not placing(position)
+    return rules.repetition == Repetition.THREEFOLD_COUNT and not placing(position)
 
 
 # --- The board -----------------------------------------------------------------------------------------------------
@@ -245,7 +241,7 @@ def can_capture(rules: Rules, piece: int, own: int, enemy: int) -> bool:
 def moves(rules: Rules, position: Position) -> Moves:
     """All legal moves: placements, steps, STOP within a chain, or PASS."""
     if placing(position):
-        return Moves(empty_squares(position) & ~CENTRE, 0, 0, 0, 0, 0, 0)
+        return NO_MOVES._replace(places=empty_squares(position) & ~CENTRE)
     if position.runner:
         return chain_steps(rules, position)
     return steps_or_pass(rules, position)
@@ -255,7 +251,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 def chain_steps(rules: Rules, position: Position) -> Moves:
     """The piece that captured goes on capturing (SEEGA-5, SEEGA-6), or may stop (C27)."""
     targets = empty_squares(position) & capturing_squares(rules, position.own, position.enemy)
-    return steps(position.runner, targets, int(rules.chain == OPTIONAL), 0)
+    return steps(position.runner, targets)._replace(stop=int(rules.chain == Chain.OPTIONAL))
 
 
 @rule
@@ -263,39 +259,36 @@ def steps_or_pass(rules: Rules, position: Position) -> Moves:
     """Steps to a neighbouring empty square, captures first (SEEGA-4); a blocked player passes (SEEGA-9)."""
     empty = empty_squares(position)
     if not can_step(position.own, empty):
-        return steps(0, 0, 0, 1)
+        return NO_MOVES._replace(passes=1)
     if opening_is_due(rules, position):
-        return steps(opening_pieces(position), empty, 0, 0)
+        return steps(opening_pieces(position), empty)
     if rules.forced_capture:
         captures = empty & capturing_squares(rules, position.own, position.enemy)
         if can_step(position.own, captures):
-            return steps(position.own, captures, 0, 0)
-    return steps(position.own, empty, 0, 0)
+            return steps(position.own, captures)
+    return steps(position.own, empty)
 
 
 @rule
-def steps(pieces: int, targets: int, stop: int, passes: int) -> Moves:
+def steps(pieces: int, targets: int) -> Moves:
     """Which of the pieces reach a target, by direction."""
-    return Moves(
-        0,
-        pieces & back(targets, SOUTH),
-        pieces & back(targets, NORTH),
-        pieces & back(targets, WEST),
-        pieces & back(targets, EAST),
-        stop,
-        passes,
+    return NO_MOVES._replace(
+        south=pieces & back(targets, SOUTH),
+        north=pieces & back(targets, NORTH),
+        west=pieces & back(targets, WEST),
+        east=pieces & back(targets, EAST),
     )
 
 
 @rule
 def opening_is_due(rules: Rules, position: Position) -> bool:
     """After a pass the other player must let the blocked one out (SEEGA-9 `must_open`)."""
-    return position.waiting != 0 and rules.blocked_rule == MUST_OPEN
+    return position.waiting != 0 and rules.blocked_rule == BlockedRule.MUST_OPEN
 
 
 @rule
 def opening_pieces(position: Position) -> int:
-    """Pieces beside a blocked enemy: whichever steps away leaves him room, and no other step does (C41)."""
+    """Pieces beside a blocked enemy: whichever steps away makes room for it, and no other step does (C41)."""
     return position.own & neighbours(position.enemy)
 
 
@@ -334,7 +327,7 @@ def nth(moves: Moves, n: int) -> int:
 def play(rules: Rules, position: Position, action: int) -> Position:
     """The position after an action: a lot, a placement, a step, STOP or PASS."""
     if position.placed == BEFORE_LOT:
-        return Position(0, 0, action, 0, 0, 0, 0, 0, ONGOING)
+        return empty_board(action, 0)
     if action < STEP:
         return place(rules, position, 1 << action)
     if action < STOP:
@@ -352,11 +345,12 @@ def place(rules: Rules, position: Position, square: int) -> Position:
     if rules.capture_in_placement:
         enemy &= ~captured_by(rules, square, own, enemy)  # SEEGA-11
     placed = position.placed + 1
+    after = position._replace(own=own, enemy=enemy, placed=placed)
     if placed < ALL_PLACED and placed % 2 == 1:
-        return Position(own, enemy, position.player, placed, 0, 0, 0, position.turns, ONGOING)
-    if placed == ALL_PLACED and rules.first_mover == LAST_PLACER:  # SEEGA-2: one turn of his goes on (C36)
-        return Position(own, enemy, position.player, placed, 0, 0, 0, position.turns, ONGOING)
-    return Position(enemy, own, other(position.player), placed, 0, 0, 0, position.turns + 1, ONGOING)
+        return after
+    if placed == ALL_PLACED and rules.first_mover == FirstMover.LAST_PLACER:
+        return after  # SEEGA-2: the last placer's turn goes on (C36)
+    return next_turn(after)
 
 
 @rule
@@ -367,37 +361,35 @@ def move(rules: Rules, position: Position, source: int, direction: int) -> Posit
     taken = captured_by(rules, arrival, own, position.enemy)
     enemy = position.enemy ^ taken
     quiet = 0 if taken else position.quiet + 1
-    if taken and rules.chain != NONE and can_capture(rules, arrival, own, enemy):
-        return Position(
-            own, enemy, position.player, ALL_PLACED, arrival, position.waiting, quiet, position.turns, ONGOING
-        )
+    if taken and rules.chain != Chain.NONE and can_capture(rules, arrival, own, enemy):
+        return position._replace(own=own, enemy=enemy, runner=arrival, quiet=quiet, end=ONGOING)
     return end_of_turn(rules, position, own, enemy, quiet)
 
 
 @rule
 def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: int) -> Position:
     """Look for a small victory of the mover (C39) and hand the turn over, unless the other stays blocked (C31)."""
-    end = SMALL if has_small_victory(rules, own, enemy) else ONGOING
-    if position.waiting and rules.blocked_rule == EXTRA_TURNS and not can_step(enemy, BOARD & ~(own | enemy)):
-        return Position(own, enemy, position.player, ALL_PLACED, 0, 1, quiet, position.turns, end)
-    return Position(enemy, own, other(position.player), ALL_PLACED, 0, 0, quiet, position.turns + 1, end)
+    end = End.SMALL.value if has_small_victory(rules, own, enemy) else ONGOING
+    after = position._replace(own=own, enemy=enemy, runner=0, quiet=quiet, end=end)
+    stays_blocked = position.waiting != 0 and not can_step(enemy, BOARD & ~(own | enemy))
+    if stays_blocked and rules.blocked_rule == BlockedRule.EXTRA_TURNS:
+        return after
+    return next_turn(after._replace(waiting=0))
 
 
 @rule
 def pass_turn(rules: Rules, position: Position) -> Position:
-    """A blocked player passes; if then no step lets him out, the game cannot go on (SEEGA-9, C29)."""
-    waiting = int(rules.blocked_rule == MUST_OPEN or rules.blocked_rule == EXTRA_TURNS)
-    end = GRAND if rules.blocked_rule == MUST_OPEN and not can_open(position) else ONGOING
-    return Position(
-        position.enemy,
-        position.own,
-        other(position.player),
-        ALL_PLACED,
-        0,
-        waiting,
-        position.quiet + 1,
-        position.turns + 1,
-        end,
+    """A blocked player passes; if then no step lets them out, the game cannot go on (SEEGA-9, C29)."""
+    waiting = int(rules.blocked_rule == BlockedRule.MUST_OPEN or rules.blocked_rule == BlockedRule.EXTRA_TURNS)
+    end = End.GRAND.value if rules.blocked_rule == BlockedRule.MUST_OPEN and not can_open(position) else ONGOING
+    return next_turn(position._replace(waiting=waiting, quiet=position.quiet + 1, end=end))
+
+
+@rule
+def next_turn(position: Position) -> Position:
+    """The turn is over and counted (C36)."""
+    return position._replace(
+        own=position.enemy, enemy=position.own, player=other(position.player), turns=position.turns + 1
     )
 
 
@@ -413,13 +405,13 @@ def can_open(position: Position) -> bool:
 @rule
 def has_small_victory(rules: Rules, own: int, enemy: int) -> bool:
     """Does the mover hold a wall that wins (SEEGA-12)?"""
-    if rules.small_victory == NO_SMALL:
+    if rules.small_victory == SmallVictory.OFF:
         return False
-    if rules.small_victory == FLOOD:
+    if rules.small_victory == SmallVictory.FLOOD:
         return sealed_squares(own, enemy).bit_count() >= 3
     if not has_dividing_line(own, enemy):
         return False
-    return rules.small_victory == LITERAL or own.bit_count() > enemy.bit_count()
+    return rules.small_victory == SmallVictory.LITERAL or own.bit_count() > enemy.bit_count()
 
 
 @rule
@@ -459,21 +451,21 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
     if placing(position):
         return outcome_while_placing(rules, position)
     if not position.own or not position.enemy:
-        return ended(position.player if position.own else other(position.player), MAJOR)
+        return ended(position.player if position.own else other(position.player), End.MAJOR)
     if position.runner:
         return ONGOING
     if position.end:
         return more_pieces_wins(rules, position, position.end)
     if rules.grand_victory and position.own.bit_count() == 1 and position.enemy.bit_count() == 1:
-        return ended(DRAW, GRAND)
-    if rules.blocked_rule == LOSS and not can_step(position.own, empty_squares(position)):
-        return ended(other(position.player), IMMOBILE)  # C30
+        return ended(DRAW, End.GRAND)
+    if rules.blocked_rule == BlockedRule.LOSS and not can_step(position.own, empty_squares(position)):
+        return ended(other(position.player), End.IMMOBILE)  # C30
     if occurrences >= 3:
-        return more_pieces_wins(rules, position, REPETITION)
+        return more_pieces_wins(rules, position, Halt.REPETITION)
     if rules.no_progress_plies and position.quiet >= rules.no_progress_plies:
-        return more_pieces_wins(rules, position, NO_PROGRESS)
+        return more_pieces_wins(rules, position, Halt.NO_PROGRESS)
     if rules.max_turns and position.turns >= rules.max_turns:
-        return more_pieces_wins(rules, position, CAP)
+        return more_pieces_wins(rules, position, Halt.CAP)
     return ONGOING
 
 
@@ -481,22 +473,22 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 def outcome_while_placing(rules: Rules, position: Position) -> int:
     """Only a cleared board with nothing in hand (C37) and the cap end the placing."""
     if position.placed == ALL_PLACED - 1 and not position.enemy:
-        return ended(position.player, MAJOR)
+        return ended(position.player, End.MAJOR)
     if rules.max_turns and position.turns >= rules.max_turns:
-        return more_pieces_wins(rules, position, CAP)
+        return more_pieces_wins(rules, position, Halt.CAP)
     return ONGOING
 
 
 @rule
-def more_pieces_wins(rules: Rules, position: Position, kind: int) -> int:
+def more_pieces_wins(rules: Rules, position: Position, end: int) -> int:
     """Count pieces (SEEGA-14, SEEGA-18), those in hand included (C38); without grand victory a draw (C35)."""
-    if kind != SMALL and not rules.grand_victory:
-        return ended(DRAW, kind)
+    if end != End.SMALL and not rules.grand_victory:
+        return ended(DRAW, end)
     own = position.own.bit_count() + in_hand(position, position.player)
     enemy = position.enemy.bit_count() + in_hand(position, other(position.player))
     if own == enemy:
-        return ended(DRAW, kind)
-    return ended(position.player if own > enemy else other(position.player), kind)
+        return ended(DRAW, end)
+    return ended(position.player if own > enemy else other(position.player), end)
 
 
 @rule

@@ -1,27 +1,56 @@
 """Seega's options, presets and source (rulings.md sections 7, 7.5 and 9, notation.md section 7)."""
 
-from collections.abc import Callable
+from enum import IntEnum
 
-from ibau.core.bits import members
-from ibau.core.game import Symmetry
-from ibau.core.options import Option, Preset, Source, switch
+from ibau.core.options import FirstPlayer, Preset, Source, one_of, switch, whole_number
 from ibau.core.phrase import N_
-from ibau.games.seega.rules import ALL_PLACED, EXTRA_TURNS, PIECES, STEP, STOP, Position, Rules, step
 
-SOURCE = Source("S4", N_("Seega, booklet of Geoludie"), "fr")
+SOURCES = (Source("S4", N_("Seega, booklet of Geoludie"), "fr"),)
+
+
+class BlockedRule(IntEnum):
+    MUST_OPEN = 0
+    EXTRA_TURNS = 1
+    LOSS = 2
+    PASS = 3
+
+
+class Chain(IntEnum):
+    FORCED = 0
+    OPTIONAL = 1
+    NONE = 2
+
+
+class FirstMover(IntEnum):
+    LAST_PLACER = 0
+    FIRST_PLACER = 1
+
+
+class Repetition(IntEnum):
+    THREEFOLD_COUNT = 0
+    OFF = 1
+
+
+class SmallVictory(IntEnum):
+    LITERAL = 0
+    CLAIM_IF_AHEAD = 1
+    FLOOD = 2
+    OFF = 3
+
 
 OPTIONS = (
-    Option(
+    one_of(
         "blocked_rule",
-        ("must_open", "extra_turns", "loss", "pass"),
         N_("What happens when a player cannot move any piece."),
         "SEEGA-9, S4",
-        value_texts=(
-            N_("The player passes, and the other must make room; where that is impossible, the game is over."),
-            N_("The player passes once, and the other plays on until there is room to move."),
-            N_("The player loses at once."),
-            N_("The player passes, and the other plays freely."),
-        ),
+        {
+            BlockedRule.MUST_OPEN: N_(
+                "The player passes, and the other must make room; where that is impossible, the game is over."
+            ),
+            BlockedRule.EXTRA_TURNS: N_("The player passes once, and the other plays on until there is room to move."),
+            BlockedRule.LOSS: N_("The player loses at once."),
+            BlockedRule.PASS: N_("The player passes, and the other plays freely."),
+        },
     ),
     switch(
         "capture_in_placement",
@@ -31,30 +60,34 @@ OPTIONS = (
     ),
     switch("centre_captures", N_("A piece standing on the centre helps to capture."), "SEEGA-8, S4", default=True),
     switch("centre_refuge", N_("A piece on the centre cannot be captured."), "SEEGA-8, S4", default=True),
-    Option(
+    one_of(
         "chain",
-        ("forced", "optional", "none"),
         N_("Whether a piece that captured goes on capturing."),
         "SEEGA-5, S4",
-        value_texts=(
-            N_("It must go on as long as it can."),
-            N_("It may go on or stop."),
-            N_("One step a turn, never more."),
-        ),
+        {
+            Chain.FORCED: N_("It must go on as long as it can."),
+            Chain.OPTIONAL: N_("It may go on or stop."),
+            Chain.NONE: N_("One step a turn, never more."),
+        },
     ),
-    Option(
+    one_of(
         "first_mover",
-        ("last_placer", "first_placer"),
         N_("Who moves first once the board is filled."),
         "SEEGA-2, S4",
-        value_texts=(N_("The player who placed the last two pieces."), N_("The player who placed first.")),
+        {
+            FirstMover.LAST_PLACER: N_("The player who placed the last two pieces."),
+            FirstMover.FIRST_PLACER: N_("The player who placed first."),
+        },
     ),
-    Option(
+    one_of(
         "first_player",
-        ("lot", "first", "second"),
         N_("Who places first."),
         "SEEGA-1, C23",
-        value_texts=(N_("The lot decides."), N_("Light places first."), N_("Dark places first.")),
+        {
+            FirstPlayer.LOT: N_("The lot decides."),
+            FirstPlayer.FIRST: N_("Light places first."),
+            FirstPlayer.SECOND: N_("Dark places first."),
+        },
     ),
     switch("forced_capture", N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True),
     switch(
@@ -63,46 +96,46 @@ OPTIONS = (
         "SEEGA-16, S4",
         default=True,
     ),
-    Option(
+    whole_number(
         "max_turns",
-        (),
         N_("The game ends after this many turns; 0 means never."),
         "C36",
         default="0",
-        ours=True,
         tries=("60", "15"),
+        ours=True,
     ),
-    Option(
+    whole_number(
         "no_progress_plies",
-        (),
         N_("The game ends after this many moves in a row without a capture; 0 means never."),
         "SEEGA-16, C33",
         default="40",
-        ours=True,
         tries=("12", "4", "0"),
+        ours=True,
     ),
-    Option(
+    one_of(
         "repetition",
-        ("threefold_count", "off"),
         N_("What happens when a position occurs for the third time."),
         "C40",
-        value_texts=(N_("The game ends, and the pieces are counted."), N_("Nothing.")),
+        {Repetition.THREEFOLD_COUNT: N_("The game ends, and the pieces are counted."), Repetition.OFF: N_("Nothing.")},
         ours=True,
     ),
-    Option(
+    one_of(
         "small_victory",
-        ("literal", "claim_if_ahead", "flood", "off"),
         N_("What a line of one side's pieces across the board does."),
         "SEEGA-12, SEEGA-14, S4",
-        value_texts=(
-            N_(
+        {
+            SmallVictory.LITERAL: N_(
                 "A full row or column, not on the edge, with no enemy on one of its sides ends the game. Whoever has "
                 "more pieces wins, even if the other side built it."
             ),
-            N_("The same, but only when its builder has more pieces; if not, play goes on."),
-            N_("Any wall that cuts the enemy off from at least three empty squares ends the game in the same way."),
-            N_("Nothing."),
-        ),
+            SmallVictory.CLAIM_IF_AHEAD: N_(
+                "The same, but only when its builder has more pieces; if not, play goes on."
+            ),
+            SmallVictory.FLOOD: N_(
+                "Any wall that cuts the enemy off from at least three empty squares ends the game in the same way."
+            ),
+            SmallVictory.OFF: N_("Nothing."),
+        },
     ),
 )
 
@@ -134,51 +167,4 @@ PRESETS = (
             "max_turns": "2500",
         },
     ),
-)
-
-
-# --- Facts ---------------------------------------------------------------------------------------------------------
-
-CAPTURES_AT_MOST = 2 * PIECES - 1
-
-
-def longest_game(rules: Rules) -> int | None:
-    """Most actions of a game: after placing, every capture can restart the quiet count (C33) or end a turn (C36)."""
-    bounds: list[int] = []
-    if rules.no_progress_plies:
-        bounds.append((CAPTURES_AT_MOST + 1) * rules.no_progress_plies)
-    if rules.max_turns and rules.blocked_rule != EXTRA_TURNS:
-        bounds.append(rules.max_turns + 2 * CAPTURES_AT_MOST)  # a turn is one step, or captures and a stop
-    return 1 + ALL_PLACED + min(bounds) if bounds else None
-
-
-def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
-    """A symmetry of the board from what it does to the file and rank of a square, both 0..4."""
-    to = [file + 5 * rank for file, rank in (square(n % 5, n // 5) for n in range(25))]
-
-    def bits(squares: int) -> int:
-        return sum(1 << to[n] for n in members(squares))
-
-    def position(position: Position) -> Position:
-        return position._replace(own=bits(position.own), enemy=bits(position.enemy), runner=bits(position.runner))
-
-    def action(action: int) -> int:
-        if not STEP <= action < STOP:
-            return to[action] if action < STEP else action
-        source, direction = divmod(action - STEP, 4)
-        arrival = bits(step(1 << source, direction))
-        turned = next(d for d in range(4) if step(1 << to[source], d) == arrival)
-        return STEP + 4 * to[source] + turned
-
-    return Symmetry(name, position, action)
-
-
-SYMMETRIES = (
-    _mirrored("left-right", lambda file, rank: (4 - file, rank)),
-    _mirrored("top-bottom", lambda file, rank: (file, 4 - rank)),
-    _mirrored("diagonal", lambda file, rank: (rank, file)),
-    _mirrored("antidiagonal", lambda file, rank: (4 - rank, 4 - file)),
-    _mirrored("quarter turn", lambda file, rank: (rank, 4 - file)),
-    _mirrored("half turn", lambda file, rank: (4 - file, 4 - rank)),
-    _mirrored("three-quarter turn", lambda file, rank: (4 - rank, file)),
 )

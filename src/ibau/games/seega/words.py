@@ -1,6 +1,7 @@
 """What is said about a position of Seega."""
 
 from ibau.core.bits import members
+from ibau.core.contract import Words
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seega.face import captures
@@ -8,9 +9,9 @@ from ibau.games.seega.notation import SQUARES, action_text, square_name
 from ibau.games.seega.rules import (
     BEFORE_LOT,
     CENTRE,
-    OPTIONAL,
     STEP,
     STOP,
+    End,
     Position,
     Rules,
     can_step,
@@ -20,6 +21,7 @@ from ibau.games.seega.rules import (
     opening_pieces,
     placing,
 )
+from ibau.games.seega.rulesets import Chain
 
 
 def side(player: int) -> Phrase:
@@ -38,7 +40,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("{player} places two pieces, anywhere but on the centre."), player),)
     if position.runner:
         square = {**player, "square": square_name(position.runner)}
-        if rules.chain == OPTIONAL:
+        if rules.chain == Chain.OPTIONAL:
             return (Phrase(N_("{player} may go on capturing with the piece on {square}, or stop."), square),)
         return (Phrase(N_("{player} goes on capturing with the piece on {square}."), square),)
     if not can_step(position.own, empty_squares(position)):
@@ -46,10 +48,10 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if opening_is_due(rules, position):
         return (Phrase(N_("{other} is blocked: {player} must make room for a move."), player),)
     if must_capture(rules, position):
-        return (Phrase(N_("{player} can capture and so must."), player),)
+        return (Phrase(N_("{player} can capture, and must do so."), player),)
     if position.waiting:
         return (Phrase(N_("{other} is blocked: {player} moves again."), player),)
-    return (Phrase(N_("{player} moves."), player),)
+    return (Phrase(N_("{player} to move."), player),)
 
 
 def must_capture(rules: Rules, position: Position) -> bool:
@@ -107,3 +109,16 @@ def _no_placing_on(position: Position, square: int) -> Phrase:
     if square & (position.own | position.enemy):
         return Phrase(N_("This square is taken; place on an empty one."))
     return Phrase(N_("Place on an empty square of the board."))
+
+
+WORDS = Words(
+    situation,
+    spoken,
+    refusal,
+    ends={
+        End.MAJOR: N_("all enemy pieces have been captured"),
+        End.GRAND: N_("play cannot go on"),
+        End.SMALL: N_("a wall divides the board"),
+        End.IMMOBILE: N_("no move is left"),
+    },
+)

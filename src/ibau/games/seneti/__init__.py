@@ -1,26 +1,50 @@
 """Seneti: stacking and turning stones on the twenty squares of Ur."""
 
-from ibau.core.game import Face, Notation, System, Words
+from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.games.seneti import evaluate, face, notation, rules, rulesets, words
+from ibau.games.seneti import rules
+from ibau.games.seneti.evaluate import EVALUATION
+from ibau.games.seneti.face import FACE
+from ibau.games.seneti.facts import SYMMETRIES, longest_game
+from ibau.games.seneti.notation import NOTATION
+from ibau.games.seneti.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.seneti.words import WORDS
 
 SYSTEMS = (
     System(
         id="seneti",
         family="seneti",
         title=N_("Seneti"),
+        package=__name__,
+        label=N_(
+            "A modern game by Horst Alexander Renz on the board from Ur, some 4,600 years old. Skill, about 30 minutes."
+        ),
         rulebook=rules,
-        options=rulesets.OPTIONS,
-        presets=rulesets.PRESETS,
-        sources=(rulesets.SOURCE,),
-        notation=Notation(notation.action_text, notation.position_text, notation.read_position),
-        words=Words(words.situation, words.spoken, words.refusal),
-        face=Face(face.board, face.pieces, face.picks, face.travels),
-        evaluation=evaluate.EVALUATION,
+        options=OPTIONS,
+        presets=PRESETS,
+        sources=SOURCES,
+        notation=NOTATION,
+        words=WORDS,
+        face=FACE,
+        evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
-        longest_game=rulesets.longest_game,
-        symmetries=rulesets.SYMMETRIES,
+        longest_game=longest_game,
+        symmetries=SYMMETRIES,
         can_cycle=True,
+        training={  # careful players draw long games: noisy ones tell who stood better
+            "hidden": 32,
+            "generations": 4,
+            "positions": 400_000,
+            "shallow": True,
+            "apart": 1,
+            "noise": 0.3,
+            "trust": 0.95,
+            "epochs": 3,
+            "pairs": 10,
+            "final_pairs": 30,
+            "final_seconds": 0.005,
+        },
+        strength={"seconds": 0.02, "aim": 0.8},
     ),
 )

@@ -14,6 +14,8 @@ Square n is bit n.  * is a rosette, the other signs are the value, which is also
 
 from collections.abc import Iterator
 
+from ibau.games.seneti.rulesets import PathRule
+
 ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12), (0, 13, 0), (0, 14, 0), (15, 16, 17), (18, 19, 20))
 PLACES = {square: (row, column) for row, squares in enumerate(ROWS) for column, square in enumerate(squares) if square}
 SQUARES = tuple(range(1, 21))
@@ -26,8 +28,6 @@ STACKS = BOARD & ~ROSETTES  # squares that hold stones
 # Values by square, 0 on rosettes; index 0 is unused.
 MUSEUM_VALUES = (0, 0, 6, 0, 3, 1, 3, 1, 4, 1, 3, 0, 3, 1, 4, 0, 3, 0, 2, 1, 2)
 PARITY_VALUES = (*MUSEUM_VALUES[:13], 4, 1, *MUSEUM_VALUES[15:])
-
-SIMPLE, NO_UTURN, FREE = range(3)  # path_rule
 
 NEIGHBOURS = {
     square: tuple(
@@ -60,11 +60,11 @@ def _one_step_on(walks: set[Walk], path_rule: int) -> Iterator[Walk]:
     """Walks continued; a trail keeps only the squares that decide how it may go on."""
     for trail, passed in walks:
         for near in NEIGHBOURS[trail[-1]]:
-            if path_rule == SIMPLE and near not in trail:
+            if path_rule == PathRule.SIMPLE and near not in trail:
                 yield (*trail, near), passed
-            elif path_rule == NO_UTURN and near != trail[0]:
+            elif path_rule == PathRule.NO_UTURN and near != trail[0]:
                 yield (trail[-1], near), passed
-            elif path_rule == FREE:
+            elif path_rule == PathRule.FREE:
                 yield (near,), passed
 
 

@@ -1,7 +1,7 @@
 """What players look at in Seneti."""
 
 from ibau.core.bits import thermometer
-from ibau.core.game import Evaluation
+from ibau.core.contract import Evaluation
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, WIDTHS, Position, Rules, connected, landing_squares

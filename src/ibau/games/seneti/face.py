@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
-from ibau.games.seneti.board import ACCESS, NEIGHBOURS, NO_UTURN, PLACES, ROSETTES, SIMPLE, SQUARES
+from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
 from ibau.games.seneti.notation import hands, owners
-from ibau.games.seneti.rules import ANY, EXIT, MOVE, Position, Rules, value_of
+from ibau.games.seneti.rules import EXIT, MOVE, Position, Rules, value_of
+from ibau.games.seneti.rulesets import PathRule, RosetteDoubling
 
 AREAS = ("hand:first", "hand:second")
 
@@ -15,12 +17,12 @@ AREAS = ("hand:first", "hand:second")
 MARKS = ("rosette", "five", "zigzag", "eyes", "panels", "", "squares")
 LABELS = (
     N_("rosette"),
-    N_("one-field"),
-    N_("two-field"),
-    N_("three-field, access"),
-    N_("four-field"),
+    N_("worth one"),
+    N_("worth two"),
+    N_("worth three, access"),
+    N_("worth four"),
     "",
-    N_("six-field"),
+    N_("worth six"),
 )
 
 
@@ -104,7 +106,9 @@ def way_across(rules: Rules, position: Position, source: int, target: int) -> tu
     doubled = (
         way
         for way in walks(rules, passable, (source,), 2 * value)
-        if way[-1] == target and ROSETTES >> way[value] & 1 and (value == 3 or rules.rosette_doubling == ANY)
+        if way[-1] == target
+        and ROSETTES >> way[value] & 1
+        and (value == 3 or rules.rosette_doubling == RosetteDoubling.ANY)
     )
     return next(plain, None) or next(doubled)
 
@@ -118,8 +122,11 @@ def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iter
     if len(way) > 1 and not passable >> here & 1:
         return
     for near in NEIGHBOURS[here]:
-        if rules.path_rule == SIMPLE and near in way:
+        if rules.path_rule == PathRule.SIMPLE and near in way:
             continue
-        if rules.path_rule == NO_UTURN and way[-2:-1] == (near,):
+        if rules.path_rule == PathRule.NO_UTURN and way[-2:-1] == (near,):
             continue
         yield from walks(rules, passable, (*way, near), steps - 1)
+
+
+FACE = Face(board, pieces, picks, travels)

@@ -10,21 +10,12 @@ played.
 
 import re
 
+from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
+from ibau.core.options import FirstPlayer
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.games.seneti.board import ROSETTES, SQUARES
-from ibau.games.seneti.rules import (
-    BY_LOT,
-    EMPTY,
-    EXIT,
-    MOVE,
-    OFFSETS,
-    STONES,
-    Position,
-    Rules,
-    stack_on,
-    value_of,
-)
+from ibau.games.seneti.rules import EMPTY, EXIT, MOVE, OFFSETS, STONES, Position, Rules, stack_on, value_of
 
 
 def action_text(rules: Rules, position: Position, action: int) -> str:
@@ -41,7 +32,7 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 def owners(position: Position, square: int) -> tuple[int, ...]:
     """The owners of the stones on a square, from the bottom up."""
-    stack = stack_on(position, square)
+    stack = stack_on(position.stacks, square)
     height = max(stack.bit_length() - 1, 0)
     return tuple(stack >> n & 1 for n in reversed(range(height)))
 
@@ -84,7 +75,7 @@ def read_position(rules: Rules, text: str) -> Position:
     white, black = int(hand_word[0]), int(hand_word[2])
     _check_stones(stacks, (white, black))
     player = SECOND if to_act == "second" else FIRST
-    if to_act == "lot" and (rules.first_player != BY_LOT or (white, black, int(plies)) != (STONES, STONES, 0)):
+    if to_act == "lot" and (rules.first_player != FirstPlayer.LOT or (white, black, int(plies)) != (STONES, STONES, 0)):
         raise PositionError("The lot comes before the first stone, and only with first_player=lot.")
     return _position(rules, stacks, (white, black), player, to_act != "lot", int(plies))
 
@@ -128,3 +119,6 @@ def _position(
     return Position(
         word, tops[player], tops[enemy], closed, full, in_hand[player], in_hand[enemy], player, int(begun), plies
     )
+
+
+NOTATION = Notation(action_text, position_text, read_position)

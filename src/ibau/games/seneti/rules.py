@@ -5,32 +5,47 @@ from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, an
 stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, tells the sides of all.
 
 Actions:  ENTER + to;  EXIT + from;  MOVE + 21 * from + to.
+
+A set of actions is eight words of 63 bits: action n is bit n % 63 of word n // 63.  A word has three rows of a bit a
+square, the square that an entry or a move ends on or an exit begins on:
+
+               bits 0..20    21..41    42..62
+    hand       entries       exits     -
+    from_1     from 1 *      2         3 *        * is a rosette, on which no stone stands
+    from_4     4             5         6
+    from_7     7             8         9
+    from_10    10            11 *      12
+    from_13    13            14        15 *
+    from_16    16            17 *      18
+    from_19    19            20        -
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.bits import index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.outcome import CAP, CHANCE, DRAW, FIRST, IMMOBILE, ONGOING, REPETITION, SECOND, ended, other
+from ibau.core.options import FirstPlayer
+from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
 from ibau.core.rule import rule
-from ibau.games.seneti.board import MUSEUM_VALUES, NO_UTURN, PARITY_VALUES, SIMPLE, STACKS
+from ibau.games.seneti.board import BOARD, MUSEUM_VALUES, PARITY_VALUES, STACKS
 from ibau.games.seneti.paths import (
     ANY_13,
-    END,
-    FREE_4,
-    FREE_5,
-    FREE_MOVES,
-    FREE_STARTS,
-    NO_UTURN_4,
-    NO_UTURN_5,
-    NO_UTURN_MOVES,
-    NO_UTURN_STARTS,
+    FROM_1,
+    FROM_4,
+    FROM_7,
+    FROM_10,
+    FROM_13,
+    FROM_16,
+    FROM_19,
+    IN_4,
+    IN_5,
     PARITY_13,
-    SIMPLE_4,
-    SIMPLE_5,
-    SIMPLE_MOVES,
-    SIMPLE_STARTS,
+    ROW,
+    STONE,
+    reached,
 )
+from ibau.games.seneti.rulesets import Bridge, Repetition, RosetteDoubling
 
 STONES = 7  # of each player
 
@@ -39,16 +54,20 @@ EXIT = 21
 MOVE = 42
 ACTIONS = MOVE + 21 * 21
 
-MUSEUM, PARITY = range(2)  # bridge
-BY_LOT, FIRST_STARTS, SECOND_STARTS = range(3)  # first_player
-THREEFOLD_DRAW, NO_REPETITION = range(2)  # repetition
-THREE_ONLY, ANY = range(2)  # rosette_doubling
+WORD = 3 * ROW  # actions of a word
+EACH_ROW = 1 | 1 << ROW | 1 << 2 * ROW  # by a set of squares: that set in each row
 
 # Where each square's stack begins in `stacks`: one bit more than it can hold, for the 1 below (13 and 14: up to four).
 WIDTHS = tuple(5 if n in (13, 14) else value and value + 1 for n, value in enumerate(MUSEUM_VALUES))
 OFFSETS = tuple(sum(WIDTHS[:n]) for n in range(21))
 MASKS = tuple((1 << width) - 1 for width in WIDTHS)
 EMPTY = sum(1 << offset for offset, width in zip(OFFSETS, WIDTHS, strict=True) if width)
+
+
+class End(IntEnum):
+    """How a game of Seneti ends of itself."""
+
+    IMMOBILE = 10
 
 
 class Rules(NamedTuple):
@@ -66,7 +85,7 @@ class Rules(NamedTuple):
 class Position(NamedTuple):
     """A position as its player to act sees it."""
 
-    stacks: int  # all stones on the board, see above
+    stacks: int  # all stones on the board, described above
     own: int  # squares whose top stone belongs to the player to act
     enemy: int
     closed: int  # squares whose top stone is closed
@@ -78,17 +97,27 @@ class Position(NamedTuple):
     plies: int
 
 
-class Moves(NamedTuple):
-    """Entries and exits as sets of squares; what the moves of stones are made of."""
+class Board(NamedTuple):
+    """What a ply changes on the board; the same as in a position."""
 
-    entries: int  # squares a stone in hand may enter on
-    exits: int  # own stones that may leave
-    stones: int  # own stones that are the top of their stack
+    stacks: int
+    own: int
+    enemy: int
     closed: int
-    landing: int  # squares a stone may end on
-    path_rule: int
-    bridge: int
-    doubling: int
+    full: int
+
+
+class Moves(NamedTuple):
+    """A set of actions, drawn above."""
+
+    hand: int
+    from_1: int
+    from_4: int
+    from_7: int
+    from_10: int
+    from_13: int
+    from_16: int
+    from_19: int
 
 
 # --- The frame -----------------------------------------------------------------------------------------------------
@@ -97,8 +126,25 @@ class Moves(NamedTuple):
 @rule
 def start(rules: Rules) -> Position:
     """All stones off the board; the lot decides who begins unless `first_player` does (3.2, C21)."""
-    player = SECOND if rules.first_player == SECOND_STARTS else FIRST
-    return Position(EMPTY, 0, 0, 0, 0, STONES, STONES, player, int(rules.first_player != BY_LOT), 0)
+    player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
+    return empty_board(player, int(rules.first_player != FirstPlayer.LOT))
+
+
+@rule
+def empty_board(player: int, begun: int) -> Position:
+    """All stones off the board."""
+    return Position(
+        stacks=EMPTY,
+        own=0,
+        enemy=0,
+        closed=0,
+        full=0,
+        own_hand=STONES,
+        enemy_hand=STONES,
+        player=player,
+        begun=begun,
+        plies=0,
+    )
 
 
 @rule
@@ -123,23 +169,23 @@ def chances(rules: Rules, position: Position) -> Weights:
 def key(rules: Rules, position: Position) -> Position:
     """What makes two positions the same: stacks with their order and sides, hands, player; no count of plies."""
     return Position(
-        position.stacks,
-        position.own,
-        position.enemy,
-        position.closed,
-        position.full,
-        position.own_hand,
-        position.enemy_hand,
-        position.player,
-        1,
-        0,
+        stacks=position.stacks,
+        own=position.own,
+        enemy=position.enemy,
+        closed=position.closed,
+        full=position.full,
+        own_hand=position.own_hand,
+        enemy_hand=position.enemy_hand,
+        player=position.player,
+        begun=1,
+        plies=0,
     )
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
     """Every decision counts, from the first one after the lot (C20)."""
-    return rules.repetition == THREEFOLD_DRAW and position.begun != 0
+    return rules.repetition == Repetition.THREEFOLD_DRAW and position.begun != 0
 
 
 # --- The board -----------------------------------------------------------------------------------------------------
@@ -148,13 +194,13 @@ def occurs(rules: Rules, position: Position) -> bool:
 @rule
 def value_of(rules: Rules, square: int) -> int:
     """How far a stone goes from a square, and how many stones the square holds (SENETI-1, SENETI-11)."""
-    return PARITY_VALUES[square] if rules.bridge == PARITY else MUSEUM_VALUES[square]
+    return PARITY_VALUES[square] if rules.bridge == Bridge.PARITY else MUSEUM_VALUES[square]
 
 
 @rule
-def stack_on(position: Position, square: int) -> int:
+def stack_on(stacks: int, square: int) -> int:
     """The stones on a square: a 1, then their owners from the bottom up."""
-    return position.stacks >> OFFSETS[square] & MASKS[square]
+    return stacks >> OFFSETS[square] & MASKS[square]
 
 
 @rule
@@ -166,58 +212,9 @@ def landing_squares(position: Position) -> int:
 @rule
 def connected(rules: Rules, closed: int) -> int:
     """Squares with an open way to the outside, for entering and, walked backwards, for leaving (SENETI-4, SENETI-5)."""
-    found = 0
-    for n in range(entrances(rules)):
-        way = entrance(rules, n)
-        if way >> 5 & closed == 0:
-            found |= 1 << (way & END)
-    return found
-
-
-@rule
-def entrances(rules: Rules) -> int:
-    """How many ways lead into the board under these rules."""
-    if rules.path_rule == SIMPLE:
-        return len(SIMPLE_4) if rules.access_counts else len(SIMPLE_5)
-    if rules.path_rule == NO_UTURN:
-        return len(NO_UTURN_4) if rules.access_counts else len(NO_UTURN_5)
-    return len(FREE_4) if rules.access_counts else len(FREE_5)
-
-
-@rule
-def entrance(rules: Rules, n: int) -> int:
-    """One of those ways, an entry of paths.py."""
-    if rules.path_rule == SIMPLE:
-        return SIMPLE_4[n] if rules.access_counts else SIMPLE_5[n]
-    if rules.path_rule == NO_UTURN:
-        return NO_UTURN_4[n] if rules.access_counts else NO_UTURN_5[n]
-    return FREE_4[n] if rules.access_counts else FREE_5[n]
-
-
-@rule
-def field_of(square: int, bridge: int, doubling: int) -> int:
-    """Which field of paths.py holds a square's moves (SENETI-1, SENETI-6)."""
-    if square != 13 and square != 14:
-        return square
-    if bridge == PARITY:
-        return PARITY_13 + square - 13
-    return ANY_13 + square - 13 if doubling == ANY else square
-
-
-@rule
-def starts(path_rule: int, field: int) -> int:
-    """Where a field's moves begin."""
-    if path_rule == SIMPLE:
-        return SIMPLE_STARTS[field]
-    return NO_UTURN_STARTS[field] if path_rule == NO_UTURN else FREE_STARTS[field]
-
-
-@rule
-def path(path_rule: int, n: int) -> int:
-    """One path of a move, an entry of paths.py."""
-    if path_rule == SIMPLE:
-        return SIMPLE_MOVES[n]
-    return NO_UTURN_MOVES[n] if path_rule == NO_UTURN else FREE_MOVES[n]
+    if rules.access_counts:
+        return reached(rules.path_rule, IN_4, closed)
+    return reached(rules.path_rule, IN_5, closed)
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
@@ -226,68 +223,57 @@ def path(path_rule: int, n: int) -> int:
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
     """Entries, exits and moves; there is no passing (3.3)."""
-    ways = connected(rules, position.closed)
-    landing = landing_squares(position)
+    path_rule = rules.path_rule
+    missing = position.closed | (BOARD & ~position.own) << STONE
+    landing = landing_squares(position) * EACH_ROW
     return Moves(
-        ways & landing if position.own_hand else 0,
-        ways & position.own & ~position.closed,
-        position.own,
-        position.closed,
-        landing,
-        rules.path_rule,
-        rules.bridge,
-        rules.rosette_doubling,
+        hand=entries_and_exits(rules, position),
+        from_1=reached(path_rule, FROM_1, missing) & landing,
+        from_4=reached(path_rule, FROM_4, missing) & landing,
+        from_7=reached(path_rule, FROM_7, missing) & landing,
+        from_10=reached(path_rule, FROM_10, missing) & landing,
+        from_13=reached_from_13(rules, missing) & landing,
+        from_16=reached(path_rule, FROM_16, missing) & landing,
+        from_19=reached(path_rule, FROM_19, missing) & landing,
     )
 
 
 @rule
-def targets_of(moves: Moves, stone: int) -> int:
-    """Where a stone may move: exactly its square's value, no closed stone on the way (SENETI-9, SENETI-10).
+def entries_and_exits(rules: Rules, position: Position) -> int:
+    """A stone in hand enters where it may end; an open one leaves (3.3)."""
+    ways = connected(rules, position.closed)
+    entries = ways & landing_squares(position) if position.own_hand else 0
+    exits = ways & position.own & ~position.closed
+    return entries << ENTER | exits << EXIT
 
-    The stone is lifted first: it does not bar its own path.
-    """
-    field = field_of(index(stone), moves.bridge, moves.doubling)
-    closed = moves.closed & ~stone
-    found = 0
-    for n in range(starts(moves.path_rule, field), starts(moves.path_rule, field + 1)):
-        way = path(moves.path_rule, n)
-        if way >> 5 & closed == 0:
-            found |= 1 << (way & END)
-    return found & moves.landing
+
+@rule
+def reached_from_13(rules: Rules, missing: int) -> int:
+    """The moves from 13 and 14 depend on the values of the bridge and on the doubling (SENETI-1, SENETI-6)."""
+    if rules.bridge == Bridge.PARITY:
+        return reached(rules.path_rule, PARITY_13, missing)
+    if rules.rosette_doubling == RosetteDoubling.ANY:
+        return reached(rules.path_rule, ANY_13, missing)
+    return reached(rules.path_rule, FROM_13, missing)
 
 
 @rule
 def count(moves: Moves) -> int:
     """How many moves there are."""
-    total = moves.entries.bit_count() + moves.exits.bit_count()
-    stones = moves.stones
-    while stones:
-        stone = stones & -stones
-        total += targets_of(moves, stone).bit_count()
-        stones ^= stone
+    total = 0
+    for actions in moves:
+        total += actions.bit_count()
     return total
 
 
 @rule
 def nth(moves: Moves, n: int) -> int:
     """The n-th move as an action."""
-    size = moves.entries.bit_count()
-    if n < size:
-        return ENTER + index(nth_bit(moves.entries, n))
-    n -= size
-    size = moves.exits.bit_count()
-    if n < size:
-        return EXIT + index(nth_bit(moves.exits, n))
-    n -= size
-    stones = moves.stones
-    while stones:
-        stone = stones & -stones
-        targets = targets_of(moves, stone)
-        size = targets.bit_count()
-        if n < size:
-            return MOVE + 21 * index(stone) + index(nth_bit(targets, n))
-        n -= size
-        stones ^= stone
+    for word, actions in enumerate(moves):
+        here = actions.bit_count()
+        if n < here:
+            return WORD * word + index(nth_bit(actions, n))
+        n -= here
     return -1
 
 
@@ -298,90 +284,67 @@ def nth(moves: Moves, n: int) -> int:
 def play(rules: Rules, position: Position, action: int) -> Position:
     """The position after the lot, an entry, an exit or a move."""
     if not position.begun:
-        return Position(EMPTY, 0, 0, 0, 0, STONES, STONES, action, 1, 0)
+        return empty_board(action, 1)
+    player = position.player
+    board = Board(
+        stacks=position.stacks, own=position.own, enemy=position.enemy, closed=position.closed, full=position.full
+    )
     if action < EXIT:
-        return next_player(put(rules, hand_changed(position, -1), action - ENTER, 0))
+        return next_player(position, put(rules, board, player, action - ENTER, 0), -1)
     if action < MOVE:
-        return next_player(lift(hand_changed(position, 1), action - EXIT))
+        return next_player(position, lift(board, player, action - EXIT), 1)
     source, target = (action - MOVE) // 21, (action - MOVE) % 21
     closes = int(position.closed >> source & 1 == 0)  # every ply turns the stone (SENETI-13)
-    return next_player(put(rules, lift(position, source), target, closes))
+    return next_player(position, put(rules, lift(board, player, source), player, target, closes), 0)
 
 
 @rule
-def hand_changed(position: Position, by: int) -> Position:
-    """One stone more or fewer in the player's hand."""
-    return Position(
-        position.stacks,
-        position.own,
-        position.enemy,
-        position.closed,
-        position.full,
-        position.own_hand + by,
-        position.enemy_hand,
-        position.player,
-        1,
-        position.plies,
-    )
-
-
-@rule
-def lift(position: Position, square: int) -> Position:
+def lift(board: Board, player: int, square: int) -> Board:
     """Take the player's top stone off a square; what it covered, always open, comes to light (SENETI-16)."""
-    stack = stack_on(position, square)
+    stack = stack_on(board.stacks, square)
     below = stack >> 1
     place = 1 << square
     uncovered = place if below > 1 else 0
-    own_below = uncovered if below & 1 == position.player else 0
-    return Position(
-        position.stacks ^ (stack ^ below) << OFFSETS[square],
-        position.own & ~place | own_below,
-        position.enemy | uncovered & ~own_below,
-        position.closed & ~place,
-        position.full & ~place,
-        position.own_hand,
-        position.enemy_hand,
-        position.player,
-        1,
-        position.plies,
+    own_below = uncovered if below & 1 == player else 0
+    return Board(
+        stacks=board.stacks ^ (stack ^ below) << OFFSETS[square],
+        own=board.own & ~place | own_below,
+        enemy=board.enemy | uncovered & ~own_below,
+        closed=board.closed & ~place,
+        full=board.full & ~place,
     )
 
 
 @rule
-def put(rules: Rules, position: Position, square: int, closed: int) -> Position:
+def put(rules: Rules, board: Board, player: int, square: int, closed: int) -> Board:
     """Put a stone of the player on top of a square."""
-    stack = stack_on(position, square)
-    higher = stack << 1 | position.player
+    stack = stack_on(board.stacks, square)
+    higher = stack << 1 | player
     place = 1 << square
     full = place if higher.bit_length() - 1 == value_of(rules, square) else 0
-    return Position(
-        position.stacks ^ (stack ^ higher) << OFFSETS[square],
-        position.own | place,
-        position.enemy & ~place,
-        position.closed | (place if closed else 0),
-        position.full | full,
-        position.own_hand,
-        position.enemy_hand,
-        position.player,
-        1,
-        position.plies,
+    return Board(
+        stacks=board.stacks ^ (stack ^ higher) << OFFSETS[square],
+        own=board.own | place,
+        enemy=board.enemy & ~place,
+        closed=board.closed | (place if closed else 0),
+        full=board.full | full,
     )
 
 
 @rule
-def next_player(position: Position) -> Position:
-    """Hand over after a ply."""
+def next_player(position: Position, board: Board, to_hand: int) -> Position:
+    """Hand over after a ply, which may have brought a stone to the player's hand or taken one from it."""
     return Position(
-        position.stacks,
-        position.enemy,
-        position.own,
-        position.closed,
-        position.full,
-        position.enemy_hand,
-        position.own_hand,
-        other(position.player),
-        1,
-        position.plies + 1,
+        stacks=board.stacks,
+        own=board.enemy,
+        enemy=board.own,
+        closed=board.closed,
+        full=board.full,
+        own_hand=position.enemy_hand,
+        enemy_hand=position.own_hand + to_hand,
+        player=other(position.player),
+        begun=1,
+        plies=position.plies + 1,
     )
 
 
@@ -394,40 +357,18 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
     if not position.begun:
         return ONGOING
     if not can_act(rules, position):
-        return ended(other(position.player), IMMOBILE)  # 3.4
+        return ended(other(position.player), End.IMMOBILE)  # 3.4
     if occurrences >= 3:
-        return ended(DRAW, REPETITION)
+        return ended(DRAW, Halt.REPETITION)
     if rules.max_plies and position.plies >= rules.max_plies:
-        return ended(DRAW, CAP)
+        return ended(DRAW, Halt.CAP)
     return ONGOING
 
 
 @rule
 def can_act(rules: Rules, position: Position) -> bool:
-    """Has the player to act any legal ply?"""
-    entering = landing_squares(position) if position.own_hand else 0
-    leaving = position.own & ~position.closed
-    for n in range(entrances(rules)):
-        way = entrance(rules, n)
-        if way >> 5 & position.closed == 0 and (entering | leaving) >> (way & END) & 1:
-            return True
-    return can_move(rules, position)
-
-
-@rule
-def can_move(rules: Rules, position: Position) -> bool:
-    """Has any own stone on the board a move?"""
-    moves = Moves(
-        0,
-        0,
-        position.own,
-        position.closed,
-        landing_squares(position),
-        rules.path_rule,
-        rules.bridge,
-        rules.rosette_doubling,
-    )
-    return count(moves) > 0
+    """Has the player to act any legal ply?  Entries and exits, of which there nearly always are some, come first."""
+    return entries_and_exits(rules, position) != 0 or count(moves(rules, position)) > 0
 
 
 @rule

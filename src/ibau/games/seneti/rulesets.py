@@ -1,124 +1,98 @@
-"""Seneti's options, presets, source and facts (rulings.md sections 3.5 and 9)."""
+"""Seneti's options, presets and source (rulings.md sections 3.5 and 9)."""
 
-from ibau.core.bits import members
-from ibau.core.game import Symmetry
-from ibau.core.options import Option, Preset, Source, switch
+from enum import IntEnum
+
+from ibau.core.options import FirstPlayer, Preset, Source, one_of, switch, whole_number
 from ibau.core.phrase import N_
-from ibau.games.seneti.board import ROWS, SQUARES
-from ibau.games.seneti.rules import EMPTY, EXIT, MASKS, MOVE, OFFSETS, WIDTHS, Position, Rules
 
-SOURCE = Source("S1", N_("Seneti, rules of the game's author"), "de")
+SOURCES = (Source("S1", N_("Seneti, rules of the game's author"), "de"),)
+
+
+class Bridge(IntEnum):
+    MUSEUM = 0
+    PARITY = 1
+
+
+class PathRule(IntEnum):
+    SIMPLE = 0
+    NO_UTURN = 1
+    FREE = 2
+
+
+class Repetition(IntEnum):
+    THREEFOLD_DRAW = 0
+    OFF = 1
+
+
+class RosetteDoubling(IntEnum):
+    THREE_ONLY = 0
+    ANY = 1
+
 
 OPTIONS = (
     switch(
         "access_counts",
-        N_("The access square is the first of the five steps into the board, and mirrored on the way out."),
+        N_("The access square counts as the first of the five steps in, and as the last but one on the way out."),
         "SENETI-4, SENETI-5, C16, S1",
         default=True,
     ),
-    Option(
+    one_of(
         "bridge",
-        ("museum", "parity"),
         N_("Which symbols the two bridge squares 13 and 14 bear."),
         "SENETI-1, S1",
-        value_texts=(
-            N_("As on the board in the British Museum: 13 is worth one, 14 is worth four."),
-            N_("Exchanged, so that only counts from three-fields can end on a rosette."),
-        ),
+        {
+            Bridge.MUSEUM: N_("As on the board in the British Museum: 13 is worth one, 14 is worth four."),
+            Bridge.PARITY: N_("Exchanged, so that only counts from squares worth three can end on a rosette."),
+        },
     ),
-    Option(
+    one_of(
         "first_player",
-        ("lot", "first", "second"),
         N_("Who begins."),
         "S1, C21",
-        value_texts=(N_("The lot decides."), N_("White begins."), N_("Black begins.")),
+        {
+            FirstPlayer.LOT: N_("The lot decides."),
+            FirstPlayer.FIRST: N_("White begins."),
+            FirstPlayer.SECOND: N_("Black begins."),
+        },
     ),
-    Option(
+    whole_number(
         "max_plies",
-        (),
         N_("The game is a draw after this many moves; 0 means never."),
         "C19",
         default="1000",
-        ours=True,
         tries=("40", "0"),
+        ours=True,
     ),
-    Option(
+    one_of(
         "path_rule",
-        ("simple", "no_uturn", "free"),
         N_("How a stone may walk."),
         "SENETI-3, C14, C15, S1",
-        value_texts=(
-            N_("It may turn, but crosses no square twice."),
-            N_("It may cross a square again, but never steps straight back."),
-            N_("It may walk as it likes."),
-        ),
+        {
+            PathRule.SIMPLE: N_("It may turn, but crosses no square twice."),
+            PathRule.NO_UTURN: N_("It may cross a square again, but never steps straight back."),
+            PathRule.FREE: N_("It may walk as it likes."),
+        },
     ),
-    Option(
+    one_of(
         "repetition",
-        ("threefold_draw", "off"),
         N_("What happens when a position occurs for the third time."),
         "C20",
-        value_texts=(N_("The game is a draw."), N_("Nothing.")),
+        {Repetition.THREEFOLD_DRAW: N_("The game is a draw."), Repetition.OFF: N_("Nothing.")},
         ours=True,
     ),
-    Option(
+    one_of(
         "rosette_doubling",
-        ("three_only", "any"),
         N_("From which squares a count that would end on a rosette is doubled."),
         "SENETI-6, SENETI-7, C17, S1",
-        value_texts=(N_("Only from three-fields."), N_("From any square.")),
+        {RosetteDoubling.THREE_ONLY: N_("Only from squares worth three."), RosetteDoubling.ANY: N_("From any square.")},
     ),
 )
 
 PRESETS = (
-    Preset("seneti", N_("As the author's leaflet says, on the board of Ur in the British Museum.")),
+    Preset("seneti", N_("As the author's leaflet says, on the board from Ur in the British Museum.")),
     Preset(
         "seneti-parity",
-        N_("The bridge's two symbols exchanged: then the leaflet's remark on rosettes is a law."),
+        N_("The two symbols of the bridge exchanged, which makes the leaflet's remark on rosettes a law."),
         {"bridge": "parity"},
     ),
 )
-
-
-# --- Facts -----------------------------------------------------------------------------------------------------------
-
-
-def longest_game(rules: Rules) -> int | None:
-    """The lot, and as many plies as the cap allows (C19)."""
-    return rules.max_plies + 1 if rules.max_plies else None
-
-
-MIRRORED = (0, *(row[2 - row.index(square)] for square in SQUARES for row in ROWS if square in row))
-
-
-def _mirrored_squares(squares: int) -> int:
-    return sum(1 << MIRRORED[n] for n in members(squares))
-
-
-def _mirrored_stacks(stacks: int) -> int:
-    mirrored = EMPTY
-    for square in SQUARES:
-        if WIDTHS[square]:
-            stack = stacks >> OFFSETS[square] & MASKS[square]
-            mirrored ^= (stack ^ 1) << OFFSETS[MIRRORED[square]]
-    return mirrored
-
-
-def _mirrored_position(position: Position) -> Position:
-    return position._replace(
-        stacks=_mirrored_stacks(position.stacks),
-        own=_mirrored_squares(position.own),
-        enemy=_mirrored_squares(position.enemy),
-        closed=_mirrored_squares(position.closed),
-        full=_mirrored_squares(position.full),
-    )
-
-
-def _mirrored_action(action: int) -> int:
-    if action < MOVE:
-        return action // EXIT * EXIT + MIRRORED[action % EXIT]
-    source, target = divmod(action - MOVE, 21)
-    return MOVE + 21 * MIRRORED[source] + MIRRORED[target]
-
-
-SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)

@@ -1,10 +1,11 @@
 """What is said about a position of Seneti."""
 
+from ibau.core.contract import Words
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.notation import owners
-from ibau.games.seneti.rules import EXIT, MOVE, Position, Rules, landing_squares, targets_of
-from ibau.games.seneti.rules import moves as all_moves
+from ibau.games.seneti.rules import EXIT, MOVE, End, Position, Rules, landing_squares, moves
 
 
 def side(player: int) -> Phrase:
@@ -17,10 +18,10 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if not position.begun:
         return (Phrase(N_("The lot decides who begins.")),)
     values = {"player": side(position.player)}
-    moves = all_moves(rules, position)
     if not position.own:
         return (Phrase(N_("{player} brings a stone in."), values),)
-    if not moves.entries:
+    entries = moves(rules, position).hand & BOARD
+    if not entries:
         return (Phrase(N_("{player} moves a stone or takes one out."), values),)
     return (Phrase(N_("{player} brings a stone in, moves one or takes one out."), values),)
 
@@ -60,7 +61,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     """Why what stands on a place cannot be used now."""
     values = {"player": side(position.player), "other": side(other(position.player))}
     if not position.begun:
-        return Phrase(N_("First comes the lot."))
+        return Phrase(N_("Draw the lot first."))
     if place.startswith("hand:"):
         return _no_entry(position, values)
     square = 1 << int(place) if place.isdigit() else 0
@@ -68,9 +69,9 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return Phrase(N_("The top stone there is {other}'s; it is {player}'s turn."), values)
     if not square & position.own:
         return Phrase(N_("First choose a stone: one in hand, or the top one of a stack."))
-    if square & position.closed and not targets_of(all_moves(rules, position), square):
-        return Phrase(N_("This stone finds no way of exactly its square's number, and only open stones may leave."))
-    return Phrase(N_("This stone finds no way of exactly its square's number."))
+    if square & position.closed:
+        return Phrase(N_("This stone has no path as long as its square's number, and only open stones may leave."))
+    return Phrase(N_("This stone has no path as long as its square's number."))
 
 
 def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
@@ -79,3 +80,6 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
     if not landing_squares(position):
         return Phrase(N_("There is no square where a stone could stand."))
     return Phrase(N_("Closed stones bar every way in."))
+
+
+WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is left")})

@@ -3,23 +3,20 @@
 The two games have positions and rules of their own; what decides their ends has the same names in both.
 """
 
+from enum import IntEnum
 from typing import Protocol
 
-from ibau.core.outcome import (
-    DRAW,
-    GOAL,
-    NO_FIGURES,
-    NO_PROGRESS,
-    ONGOING,
-    REPETITION,
-    STALEMATE,
-    ended,
-    other,
-)
+from ibau.core.outcome import DRAW, ONGOING, Halt, ended, other
 from ibau.core.rule import rule
+from ibau.games.seti.options import Stalemate
 
-THREEFOLD_DRAW, NO_REPETITION = range(2)  # repetition
-LOSS, PASSES, DRAWN = range(3)  # stalemate
+
+class End(IntEnum):
+    """How a game of Seti ends of itself."""
+
+    GOAL = 10
+    NO_FIGURES = 11
+    STALEMATE = 12
 
 
 class EndRules(Protocol):
@@ -50,17 +47,17 @@ class Standing(Protocol):
 def end_of(rules: EndRules, position: Standing, occurrences: int, blocked: bool) -> int:
     """Whether the game is over, who won and how, in the order of C7; `blocked`: without a legal ply and no pass."""
     if position.end:
-        return ended(position.player, GOAL)
+        return ended(position.player, End.GOAL)
     if not position.own:
-        return ended(other(position.player), NO_FIGURES)
+        return ended(other(position.player), End.NO_FIGURES)
     if blocked:
         return stalemate(rules, position)
     if position.pending:
         return ONGOING  # the answer is always played first (C6, C10)
     if occurrences >= 3:
-        return ended(DRAW, REPETITION)
+        return ended(DRAW, Halt.REPETITION)
     if rules.no_progress_plies and position.quiet >= rules.no_progress_plies:
-        return ended(DRAW, NO_PROGRESS)
+        return ended(DRAW, Halt.NO_PROGRESS)
     return ONGOING
 
 
@@ -68,5 +65,5 @@ def end_of(rules: EndRules, position: Standing, occurrences: int, blocked: bool)
 def stalemate(rules: EndRules, position: Standing) -> int:
     """Without a legal ply: an arrival has won (C11), else `stalemate` says (SETI-14)."""
     if position.pending:
-        return ended(other(position.player), GOAL)
-    return ended(other(position.player) if rules.stalemate == LOSS else DRAW, STALEMATE)
+        return ended(other(position.player), End.GOAL)
+    return ended(other(position.player) if rules.stalemate == Stalemate.LOSS else DRAW, End.STALEMATE)

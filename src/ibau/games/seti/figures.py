@@ -9,7 +9,7 @@ A board is `files` wide and ten ranks long; square n is bit n, n = (rank - 1) * 
      a  b  c                 a  b  c  d  e
 """
 
-from ibau.core.bits import index
+from ibau.core.bits import index, members
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 
@@ -84,3 +84,13 @@ def seen_from_above(files: int, squares: int) -> int:
         | halves >> 2 * files & inner
         | halves & middle
     )
+
+
+def mirrored(files: int, squares: int) -> int:
+    """A set of squares, seen in a mirror: left is right."""
+    return sum(1 << mirrored_square(files, square) for square in members(squares))
+
+
+def mirrored_square(files: int, square: int) -> int:
+    """The number of a square, seen in a mirror."""
+    return files * (square // files) + files - 1 - square % files

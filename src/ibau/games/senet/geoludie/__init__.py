@@ -1,47 +1,35 @@
-"""Senet by the Geoludie booklet (rules.md section 4).
+"""Senet by the Geoludie booklet: throws added up, and shared out among the pawns."""
 
-Odd pawns are FIRST, even pawns SECOND; pawns travel up the numbers and leave past 30.  A player throws until a 2 or a 3
-comes and then shares the sum out among the pawns, a ply a share.  The board's bits are drawn in ../track.py; bit 31,
-OFF, is the way out.
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.games.senet.geoludie import rules
+from ibau.games.senet.geoludie.evaluate import EVALUATION
+from ibau.games.senet.geoludie.face import FACE
+from ibau.games.senet.geoludie.notation import NOTATION
+from ibau.games.senet.geoludie.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.senet.geoludie.words import WORDS
 
-Actions:  32 * source + destination, a share that goes forward or a rest that goes back;  BOUNCE + the same, forward and
-then back;  KEEP;  PASS.
-
-position.py has the state of a turn, squares.py where a pawn can go, effects.py what an action does, and legal.py which
-actions there are: it asks effects.py what a share would leave, for the duty to go on (SG-4).
-"""
-
-from ibau.games.senet.geoludie.effects import play
-from ibau.games.senet.geoludie.legal import Moves, count, moves, nth
-from ibau.games.senet.geoludie.position import (
-    ACTIONS,
-    Position,
-    Rules,
-    actor,
-    chances,
-    key,
-    occurs,
-    outcome,
-    score,
-    start,
-    turn,
+SYSTEM = System(
+    id="senet-geoludie",
+    family="senet",
+    title=N_("Senet, the Geoludie game"),
+    package=__name__,
+    label=N_(
+        "A race on a board some 5,000 years old, by the modern rules of a booklet by Geoludie. "
+        "Luck and skill, about 40 minutes."
+    ),
+    rulebook=rules,
+    options=OPTIONS,
+    presets=PRESETS,
+    sources=SOURCES,
+    notation=NOTATION,
+    words=WORDS,
+    face=FACE,
+    evaluation=EVALUATION,
+    seats=(N_("Odd"), N_("Even")),
+    action_count=rules.ACTIONS,
+    longest_game=lambda _rules: None,  # a turn of 1, 4 and 5 has no bound
+    has_throws=True,
+    can_cycle=True,
+    training={"gain": 3.0},
 )
-
-__all__ = [
-    "ACTIONS",
-    "Moves",
-    "Position",
-    "Rules",
-    "actor",
-    "chances",
-    "count",
-    "key",
-    "moves",
-    "nth",
-    "occurs",
-    "outcome",
-    "play",
-    "score",
-    "start",
-    "turn",
-]

@@ -7,7 +7,6 @@ from ibau.core.outcome import other
 from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
-    FREE_SUM,
     KEEP,
     PASS,
     REBIRTH,
@@ -15,10 +14,12 @@ from ibau.games.senet.geoludie.position import (
     Position,
     Rules,
     direct_pawns,
+    new_turn,
     only,
     uses_whole_throw,
     whole_throws,
 )
+from ibau.games.senet.geoludie.rulesets import SplitMode
 from ibau.games.senet.geoludie.squares import bounce_end, can_advance
 from ibau.games.senet.track import BOARD, WATER
 
@@ -69,20 +70,20 @@ def thrown(rules: Rules, position: Position, throw: int) -> Position:
 def with_throw(position: Position, throw: int) -> Position:
     """The sum grows by a throw; a 2 or 3 ends the throwing (4.1)."""
     return Position(
-        position.own,
-        position.enemy,
-        position.player,
-        0,
-        int(not THROW_AGAIN >> throw & 1),
-        position.rest + throw,
-        position.ones + int(throw == 1),
-        position.twos + int(throw == 2),
-        position.threes + int(throw == 3),
-        position.fours + int(throw == 4),
-        position.fives + int(throw == 5),
-        0,
-        0,
-        position.turns,
+        own=position.own,
+        enemy=position.enemy,
+        player=position.player,
+        throw=0,
+        playing=int(not THROW_AGAIN >> throw & 1),
+        rest=position.rest + throw,
+        ones=position.ones + int(throw == 1),
+        twos=position.twos + int(throw == 2),
+        threes=position.threes + int(throw == 3),
+        fours=position.fours + int(throw == 4),
+        fives=position.fives + int(throw == 5),
+        used=0,
+        advanced=0,
+        turns=position.turns,
     )
 
 
@@ -98,20 +99,20 @@ def at_once(position: Position, pawn: int, square: int) -> Position:
 def playing_on(position: Position, own: int, enemy: int, throw: int, playing: int) -> Position:
     """The same turn with other pawns, another throw to be played at once, or the throwing over."""
     return Position(
-        own,
-        enemy,
-        position.player,
-        throw,
-        playing,
-        position.rest,
-        position.ones,
-        position.twos,
-        position.threes,
-        position.fours,
-        position.fives,
-        0,
-        0,
-        position.turns,
+        own=own,
+        enemy=enemy,
+        player=position.player,
+        throw=throw,
+        playing=playing,
+        rest=position.rest,
+        ones=position.ones,
+        twos=position.twos,
+        threes=position.threes,
+        fours=position.fours,
+        fives=position.fives,
+        used=0,
+        advanced=0,
+        turns=position.turns,
     )
 
 
@@ -133,7 +134,7 @@ def backward(rules: Rules, position: Position, pawn: int, square: int, bounces: 
     """A pawn takes the rest back, with `by_throw` one throw (C60, C61)."""
     landed = carried(position.own, position.enemy, pawn, square)
     used = position.used & ~pawn | landed.pawn if position.used & pawn else position.used
-    if rules.split_mode == FREE_SUM:
+    if rules.split_mode == SplitMode.FREE_SUM:
         return shared(position, landed, position.rest, 0, used, position.advanced)
     throw = index(pawn) - index(square)
     if bounces:
@@ -160,7 +161,7 @@ def carried(own: int, enemy: int, pawn: int, square: int) -> Landed:
     if square == WATER:
         square = out_of_water(own | enemy)
     square &= BOARD
-    return Landed(own | square, enemy, square)
+    return Landed(own=own | square, enemy=enemy, pawn=square)
 
 
 @rule
@@ -174,24 +175,24 @@ def out_of_water(pawns: int) -> int:
 def shared(position: Position, landed: Landed, share: int, throw: int, used: int, advanced: int) -> Position:
     """The same turn after a share, which may have used up a throw as a whole."""
     return Position(
-        landed.own,
-        landed.enemy,
-        position.player,
-        0,
-        1,
-        position.rest - share,
-        position.ones - int(throw == 1),
-        position.twos - int(throw == 2),
-        position.threes - int(throw == 3),
-        position.fours - int(throw == 4),
-        position.fives - int(throw == 5),
-        used,
-        advanced,
-        position.turns,
+        own=landed.own,
+        enemy=landed.enemy,
+        player=position.player,
+        throw=0,
+        playing=1,
+        rest=position.rest - share,
+        ones=position.ones - int(throw == 1),
+        twos=position.twos - int(throw == 2),
+        threes=position.threes - int(throw == 3),
+        fours=position.fours - int(throw == 4),
+        fives=position.fives - int(throw == 5),
+        used=used,
+        advanced=advanced,
+        turns=position.turns,
     )
 
 
 @rule
 def next_turn(position: Position, own: int, enemy: int) -> Position:
     """The turn is over and counted (C88)."""
-    return Position(enemy, own, other(position.player), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, position.turns + 1)
+    return new_turn(enemy, own, other(position.player), 0, position.turns + 1)

@@ -6,14 +6,10 @@ from ibau.core.bits import index, nth_bit
 from ibau.core.rule import rule
 from ibau.games.senet.geoludie.effects import forward
 from ibau.games.senet.geoludie.position import (
-    ANY_PAWN,
     BEFORE_HOUSES,
     BOUNCE,
-    BY_THROW,
-    FORFEIT,
     KEEP,
     LONGEST_SHARE,
-    NO_DUTY,
     OFF,
     PASS,
     PAWNS,
@@ -25,6 +21,7 @@ from ibau.games.senet.geoludie.position import (
     shares_left,
     unused_pawns,
 )
+from ibau.games.senet.geoludie.rulesets import ForwardDuty, RestGoesBack, SplitMode
 from ibau.games.senet.geoludie.squares import (
     bounce_end,
     can_advance,
@@ -35,20 +32,8 @@ from ibau.games.senet.geoludie.squares import (
 )
 from ibau.games.senet.track import WATER
 
-
-class Sets(NamedTuple):
-    """Where each pawn can go, pawns in ascending order."""
-
-    one: int
-    two: int
-    three: int
-    four: int
-    five: int
-    six: int
-    seven: int
-
-
-NOWHERE = Sets(0, 0, 0, 0, 0, 0, 0)
+Sets = tuple[int, ...]  # where each pawn can go, pawns in ascending order; PAWNS of them, the last ones empty
+NOWHERE = (0,) * PAWNS
 
 
 class Moves(NamedTuple):
@@ -62,15 +47,18 @@ class Moves(NamedTuple):
 
 
 @rule
-def then(sets: Sets, squares: int) -> Sets:
-    """Sets moved up by one pawn: the first is dropped and one added at the end."""
-    return Sets(sets.two, sets.three, sets.four, sets.five, sets.six, sets.seven, squares)
+def followed_by(sets: Sets, squares: int) -> Sets:
+    """Sets moved up by one pawn: the first drops out, and the next pawn's comes last."""
+    return (*sets[1:], squares)
 
 
 @rule
 def somewhere(sets: Sets) -> bool:
     """Can any pawn go anywhere?"""
-    return sets.one | sets.two | sets.three | sets.four | sets.five | sets.six | sets.seven != 0
+    anywhere = 0
+    for squares in sets:
+        anywhere |= squares
+    return anywhere != 0
 
 
 @rule
@@ -80,40 +68,32 @@ def moves(rules: Rules, position: Position) -> Moves:
     pawns = direct_pawns(rules, position, throw) if throw else unused_pawns(rules, position)
     sets = forward_sets(rules, position, pawns, only(throw) if throw else shares_left(rules, position))
     if throw:
-        return Moves(pawns, sets, 0, 1, 0)
-    return Moves(pawns, sets, 0, 0, 0) if somewhere(sets) else going_back(rules, position)
+        return Moves(pawns=pawns, sets=sets, kind=0, keep=1, passes=0)
+    if somewhere(sets):
+        return Moves(pawns=pawns, sets=sets, kind=0, keep=0, passes=0)
+    return going_back(rules, position)
 
 
 @rule
 def count(moves: Moves) -> int:
     """How many moves there are."""
-    sets = moves.sets
-    return (
-        sets.one.bit_count()
-        + sets.two.bit_count()
-        + sets.three.bit_count()
-        + sets.four.bit_count()
-        + sets.five.bit_count()
-        + sets.six.bit_count()
-        + sets.seven.bit_count()
-        + moves.keep
-        + moves.passes
-    )
+    total = moves.keep + moves.passes
+    for squares in moves.sets:
+        total += squares.bit_count()
+    return total
 
 
 @rule
 def nth(moves: Moves, n: int) -> int:
     """The n-th move as an action: pawn by pawn, then KEEP, or PASS alone."""
     pawns = moves.pawns
-    sets = moves.sets
-    while pawns:
+    for squares in moves.sets:
         pawn = pawns & -pawns
         pawns ^= pawn
-        here = sets.one.bit_count()
+        here = squares.bit_count()
         if n < here:
-            return moves.kind + 32 * index(pawn) + index(nth_bit(sets.one, n))
+            return moves.kind + 32 * index(pawn) + index(nth_bit(squares, n))
         n -= here
-        sets = then(sets, 0)
     return KEEP if moves.keep else PASS
 
 
@@ -124,59 +104,91 @@ def nth(moves: Moves, n: int) -> int:
 def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -> Sets:
     """Where each of these pawns can go: on, so that the turn is done or can go on; else by the largest share."""
     landing = landing_squares(rules, position.own, position.enemy)
-    steps = next_steps(rules, pawns, landing)
-    reached = going_on = NOWHERE
-    largest = 0
+    reached = NOWHERE
     left = pawns
     for _ in range(PAWNS):
         pawn = left & -left
         left ^= pawn
-        squares = forward_squares(rules, position, landing, pawn, shares)
-        largest = max(largest, squares.bit_length() - pawn.bit_length())
-        reached = then(reached, squares)
-        going_on = then(going_on, going_on_squares(rules, position, pawn, squares, steps))
-    return going_on if somewhere(going_on) else largest_shares(pawns, reached, largest)
+        reached = followed_by(reached, forward_squares(rules, position, landing, pawn, shares))
+    if position.throw or rules.forward_duty == ForwardDuty.NONE:
+        return reached  # a direct play may be any
+    steps = next_steps(rules, pawns, landing)
+    if position.rest == 1 or steps.bit_count() > 3:
+        return reached  # each uses up the sum, or leaves one of the steps
+    going_on = going_on_sets(rules, position, pawns, reached, steps)
+    return going_on if somewhere(going_on) else largest_shares(pawns, reached)
 
 
 @rule
-def going_on_squares(rules: Rules, position: Position, pawn: int, squares: int, steps: int) -> int:
-    """Of a pawn's squares those that use up the sum, win, or leave another forward sub-move; a direct play may be any.
+def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, steps: int) -> Sets:
+    """Of the squares that these pawns reach those that use up the sum, win, or leave another forward sub-move."""
+    sure = NOWHERE
+    left = pawns
+    for squares in reached:
+        pawn = left & -left
+        left ^= pawn
+        sure = followed_by(sure, surely_going_on(position, pawn, squares, steps))
+    if sure == reached:
+        return sure
+    going_on = NOWHERE
+    for n, squares in enumerate(reached):
+        pawn = pawns & -pawns
+        pawns ^= pawn
+        going_on = followed_by(going_on, sure[n] | found_going_on(rules, position, pawn, squares & ~sure[n]))
+    return going_on
 
-    A sub-move changes only the square it leaves with its neighbours, and the square it reaches.  So a step of another
-    pawn to any other square stays possible, and most squares need no look at the position they lead to.
+
+@rule
+def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> int:
+    """Of a pawn's squares those that need no look at the position they lead to.
+
+    A sub-move changes only the square that it leaves, with its neighbours, and the one where the pawn then stands.  So
+    it spoils three steps at most: its own, another pawn's to the neighbour behind, and one to where it stands.
     """
-    if position.throw or rules.forward_duty == NO_DUTY:
+    elsewhere = steps & ~(pawn << 1 | pawn >> 1)
+    if elsewhere & elsewhere - 1:
         return squares
     kept = squares & pawn << min(position.rest, LONGEST_SHARE + 1)
     if position.own == pawn:
         kept |= squares & OFF
-    elsewhere = steps & ~(pawn << 1 | pawn >> 1)
     if elsewhere:
-        single = 0 if elsewhere & elsewhere - 1 else elsewhere
-        kept |= squares & ~(single | WATER)
-    doubtful = squares & ~kept
-    while doubtful:
-        square = doubtful & -doubtful
-        doubtful ^= square
+        kept |= squares & ~(elsewhere | WATER)
+    return kept
+
+
+@rule
+def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) -> int:
+    """Of a pawn's squares those that leave another forward sub-move."""
+    found = 0
+    while squares:
+        square = squares & -squares
+        squares ^= square
         after = forward(rules, position, pawn, square)
         if can_advance(rules, after, unused_pawns(rules, after), shares_left(rules, after)):
-            kept |= square
-    return kept
+            found |= square
+    return found
 
 
 @rule
 def next_steps(rules: Rules, pawns: int, landing: int) -> int:
     """Squares up to 26 that one of these pawns can step to with a share of 1; none if the shares are throws."""
-    return 0 if rules.split_mode == BY_THROW else (pawns & BEFORE_HOUSES) << 1 & landing
+    return 0 if rules.split_mode == SplitMode.BY_THROW else (pawns & BEFORE_HOUSES) << 1 & landing
 
 
 @rule
-def largest_shares(pawns: int, sets: Sets, largest: int) -> Sets:
+def largest_shares(pawns: int, reached: Sets) -> Sets:
     """Of all these sub-moves those with the largest share."""
-    for _ in range(PAWNS):
+    largest = 0
+    left = pawns
+    for squares in reached:
+        pawn = left & -left
+        left ^= pawn
+        largest = max(largest, squares.bit_length() - pawn.bit_length())
+    sets = NOWHERE
+    for squares in reached:
         pawn = pawns & -pawns
         pawns ^= pawn
-        sets = then(sets, sets.one & pawn << largest)
+        sets = followed_by(sets, squares & pawn << largest)
     return sets
 
 
@@ -186,23 +198,23 @@ def largest_shares(pawns: int, sets: Sets, largest: int) -> Sets:
 @rule
 def going_back(rules: Rules, position: Position) -> Moves:
     """Back with the rest: a pawn that advanced, then a bounce, then any other; with `by_throw` a bounce first (C60)."""
-    if position.advanced and rules.rest_goes_back == FORFEIT:
-        return Moves(0, NOWHERE, 0, 0, 1)  # (C63)
-    bounce_at = 0 if rules.split_mode == BY_THROW else 1
+    if position.advanced and rules.rest_goes_back == RestGoesBack.FORFEIT:
+        return Moves(pawns=0, sets=NOWHERE, kind=0, keep=0, passes=1)  # (C63)
+    bounce_at = 0 if rules.split_mode == SplitMode.BY_THROW else 1
     unused = unused_pawns(rules, position)
     for attempt in range(3):
         bounces = attempt == bounce_at
         pawns = unused if bounces or attempt == 2 else returning_pawns(rules, position)
         sets = backward_sets(rules, position, pawns, bounces)
         if somewhere(sets):
-            return Moves(pawns, sets, BOUNCE if bounces else 0, 0, 0)
-    return Moves(0, NOWHERE, 0, 0, 1)
+            return Moves(pawns=pawns, sets=sets, kind=BOUNCE if bounces else 0, keep=0, passes=0)
+    return Moves(pawns=0, sets=NOWHERE, kind=0, keep=0, passes=1)
 
 
 @rule
 def returning_pawns(rules: Rules, position: Position) -> int:
     """Who takes a rest back first: a pawn that advanced this turn, or any pawn once one has (SG-5, C63)."""
-    return position.own if position.advanced and rules.rest_goes_back == ANY_PAWN else position.used
+    return position.own if position.advanced and rules.rest_goes_back == RestGoesBack.ANY_PAWN else position.used
 
 
 @rule
@@ -215,14 +227,20 @@ def backward_sets(rules: Rules, position: Position, pawns: int, bounces: bool) -
     for _ in range(PAWNS):
         pawn = pawns & -pawns
         pawns ^= pawn
-        squares = 0
-        rests = rests_to_take(rules, position, pawn)
-        while rests:
-            rest = rests & -rests
-            rests ^= rest
-            if bounces:
-                squares |= bounce_end(rules, position, pawn, index(rest))
-            else:
-                squares |= retreat_end(rules, position, pawn, index(rest))
-        sets = then(sets, squares & landing)
+        sets = followed_by(sets, backward_squares(rules, position, pawn, bounces) & landing)
     return sets
+
+
+@rule
+def backward_squares(rules: Rules, position: Position, pawn: int, bounces: bool) -> int:
+    """Where a pawn comes to that takes the rest back, or with `by_throw` one of the throws."""
+    squares = 0
+    rests = rests_to_take(rules, position, pawn)
+    while rests:
+        rest = rests & -rests
+        rests ^= rest
+        if bounces:
+            squares |= bounce_end(rules, position, pawn, index(rest))
+        else:
+            squares |= retreat_end(rules, position, pawn, index(rest))
+    return squares

@@ -6,8 +6,10 @@ A set of shares is one int: bit n is a share of n.  `pawn * shares` is then wher
 from typing import NamedTuple
 
 from ibau.core.chance import NO_CHANCE, THROW, Weights
-from ibau.core.outcome import ALL_OFF, CAP, CHANCE, DRAW, FIRST, ONGOING, ended, other
+from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, Halt, ended, other
 from ibau.core.rule import rule
+from ibau.games.senet.ends import End
+from ibau.games.senet.geoludie.rulesets import ExitBy, SplitMode
 from ibau.games.senet.track import BOARD, HOUSES, LAST, WATER
 
 PAWNS = 7
@@ -29,14 +31,6 @@ ACTIONS = PASS + 1
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
 LONGEST_SHARE = 30  # a larger one moves no pawn forward
 LONGEST_REST = 62  # a larger one moves no pawn at all
-
-# Values of the options, in the order in which rulesets.py declares them.
-ENEMY, ALL = range(2)  # blocks_stop
-WHOLE_THROW, SHARE = range(2)  # exit_by
-NEXT, NO_DUTY = range(2)  # forward_duty
-MOVED_PAWN, ANY_PAWN, FORFEIT = range(3)  # rest_goes_back
-NO_SAFE, SAFE_HOUSES = range(2)  # safe_houses
-FREE_SUM, BY_THROW = range(2)  # split_mode
 
 
 class Rules(NamedTuple):
@@ -61,9 +55,9 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as the player on throw sees it."""
+    """A position as the player whose turn it is sees it."""
 
-    own: int  # pawns of the player on throw
+    own: int  # pawns of that player
     enemy: int
     player: int
     throw: int  # a throw that may be played at once (C51), else 0
@@ -85,8 +79,28 @@ class Position(NamedTuple):
 @rule
 def start(rules: Rules) -> Position:
     """The odd side throws; whether the opening 1 is already in its sum is an option (SG-2, C56)."""
-    one = rules.opening_one_played
-    return Position(ODD_START, EVEN_START, FIRST, 0, 0, one, one, 0, 0, 0, 0, 0, 0, 0)
+    return new_turn(ODD_START, EVEN_START, FIRST, rules.opening_one_played, 0)
+
+
+@rule
+def new_turn(own: int, enemy: int, player: int, ones: int, turns: int) -> Position:
+    """A turn before its first throw; an opening 1 may be in its sum."""
+    return Position(
+        own=own,
+        enemy=enemy,
+        player=player,
+        throw=0,
+        playing=0,
+        rest=ones,
+        ones=ones,
+        twos=0,
+        threes=0,
+        fours=0,
+        fives=0,
+        used=0,
+        advanced=0,
+        turns=turns,
+    )
 
 
 @rule
@@ -97,7 +111,7 @@ def turn(rules: Rules, position: Position) -> int:
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Who is on throw."""
+    """Whose turn it is, throws included."""
     return position.player
 
 
@@ -111,20 +125,20 @@ def chances(rules: Rules, position: Position) -> Weights:
 def key(rules: Rules, position: Position) -> Position:
     """A position without its count of turns."""
     return Position(
-        position.own,
-        position.enemy,
-        position.player,
-        position.throw,
-        position.playing,
-        position.rest,
-        position.ones,
-        position.twos,
-        position.threes,
-        position.fours,
-        position.fives,
-        position.used,
-        position.advanced,
-        0,
+        own=position.own,
+        enemy=position.enemy,
+        player=position.player,
+        throw=position.throw,
+        playing=position.playing,
+        rest=position.rest,
+        ones=position.ones,
+        twos=position.twos,
+        threes=position.threes,
+        fours=position.fours,
+        fives=position.fives,
+        used=position.used,
+        advanced=position.advanced,
+        turns=0,
     )
 
 
@@ -138,11 +152,11 @@ def occurs(rules: Rules, position: Position) -> bool:
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
     """Whoever has borne off all pawns wins (C49); then the cap (C88)."""
     if not position.enemy:
-        return ended(other(position.player), ALL_OFF)
+        return ended(other(position.player), End.ALL_OFF)
     if not position.own:
-        return ended(position.player, ALL_OFF)
+        return ended(position.player, End.ALL_OFF)
     if rules.max_turns and position.turns >= rules.max_turns:
-        return ended(DRAW, CAP)
+        return ended(DRAW, Halt.CAP)
     return ONGOING
 
 
@@ -180,9 +194,9 @@ def shares_left(rules: Rules, position: Position) -> Shares:
     """The shares that may be given now: any part of the rest or whole throws (SG-1, SG-14, C57)."""
     any_part = (2 << min(position.rest, LONGEST_SHARE)) - 2
     whole = whole_throws(position) & any_part
-    before = whole if rules.split_mode == BY_THROW else any_part
+    before = whole if rules.split_mode == SplitMode.BY_THROW else any_part
     houses = whole if rules.no_split_in_houses else before
-    return Shares(before, houses, whole if rules.exit_by == WHOLE_THROW else houses)
+    return Shares(before, houses, whole if rules.exit_by == ExitBy.WHOLE_THROW else houses)
 
 
 @rule
@@ -194,9 +208,9 @@ def only(throw: int) -> Shares:
 @rule
 def uses_whole_throw(rules: Rules, pawn: int, square: int) -> bool:
     """Does this share use up a throw of its size (SG-14, C57, C60)?"""
-    if rules.split_mode == BY_THROW or (rules.no_split_in_houses and pawn >= STOP):
+    if rules.split_mode == SplitMode.BY_THROW or (rules.no_split_in_houses and pawn >= STOP):
         return True
-    return square == OFF and rules.exit_by == WHOLE_THROW
+    return square == OFF and rules.exit_by == ExitBy.WHOLE_THROW
 
 
 @rule

@@ -3,12 +3,9 @@
 from ibau.core.bits import index
 from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import (
-    ALL,
-    BY_THROW,
     LONGEST_REST,
     OFF,
     SAFE,
-    SAFE_HOUSES,
     STOP,
     UP_TO_STOP,
     WAITING,
@@ -17,6 +14,7 @@ from ibau.games.senet.geoludie.position import (
     Shares,
     whole_throws,
 )
+from ibau.games.senet.geoludie.rulesets import BlocksStop, SafeHouses, SplitMode
 from ibau.games.senet.track import BOARD, LAST, protected, walls
 
 
@@ -24,7 +22,7 @@ from ibau.games.senet.track import BOARD, LAST, protected, walls
 def landing_squares(rules: Rules, own: int, enemy: int) -> int:
     """Empty squares, and enemies that are neither protected nor, as an option, in a safe house (SG-12, SG-15)."""
     never = protected(enemy, rules.corner_adjacency)
-    if rules.safe_houses == SAFE_HOUSES:
+    if rules.safe_houses == SafeHouses.HOUSES:
         never |= SAFE
     return BOARD & ~own & ~(enemy & never)
 
@@ -33,7 +31,7 @@ def landing_squares(rules: Rules, own: int, enemy: int) -> int:
 def blocks(rules: Rules, position: Position, pawn: int) -> int:
     """Lowest squares of three in a row that stop this pawn: the enemy's, or anybody's (SG-8, C71)."""
     found = walls(position.enemy, rules.corner_adjacency)
-    if rules.blocks_stop == ALL:
+    if rules.blocks_stop == BlocksStop.ALL:
         found |= walls(position.own ^ pawn, rules.corner_adjacency)
     return found
 
@@ -93,7 +91,7 @@ def rests_to_take(rules: Rules, position: Position, pawn: int) -> int:
     """What a pawn may go back with: all of the rest, or one throw (SG-7, C57, C60)."""
     if not pawn:
         return 0
-    if rules.split_mode == BY_THROW:
+    if rules.split_mode == SplitMode.BY_THROW:
         return whole_throws(position)
     rest = 1 << min(position.rest, LONGEST_REST)
     return rest & whole_throws(position) if rules.no_split_in_houses and pawn >= STOP else rest
@@ -101,7 +99,7 @@ def rests_to_take(rules: Rules, position: Position, pawn: int) -> int:
 
 @rule
 def retreat_end(rules: Rules, position: Position, pawn: int, n: int) -> int:
-    """The square n behind a pawn, or 0 if it is off the board, past a block, or may not be gone to (SG-13, C66)."""
+    """The square n behind a pawn; 0 off the board, past a block, or if the pawn may not retreat (SG-13, C66)."""
     if pawn >= STOP and not rules.retreat_from_houses:
         return 0
     end = pawn >> n & BOARD

@@ -1,0 +1,40 @@
+/** Everything that pictures of boards are put together from, drawn by the components of the page. */
+
+import { grouped } from "../src/board/grouped";
+import { GAP, PITCH, SQUARE, STOREY, TRAY, TRAY_SCALE } from "../src/board/layout";
+import { drawingOf } from "../src/boards";
+import type { Board } from "../src/protocol";
+import all from "./boards.json";
+import { lookOf, Looks, piecesOf } from "./looks";
+
+const THEMES = ["light", "dark", "contrast"];
+
+export function symbols() {
+  const kinds = [...grouped(all as Board[], (board) => board.kind)];
+  return {
+    lengths: { square: SQUARE, tray: TRAY, gap: GAP, pitch: PITCH, storey: STOREY, small: TRAY_SCALE },
+    kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),
+  };
+}
+
+function ofKind(kind: string, boards: Board[]) {
+  const drawing = drawingOf(kind);
+  const shapes = drawing.Mark ? distinct(boards.map(unmarked)) : boards;
+  return {
+    margin: drawing.margin,
+    variants: drawing.variants,
+    urgent: drawing.urgent ?? [],
+    names: Object.fromEntries(piecesOf(drawing).map((piece) => [lookOf(piece), drawing.named(piece)])),
+    shapes,
+    looks: Object.fromEntries(THEMES.map((theme) => [theme, new Looks(theme, drawing).of(boards, shapes)])),
+  };
+}
+
+const unmarked = (board: Board): Board => ({
+  ...board,
+  squares: board.squares.map((square) => ({ ...square, mark: "" })),
+});
+
+const distinct = (boards: Board[]): Board[] => [
+  ...new Map(boards.map((board) => [JSON.stringify(board), board])).values(),
+];

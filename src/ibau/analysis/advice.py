@@ -1,0 +1,109 @@
+"""What every action of a position is worth, not only the best one; and what a throw or lot is worth.
+
+for advice in advise(state, Budget(seconds=1)):
+    advice.action, advice.value, advice.line
+"""
+
+import threading
+from fractions import Fraction
+from typing import NamedTuple
+
+from ibau.core.chance import seeded
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
+from ibau.players.base import PlayerError, check_state
+from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
+from ibau.search.deepening import texts
+from ibau.search.lookahead import Effort, Found, for_seat, look_ahead
+from ibau.search.network import SHIPPED
+
+
+class Advice(NamedTuple):
+    """What a legal action is worth."""
+
+    action: str
+    value: float  # -1..1 for who decides
+    uncertainty: float  # how far the value moved when it was searched one deeper; 0 once decided, 1 if never
+    line: tuple[str, ...]  # the best play, the action first, up to the next throw at most
+    depth: int  # plies looked at, or throws where there are some, as in Choice.depth; 0 if never searched
+
+
+class Chance(NamedTuple):
+    """What a throw or lot would be worth."""
+
+    action: str
+    probability: Fraction
+    value: float  # -1..1 for who throws, for "first" at the lot
+    uncertainty: float  # as in Advice
+    depth: int
+
+
+class Expected(NamedTuple):
+    """What a position is worth before a throw or lot."""
+
+    value: float  # the exact mean of the values of its chances
+    chances: tuple[Chance, ...]  # in the order of the rules
+
+
+def advise(
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: threading.Event | None = None,
+    judge: str = SHIPPED,
+) -> tuple[Advice, ...]:
+    """What each legal action is worth, the best first; the budget is for all of them together, a second by default.
+
+    All are searched equally deep, each with a value of its own; one that is decided is searched no further.  With one
+    thread and a budget of nodes or depth the answer is always the same.
+
+    Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
+    """
+    check_state(state)
+    effort = effort_of(budget, seed, threads, stop, judge)
+    found = look_ahead(state, effort)
+    advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
+    return tuple(sorted(advice, key=rank, reverse=True))
+
+
+def expected(
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: threading.Event | None = None,
+    judge: str = SHIPPED,
+) -> Expected:
+    """What a throw or lot is worth, each of its chances searched equally deep, within the budget together.
+
+    Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
+    sense.
+    """
+    if state.turn != CHANCE:
+        raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
+    found = look_ahead(state, effort_of(budget, seed, threads, stop, judge))
+    chances = tuple(
+        Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth)
+        for (action, probability), known in zip(state.chances.items(), found, strict=True)
+    )
+    return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
+
+
+def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, judge: str) -> Effort:
+    """How hard to look; any seed will do.  Raises SearchError for a budget or threads that make no sense."""
+    budget = budget or ONE_SECOND
+    check_budget(budget)
+    check_threads(threads)
+    return Effort(budget, seeded(seed), threads, judge, stop or threading.Event())
+
+
+def advice_on(state: State, action: int, found: Found) -> Advice:
+    """What is known of the state after an action, as who decides sees it."""
+    line = texts(state, (action, *found.line))
+    return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth)
+
+
+def rank(advice: Advice) -> tuple[float, float]:
+    """What is better ranks higher, and so do a nearer win and a more distant loss."""
+    return advice.value, -advice.value * advice.depth if abs(advice.value) == 1 else 0.0

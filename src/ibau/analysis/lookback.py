@@ -1,0 +1,241 @@
+"""A played game looked back on: what each choice cost, and apart from it what luck the throws brought.
+
+found = review(record, Budget(nodes=20_000))
+found.first.mistakes, found.second.luck, found.turning_points
+
+At every ply all actions, or all chances, are searched equally deep (see advice.py).  A mistake is how much more the
+best of them is worth than the one that was played; luck is how much more the throw that fell is worth than the exact
+mean of all.  Values are -1..1.  What a search says before a ply differs a little from what it said after the one before
+it, since it then looks further: that is the drift.  With it everything adds up: over a game the value changes by
+
+    luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
+
+An opening is what was played at random before the players took over, as in a tournament: a record tells how many of
+its first actions that were, the states of a game do not.  What was decided there is nobody's mistake and no turning
+point, and is summed up apart.  The throws and the lot of an opening are luck like all others: chance draws them,
+whoever decides between them.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from ibau.analysis.advice import advice_on, effort_of
+from ibau.core.game import State
+from ibau.core.line import Line, Ply
+from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
+from ibau.core.record import Record
+from ibau.search.budget import Budget
+from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
+from ibau.search.network import SHIPPED
+
+SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # what a choice loses at least to be called so
+TURNING_POINTS = 3
+LEAST_CHANGE = 0.05  # of the value, for a turning point
+
+
+@dataclass(frozen=True, slots=True)
+class PlyReview:
+    """One action of the game; `before` and `after` are values for the first seat."""
+
+    number: int  # the index of the action
+    turn: int  # the turn of the players it belongs to, 0 at the lot
+    action: str
+    seat: str  # "first" or "second": who decided or threw; "chance" at the lot
+    kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
+    before: float  # with the best action, in an opening too, or the mean over all throws
+    after: float
+    drift: float  # `before` less the value after the ply before this one; 0 for the first one
+    mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
+    size: str  # what such a mistake is called, a name of SIZES or ""
+    luck: float  # what the throw brought to whoever threw, the lot to the first seat
+    line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
+    uncertainty: float  # how far the value after it moved when it was searched one deeper; see advice.py
+    depth: int  # how deep all actions or throws were searched
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The mistakes and the luck of a side."""
+
+    mistakes: float  # all that it lost by its choices
+    luck: float  # all that its throws brought it
+    counts: dict[str, int]  # how many mistakes of each size
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A ply at which the value changed most."""
+
+    number: int  # the index of the action
+    change: float  # for the first seat
+    cause: str  # "mistake" or "luck"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game; `value_after - value_before` is all luck, all mistakes, the opening and the drift together."""
+
+    ruleset: str
+    start: str  # a position text
+    plies: tuple[PlyReview, ...]
+    value_before: float  # at the start, for the first seat
+    value_after: float  # at the end
+    first: Total
+    second: Total
+    lot: float  # what the lot brought to the first seat
+    opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
+    drift: float  # what the search saw later than at the ply before
+    turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
+    is_complete: bool  # False where it was stopped before the last ply
+
+    def as_json(self) -> str:
+        """All of it as one line of JSON: objects with the names of these fields."""
+        return msgspec.json.encode(self).decode()
+
+
+AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
+
+
+def review(
+    played: Record | Line,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    judge: str = SHIPPED,
+    stop: threading.Event | None = None,
+    progress: AfterPly | None = None,
+) -> Review:
+    """Look back on a game; the budget is for each ply, a second by default.
+
+    With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
+    plies so far.
+
+    Raises SearchError for a budget or threads that make no sense, and RecordError for a record with an illegal action,
+    or an opening that is no number.
+    """
+    effort = effort_of(budget, seed, threads, stop, judge)
+    line = Line.replay(played) if isinstance(played, Record) else played
+    opening = played.opening if isinstance(played, Record) else 0
+    reviewed: list[PlyReview] = []
+    for ply in line.plies:
+        known = reviewed[-1].after if reviewed else None
+        found = look_back(ply, known, effort, opens=ply.at < opening)
+        if effort.stop.is_set():
+            break
+        reviewed.append(found)
+        if progress:
+            progress(len(reviewed), line.at)
+    return summed_up(line.start, reviewed, judge, is_complete=len(reviewed) == line.at)
+
+
+# --- One ply ---------------------------------------------------------------------------------------------------------
+
+
+def look_back(ply: Ply, known: float | None, effort: Effort, *, opens: bool) -> PlyReview:
+    """What a ply has changed; `known` is the value after the ply before it; nobody chose one that `opens` a game."""
+    state = ply.before
+    drawn = state.turn == CHANCE
+    if drawn or len(state.legal) > 1 or known is None:
+        found = look_ahead(state, effort)
+    else:
+        found = [unchanged(state.after(ply.action), known, effort)]
+    played = found[state.legal.index(ply.action)]
+    before = mean(state, found) if drawn else best_value(state, found)
+    change = for_seat(state.actor, played.value - before)
+    chosen = not (drawn or opens)
+    mistake = 0.0 - change if chosen else 0.0
+    return PlyReview(
+        number=ply.at,
+        turn=ply.turn,
+        action=ply.text,
+        seat=SEATS[ply.seat],
+        kind="opening" if opens and not drawn else kind_of(ply),
+        before=before,
+        after=played.value,
+        drift=0.0 if known is None else before - known,
+        mistake=mistake,
+        size=size_of(mistake),
+        luck=change if drawn else 0.0,
+        line=best_line(state, ply.action, found) if chosen else (),
+        uncertainty=played.uncertainty,
+        depth=played.depth,
+    )
+
+
+def unchanged(after: State, known: float, effort: Effort) -> Found:
+    """A ply without a choice changes nothing, unless the game ends with it."""
+    seen = at_sight(after, effort.judge)
+    return seen if seen.decided else seen._replace(value=known, uncertainty=0.0)
+
+
+def kind_of(ply: Ply) -> str:
+    """What sort of ply it is."""
+    if ply.is_move:
+        return "choice" if len(ply.before.legal) > 1 else "forced"
+    return "throw" if ply.throw else "lot"
+
+
+def size_of(mistake: float) -> str:
+    """What a mistake is called."""
+    return next((size for size, least in reversed(SIZES.items()) if mistake >= least), "")
+
+
+def mean(state: State, found: Sequence[Found]) -> float:
+    """The exact mean over the chances of a state."""
+    return sum(float(share) * known.value for share, known in zip(state.chances.values(), found, strict=True))
+
+
+def best_value(state: State, found: Sequence[Found]) -> float:
+    """What the best action is worth, to the first seat."""
+    values = [known.value for known in found]
+    return max(values) if state.turn == FIRST else min(values)
+
+
+def best_line(state: State, action: int, found: Sequence[Found]) -> tuple[str, ...]:
+    """The best play: that from the action played, where nothing is better."""
+    known = dict(zip(state.legal, found, strict=True))
+    best = max(state.legal, key=lambda other: (for_seat(state.turn, known[other].value), other == action))
+    return advice_on(state, best, known[best]).line
+
+
+# --- The game --------------------------------------------------------------------------------------------------------
+
+
+def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_complete: bool) -> Review:
+    """All plies together; a game without any is worth what it is at sight."""
+    seen = at_sight(start, judge).value
+    return Review(
+        ruleset=str(start.game.ruleset),
+        start=str(start),
+        plies=tuple(plies),
+        value_before=plies[0].before if plies else seen,
+        value_after=plies[-1].after if plies else seen,
+        first=total(plies, FIRST),
+        second=total(plies, SECOND),
+        lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
+        opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
+        drift=sum(ply.drift for ply in plies),
+        turning_points=turning_points(plies),
+        is_complete=is_complete,
+    )
+
+
+def total(plies: Sequence[PlyReview], seat: int) -> Total:
+    """The mistakes and the luck of a side."""
+    own = [ply for ply in plies if ply.seat == SEATS[seat]]
+    sizes = Counter(ply.size for ply in own)
+    return Total(sum(ply.mistake for ply in own), sum(ply.luck for ply in own), {size: sizes[size] for size in SIZES})
+
+
+def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:
+    """The plies that changed the value most, in the order of play; the moves of an opening are none."""
+    changed = [ply for ply in plies if ply.kind != "opening" and abs(ply.after - ply.before) >= LEAST_CHANGE]
+    largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
+    return tuple(
+        TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.mistake else "luck")
+        for ply in sorted(largest, key=lambda ply: ply.number)
+    )

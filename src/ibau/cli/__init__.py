@@ -1,0 +1,67 @@
+"""The command `ibau`: parse, call, print."""
+
+import signal
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from ibau import __version__
+from ibau.cli.arena import arena
+from ibau.cli.draw import draw
+from ibau.cli.figures import perft, playouts
+from ibau.cli.games import games, rules
+from ibau.cli.play import play
+from ibau.cli.review import review
+from ibau.cli.serve import engine, serve
+from ibau.cli.streams import prepare_streams
+from ibau.cli.train import train
+from ibau.core.errors import IbauError, nearest
+from ibau.core.quoting import visible
+
+SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
+INTERRUPTED = SIGNALLED + signal.SIGINT
+
+
+class Commands(click.Group):
+    """A group that answers a wrong command with the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            ctx.fail(f"No such command {args[0]!r}; there are {', '.join(known)}.{nearest(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    commands=[arena, draw, engine, games, perft, play, playouts, review, rules, serve, train],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
+)
+@click.version_option(__version__, prog_name="ibau")
+def ibau() -> None:
+    """Play and study games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 128 and its number after a signal."""
+    warnings.formatwarning = _warning_text
+    prepare_streams()
+    try:
+        code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt) as stop:
+        code = SIGNALLED + getattr(stop.__cause__ or stop, "number", signal.SIGINT)
+    except (IbauError, OSError) as error:
+        click.echo(f"Error: {visible(str(error))}", err=True)
+        code = 1
+    sys.exit(code or 0)
+
+
+def _warning_text(message: Warning | str, *_: object, **__: object) -> str:
+    return f"Warning: {message}\n"

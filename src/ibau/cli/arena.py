@@ -1,0 +1,110 @@
+"""`ibau arena`: players against each other."""
+
+import inspect
+from pathlib import Path
+from typing import Any, Literal, TypedDict, Unpack
+
+import click
+
+from ibau.cli.types import PathType, RulesetType, SprtType, Whole, language_option, workers
+from ibau.core.game import Game
+from ibau.core.limits import LARGEST_SEED, MOST_THREADS
+
+ENGINES = ("engine, engine2", "The programs of --engine.")
+SETTINGS = (
+    ("1s, 0.1s, 20ms", "Time for a move."),
+    ("nodes=N", "Positions or iterations for a move."),
+    ("depth=N", "How far it looks: plies, throws for expectimax, plies on average for mcts and uct."),
+    ("threads=N", "How many threads search at once."),
+    ("judge=features", "Values positions by the features written by hand,"),
+    ("judge=shipped", "by the network of the game where it has one (usual),"),
+    ("judge=FILE", "or by the network of a file."),
+)
+
+
+class Options(TypedDict):
+    """How a tournament is played."""
+
+    games: int
+    seed: int
+    workers: int
+    openings: int | None
+    out: Path | None
+    clock: Literal["wall", "cpu"]
+    sprt: Any
+    lang: str
+
+
+class ArenaCommand(click.Command):
+    """Its help names the players there are, as each says itself what it is."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        with formatter.section("Names"):
+            formatter.write_dl([*named_players(), ENGINES])
+        with formatter.section("Settings"):
+            formatter.write_dl(SETTINGS)
+
+
+def named_players() -> list[tuple[str, str]]:
+    """What players are called, and what they are."""
+    from ibau.players import LEVELS, PLAYERS
+
+    levels = [level.id for level in LEVELS]
+    others = [(name, description(make)) for name, make in PLAYERS.items() if name not in levels]
+    return [(f"{levels[0]} ... {levels[-1]}", "The levels that the game offers."), *others]
+
+
+def description(make: Any) -> str:
+    """What the class of a player says of itself."""
+    from ibau.players import Player
+
+    only = "" if make.only == Player.only else f" Only for {make.only}."
+    return f"{inspect.getdoc(make)}{only}"
+
+
+@click.command(
+    cls=ArenaCommand,
+    epilog="Examples: ibau arena level5 level4 --ruleset seega --games 100, "
+    "ibau arena alphabeta:0.1s engine:0.1s --engine './other-engine' --ruleset seti-beth --games 40 --out games.jsonl",
+)
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
+@click.option("--games", type=Whole(1), default=100, show_default=True, help="How many, rounded up to pairs.")
+@click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
+@click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
+@click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not say theirs.")
+@click.option("--openings", type=Whole(0), help="Plies played at random first; by default what is usual.")
+@click.option("--out", type=PathType(), help="Keep the games; go on where it stopped.")
+@click.option(
+    "--clock",
+    type=click.Choice(("wall", "cpu")),
+    default="wall",
+    show_default=True,
+    help="What times are measured by: the wall's clock, or processor time, fairer on a busy machine.",
+)
+@click.option("--sprt", metavar="ELO0:ELO1", type=SprtType(), help="Stop once one of two differences is accepted.")
+@click.option(
+    "--engine", "engines", multiple=True, metavar="COMMAND", help="A program: the first is engine, the second engine2."
+)
+@language_option
+def arena(
+    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **wish: Unpack[Options]
+) -> None:
+    """Let A play against B in pairs of games.
+
+    Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
+    for example level3, uct:1s or alphabeta:depth=6,threads=2. Several limits end a thought by whichever comes first;
+    without any a player spends what it usually does. An engine takes time, nodes or depth.
+    """
+    from ibau.arena import ContestantError, Pairing, contestants
+    from ibau.terminal import arena as screen
+
+    try:
+        both = contestants((one, other), game, engines, threads)
+        pairing = Pairing(str(game.ruleset), both, wish["seed"], wish["openings"], wish["clock"])
+        pairs = (wish["games"] + 1) // 2
+        screen.show_arena(pairing, screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"]), wish["lang"])
+    except ContestantError as error:
+        raise click.UsageError(str(error)) from error

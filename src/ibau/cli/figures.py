@@ -1,0 +1,40 @@
+"""`ibau perft` and `ibau playouts`: what the rules amount to, in figures."""
+
+import click
+
+from ibau.cli.types import Whole, language_option, ruleset_argument, seed_option, seed_or_chance
+from ibau.core.errors import IbauError
+from ibau.core.game import Game
+from ibau.core.limits import DEEPEST_PERFT
+
+
+@click.command(
+    epilog="Examples: ibau perft seega 5, ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'"
+)
+@ruleset_argument
+@click.argument("depth", type=Whole(0, DEEPEST_PERFT))
+@click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
+def perft(game: Game, depth: int, position: str | None) -> None:
+    """Count the action paths of each length up to DEPTH."""
+    from ibau.terminal.figures import show_perft
+
+    try:
+        state = game.initial() if position is None else game.state(position)
+    except IbauError as error:
+        raise click.BadParameter(str(error), param_hint="'--position'") from error
+    show_perft(state, depth)
+
+
+@click.command(epilog="Examples: ibau playouts seega -n 100000, ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
+@ruleset_argument
+@click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@seed_option
+@language_option
+def playouts(game: Game, count: int, seed: int | None, lang: str) -> None:
+    """Play random games and tell how they end.
+
+    Who wins, in which way, and how long the games are. Ctrl-C tells it of those played so far.
+    """
+    from ibau.terminal.figures import show_playouts
+
+    show_playouts(game, count, seed_or_chance(seed), lang)

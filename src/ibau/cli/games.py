@@ -1,0 +1,30 @@
+"""`ibau games` and `ibau rules`: what there is to play."""
+
+import click
+
+from ibau.cli.types import RulesetType, language_option, ruleset_argument
+from ibau.core.game import Game
+
+
+@click.command(epilog="Examples: ibau games, ibau games seega --lang fr")
+@click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@language_option
+def games(game: Game | None, lang: str) -> None:
+    """List the games and their presets, or the options of one RULESET."""
+    from ibau.terminal.listing import list_games, list_options
+
+    if game:
+        list_options(game, lang)
+    else:
+        list_games(lang)
+
+
+@click.command(epilog="Examples: ibau rules senet-race, ibau rules seega-lenient --lang de")
+@ruleset_argument
+@language_option
+def rules(game: Game, lang: str) -> None:
+    """Show the rules of a game, for people."""
+    from ibau.terminal import console
+    from ibau.terminal.pages import show_rules
+
+    show_rules(console(), str(game.ruleset), lang)

@@ -1,0 +1,121 @@
+"""What commands take: kinds of arguments, and the options that several of them have."""
+
+import math
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ibau.core.errors import RulesetError, nearest
+from ibau.core.game import Game
+from ibau.core.limits import LARGEST_SEED, MOST_THREADS, MOST_WORKERS
+from ibau.language import LANGUAGES, SOURCE
+
+PERSON = "person"
+
+Parameter = click.Parameter | None
+Context = click.Context | None
+
+
+class RulesetType(click.ParamType[Game]):
+    """A ruleset text such as `seega+chain=none`, as a Game."""
+
+    name = "ruleset"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Game:
+        from ibau.games import game
+
+        try:
+            return game(value)
+        except RulesetError as error:
+            self.fail(str(error), param, ctx)
+
+
+class OpponentType(click.ParamType[str]):
+    """A level by its name or number, or a person."""
+
+    name = "opponent"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        from ibau.players import LEVELS
+
+        known = [*(level.id for level in LEVELS), PERSON]
+        meant = f"level{value}" if value.isdecimal() else value
+        if meant not in known:
+            self.fail(f"{value!r} is none of {', '.join(known)}.{nearest(value, known)}", param, ctx)
+        return str(meant)
+
+
+class SprtType(click.ParamType[Any]):
+    """A sequential test such as `0:50`."""
+
+    name = "sprt"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        from ibau.arena import ArenaError
+        from ibau.terminal.arena import read_sprt
+
+        try:
+            return read_sprt(value)
+        except ArenaError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Whole(click.IntRange):
+    """A whole number in a range."""
+
+    name = "integer"  # as messages call what is no number
+
+
+class Number(click.FloatRange):
+    """A number in a range; neither infinite nor the `nan` that is in no range and outside of none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return number
+
+
+class PathType(click.Path):
+    """The path of a file, or of a folder; an empty one would be the folder that one is in."""
+
+    def __init__(self, *, exists: bool = False, folder: bool = False, dash: bool = False) -> None:
+        super().__init__(exists=exists, file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        if not value:
+            self.fail(f"an empty text names no {self.name}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def usual_language() -> str:
+    """The language of the environment where it is offered, else English."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return named[:2] if named[:2] in LANGUAGES else SOURCE
+
+
+def seed_or_chance(seed: int | None) -> int:
+    """A seed, by chance where none is given."""
+    return secrets.randbelow(LARGEST_SEED) if seed is None else seed
+
+
+ruleset_argument = click.argument("game", metavar="RULESET", type=RulesetType())
+language_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
+)
+seed_option = click.option(
+    "--seed", type=Whole(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+)
+threads_option = click.option(
+    "--threads",
+    type=Whole(1, MOST_THREADS),
+    default=1,
+    show_default=True,
+    help="How many threads think about an action.",
+)
+workers = Whole(1, MOST_WORKERS)

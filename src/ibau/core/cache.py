@@ -1,0 +1,147 @@
+"""Compiled code kept on disk, under a key made of the text of every source it came from.
+
+Numba's own cache does not see that a called function in another file has changed (it would run the old rule), never
+finds a closure again, and can mix up two processes that save at once.
+"""
+
+import functools
+import hashlib
+import importlib
+import os
+import pickle
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import platformdirs
+
+KEPT_FILES = 100
+LOADING = "ibau:load"  # an event of our own, told as Numba tells its
+
+
+class CacheWarning(UserWarning):
+    """Compiled code could not be kept; it will be compiled again at the next start."""
+
+
+def cache_folder() -> Path:
+    """The folder of compiled code: `$IBAU_CACHE_DIR`, or the user's cache folder."""
+    named = os.environ.get("IBAU_CACHE_DIR")
+    return Path(named) if named else platformdirs.user_cache_path("ibau") / "compiled"
+
+
+def untyped(module: str) -> Any:
+    """A module of Numba's, without its type hints: they deny attributes that Numba documents or that we rely on."""
+    return importlib.import_module(module)
+
+
+class DiskCache:
+    """What stands in for Numba's disk cache: one file a key.  The methods are those that Numba calls."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.folder = cache_folder()
+        self.name = _name_of(function)
+        self.sources = _fingerprint(_folders_behind(function))
+
+    @property
+    def cache_path(self) -> str:
+        return str(self.folder)
+
+    def file(self, signature: Any, codegen: Any) -> Path:
+        """Where the code of a signature is kept."""
+        key = repr((self.name, self.sources, str(signature), codegen.magic_tuple()))
+        return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The kept code, or None."""
+        with untyped("numba.core.event").trigger_event(LOADING):
+            return self._loaded(signature, target_context)
+
+    def _loaded(self, signature: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        file = self.file(signature, target_context.codegen())
+        result = untyped("numba.core.compiler").CompileResult
+        try:
+            return result._rebuild(target_context, *pickle.loads(file.read_bytes()))  # noqa: S301 - our own folder
+        except FileNotFoundError:
+            return None
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
+            return self.complain("read", error)
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Keep compiled code."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
+            _prune(self.folder)
+        except OSError as error:
+            self.complain("keep", error)
+
+    def complain(self, verb: str, error: Exception) -> None:
+        warnings.warn(
+            f"cannot {verb} compiled code in {self.folder}: {error}; compiling again at each start. "
+            "IBAU_CACHE_DIR names another folder.",
+            CacheWarning,
+            stacklevel=2,
+        )
+
+    def flush(self) -> None:
+        """Numba asks for this when it compiles anew; our keys change with the sources instead."""
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    with NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
+        try:
+            temporary.write(data)
+            temporary.flush()
+            Path(temporary.name).replace(file)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary.name).unlink()
+            raise
+
+
+def _prune(folder: Path) -> None:
+    """Keep the newest files; the others belong to sources long changed."""
+    with suppress(FileNotFoundError):  # another process prunes too
+        files = [file for file in folder.iterdir() if file.is_file()]
+        for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
+            file.unlink()
+
+
+def _callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """The functions a closure was made with, and theirs."""
+    for cell in function.__closure__ or ():
+        if callable(cell.cell_contents) and hasattr(cell.cell_contents, "__qualname__"):
+            yield cell.cell_contents
+            yield from _callees(cell.cell_contents)
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    inner = [f"{callee.__module__}.{callee.__qualname__}" for callee in _callees(function)]
+    return " ".join([f"{function.__module__}.{function.__qualname__}", *inner])
+
+
+def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """The folders whose sources decide what a loop does: core, and where the functions stand that it was made with.
+
+    A game reads what its whole family shares, so a function of `ibau.games.senet.race` stands for `ibau.games.senet`.
+    """
+    homes = {".".join(f.__module__.split(".")[:3]) for f in (function, *_callees(function))}
+    files = [sys.modules[home].__file__ for home in homes]
+    return tuple(sorted({Path(__file__).parent, *(Path(file).parent for file in files if file)}))
+
+
+@functools.cache
+def _fingerprint(folders: tuple[Path, ...]) -> str:
+    """A hash of every source text below the folders, and of the versions that compile them."""
+    numba, numpy = untyped("numba"), untyped("numpy")
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

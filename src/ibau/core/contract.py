@@ -1,0 +1,160 @@
+"""What a family of games offers: its rules, its texts, its looks, its judgement, and the facts about it.
+
+A family is a folder of `ibau.games`; its `__init__.py` declares a `System` for each game of its sources.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ibau.core.chance import Weights
+from ibau.core.face import Board, Piece, Travel
+from ibau.core.options import Option, Preset, Ruleset, Source
+from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
+from ibau.core.phrase import Phrase
+from ibau.core.rule import rule
+
+WIN = 1000  # positions are judged in thousandths of a win
+
+
+class Rulebook(Protocol):
+    """The functions of a family's `rules.py`: a rule a function, positions and moves its own NamedTuples of ints."""
+
+    Rules: Any
+
+    def start(self, rules: Any) -> Any: ...
+    def turn(self, rules: Any, position: Any) -> int: ...
+    def actor(self, rules: Any, position: Any) -> int: ...
+    def moves(self, rules: Any, position: Any) -> Any: ...
+    def count(self, moves: Any) -> int: ...
+    def nth(self, moves: Any, n: int) -> int: ...
+    def chances(self, rules: Any, position: Any) -> Weights: ...
+    def play(self, rules: Any, position: Any, action: int) -> Any: ...
+    def key(self, rules: Any, position: Any) -> Any: ...
+    def occurs(self, rules: Any, position: Any) -> bool: ...
+    def outcome(self, rules: Any, position: Any, occurrences: int) -> int: ...
+    def score(self, rules: Any, position: Any, seat: int) -> int: ...
+
+
+class Notation(NamedTuple):
+    """Actions and positions as text."""
+
+    action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
+    position_text: Callable[[Any, Any], str]  # (rules, position)
+    read_position: Callable[[Any, str], Any]  # (rules, text); raises PositionError with the reason
+
+
+class Words(NamedTuple):
+    """What is said about a position and an action, in sentences of the catalogues."""
+
+    situation: Callable[[Any, Any], tuple[Phrase, ...]]  # whose turn, what is asked, what is forced and why
+    spoken: Callable[[Any, Any, int], Phrase]  # an action, read aloud before it is played
+    refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
+    ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
+
+
+class Face(NamedTuple):
+    """What a screen draws."""
+
+    board: Callable[[Any], Board]  # (rules)
+    pieces: Callable[[Any, Any], tuple[Piece, ...]]  # (rules, position)
+    picks: Callable[[Any, Any, int], tuple[str, ...]]  # the places pointed at to choose an action
+    travels: Callable[[Any, Any, int], tuple[Travel, ...]]  # the pieces that move when it is played
+
+
+@rule
+def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
+    """No action is urgent."""
+    return 0
+
+
+@rule
+def unseen(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
+    """A network sees nothing."""
+    return ()
+
+
+class Evaluation(NamedTuple):
+    """What players look at, in @rule functions.
+
+    An action is urgent if a judgement before the reply to it would mislead: captures, threats to win.  The number,
+    below 2^15, says in which order urgent actions are tried, the largest first; 0 is a quiet action.  Where something
+    has to be answered, no action is quiet.
+
+    A network sees a position as bits, from the side of `actor`, the board turned so that both seats look alike: a few
+    ints read as sets, each with as many bits as `input_bits` says, at most 62.  A count n is the lowest n bits of its
+    part of an int.  A family without inputs has no networks.
+    """
+
+    judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
+    urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
+    inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
+    input_bits: tuple[int, ...] = ()
+
+
+class Symmetry(NamedTuple):
+    """A mirror or turn of the board that the rules do not see."""
+
+    name: str
+    position: Callable[[Any], Any]
+    action: Callable[[int], int]
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """One game of the sources: its rules, its options and the facts about it that players rely on."""
+
+    id: str
+    family: str
+    title: str
+    package: str  # where it lives; `folder` holds its rules pages too, its levels and its network
+    label: str  # as beside an object in a museum: what it is, how old board and rules are, luck or skill, how long
+    rulebook: Rulebook
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]  # the first one is the system itself
+    sources: tuple[Source, ...]
+    notation: Notation
+    words: Words
+    face: Face
+    evaluation: Evaluation
+    seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
+    action_count: int  # moves are numbered 0..action_count-1
+    longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    symmetries: tuple[Symmetry, ...] = ()
+    has_throws: bool = False  # chance beyond the lot for the first player
+    can_cycle: bool = False  # a position can come back
+    scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
+    training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # what its Plan has otherwise than is usual
+    strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same of how its strength is measured
+
+    def __post_init__(self) -> None:
+        declared = tuple(option.name for option in self.options)
+        if declared != self.rulebook.Rules._fields:
+            raise TypeError(f"{self.id}: options {declared} and the fields of Rules differ")
+        if shared := set(self.words.ends) & set(Halt):
+            raise TypeError(f"{self.id}: the ends {shared} have the numbers of others; a game's own begin with 10")
+
+    @cached_property
+    def kinds(self) -> Mapping[int, str]:
+        """The ends it can have: the word for each number."""
+        return {int(end): end.name.lower() for end in (*Halt, *self.words.ends)}
+
+    def ending(self, outcome: int) -> Ending:
+        """An outcome in words."""
+        if not outcome:
+            return Ending(GIVEN_UP, GIVEN_UP, (0, 0))
+        value = value_for_first(outcome)
+        return Ending(WINNERS[winner_of(outcome)], self.kinds[end_of(outcome)], (value, -value))
+
+    @property
+    def folder(self) -> Path:
+        """Where its files lie: `pages/LANG.md`, and what was measured and learnt, `levels.json` and `network.npz`."""
+        return Path(str(files(self.package)))
+
+    def rules(self, ruleset: Ruleset) -> Any:
+        """The options as the rules see them."""
+        return self.rulebook.Rules(*ruleset.numbers())

@@ -1,0 +1,215 @@
+"""A line: a game being played, from where it began to the present.
+
+line = Line(ibau.game("seega").initial()).play("lot1").play("c2")
+line.state, line.plies[-1].spoken, line.takeback({FIRST}), line.back_to(1)
+str(line.record({"First": "guest"}))
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ibau.core.chance import marked_sides
+from ibau.core.errors import IllegalAction
+from ibau.core.face import Travel
+from ibau.core.game import Result, State
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import Phrase
+from ibau.core.record import Record, Variation, misplayed
+from ibau.core.turns import Turn
+
+
+class Throw(NamedTuple):
+    """How sticks or coins fell."""
+
+    marked: int  # how many of the four show their marked side
+    value: int  # what that counts
+
+
+class Ply(NamedTuple):
+    """An action as it was played."""
+
+    at: int  # how many were played before it
+    before: State
+    action: int  # its number
+    text: str
+    turn: int  # the number of the turn it belongs to, 0 at the lot
+
+    @property
+    def seat(self) -> int:
+        """Who decided or threw; CHANCE at a lot."""
+        return self.before.actor
+
+    @property
+    def is_move(self) -> bool:
+        """Did a player choose it, not chance?"""
+        return self.before.turn != CHANCE
+
+    @property
+    def throw(self) -> Throw | None:
+        """How the sticks or coins fell; None for a move or a lot."""
+        if self.is_move or self.seat == CHANCE:
+            return None
+        return Throw(marked_sides(self.action), int(self.text.removeprefix("t")))
+
+    @property
+    def spoken(self) -> Phrase:
+        """The action as it is said."""
+        return self.before.spoken(self.action)
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """The places pointed at to choose it."""
+        return self.before.picks(self.action)
+
+    @property
+    def travels(self) -> tuple[Travel, ...]:
+        """The pieces that moved."""
+        return self.before.travels(self.action)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Line:
+    """The present of a game and how it came about: a value.  Nothing changes it; `play` gives another one.
+
+    Line(state) begins one.  Lines share what they have in common: each is its last ply and the line before that.
+    """
+
+    state: State  # the present
+    ply: Ply | None = None  # the last one
+    before: "Line | None" = None  # the line without it
+    turn: Turn = field(default_factory=Turn)  # that of the last ply
+
+    @classmethod
+    def of(cls, start: State, actions: Iterable[str]) -> "Line":
+        """The line of actions played from a state.  Raises IllegalAction with what would be legal."""
+        line = cls(start)
+        for action in actions:
+            line = line.play(action)
+        return line
+
+    @classmethod
+    def replay(cls, record: Record) -> "Line":
+        """The main line of a record.  Raises RecordError at the first illegal action."""
+        line = cls(record.first_state())
+        for n, entry in enumerate(record.mainline.entries, 1):
+            try:
+                line = line.play(entry.action)
+            except IllegalAction as error:
+                raise misplayed(entry, f"action {n}", error) from error
+        return line
+
+    # Values ------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Line)
+            and (self.at, self.state, self.start) == (other.at, other.state, other.start)
+            and self.actions == other.actions
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.at, self.state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Line.of, (self.start, self.actions)
+
+    def __repr__(self) -> str:
+        return f"<Line {self.state.game.ruleset} {' '.join(self.actions)}>"
+
+    # What was played ---------------------------------------------------------------
+
+    @property
+    def start(self) -> State:
+        """Where it began."""
+        return self.back_to(0).state
+
+    @property
+    def at(self) -> int:
+        """How many actions have been played."""
+        return self.ply.at + 1 if self.ply else 0
+
+    @property
+    def last(self) -> Ply:
+        """The last ply.  Raises IndexError where nothing has been played."""
+        if self.ply is None:
+            raise IndexError("nothing has been played in this line")
+        return self.ply
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """What was played, from the start on."""
+        return tuple(self._latest_first())[::-1]
+
+    def _latest_first(self) -> Iterator[Ply]:
+        line: Line | None = self
+        while line and line.ply:
+            yield line.ply
+            line = line.before
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of what was played."""
+        return tuple(ply.text for ply in self.plies)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The start and the state after each action."""
+        return (*(ply.before for ply in self.plies), self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on."""
+        return self.state.result
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that had the first turn; a lot is nobody's turn.  None before it has come."""
+        return next((state.actor for state in self.states if state.actor != CHANCE), None)
+
+    def record(self, tags: Mapping[str, str] | None = None) -> Record:
+        """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
+        start = self.start
+        text = None if start == start.game.initial() else str(start)
+        return Record(start.game, Variation.of(self.actions), dict(tags or {}), text)
+
+    # Play ------------------------------------------------------------------------
+
+    def play(self, text: str) -> "Line":
+        """The line after an action.  Raises IllegalAction with what would be legal."""
+        return self._followed_by(self.state.action(text), text)
+
+    def after(self, action: int) -> "Line":
+        """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
+        return self._followed_by(action, None)
+
+    def _followed_by(self, action: int, text: str | None) -> "Line":
+        state, turn = self.state, self.turn.of_action_in(self.state)
+        ply = Ply(self.at, state, action, text or state.text_of(action), turn.number)
+        return Line(state.after(action), ply, self, turn)
+
+    def back_to(self, at: int) -> "Line":
+        """The line when that many actions had been played.  Raises IndexError if there were never that many."""
+        if not 0 <= at <= self.at:
+            raise IndexError(f"a line of {self.at} actions cannot go back to {at}")
+        line = self
+        while line.at > at and line.before:
+            line = line.before
+        return line
+
+    def takeback(self, persons: Collection[int]) -> int | None:
+        """How many actions would be left if a person took back, or None where nothing can be; `persons` are seats.
+
+        Throws and lots are never taken back.  With throws: a person's last move, as long as nobody has thrown since.
+        Without: the last turn of a person, and with it the computer's reply.
+        """
+        if self.state.game.system.has_throws:
+            return self.ply.at if self.ply and self.ply.before.turn in persons else None
+        latest = self._latest_first()
+        last = next((ply for ply in latest if not ply.is_move or ply.seat in persons), None)
+        if last is None or not last.is_move:
+            return None
+        for ply in latest:
+            if ply.turn != last.turn:
+                return ply.at + 1
+        return 0

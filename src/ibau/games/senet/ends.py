@@ -1,0 +1,14 @@
+"""How the Senet games end in which pawns leave the board."""
+
+from enum import IntEnum
+
+from ibau.core.phrase import N_
+
+
+class End(IntEnum):
+    """The end that all of them share."""
+
+    ALL_OFF = 10
+
+
+ENDS: dict[IntEnum, str] = {End.ALL_OFF: N_("all pawns are off the board")}

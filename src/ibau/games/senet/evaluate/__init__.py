@@ -1,1 +1,0 @@
-"""What players look at in the Senet rulesets; one module a ruleset."""

@@ -1,1 +1,0 @@
-"""The Senet boards and pawns; one module a ruleset."""

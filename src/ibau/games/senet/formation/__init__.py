@@ -1,0 +1,37 @@
+"""Senet, the club's second version: two formations."""
+
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.games.senet.formation import rules
+from ibau.games.senet.formation.evaluate import EVALUATION
+from ibau.games.senet.formation.face import FACE
+from ibau.games.senet.formation.facts import longest_game
+from ibau.games.senet.formation.notation import NOTATION
+from ibau.games.senet.formation.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.senet.formation.words import WORDS
+
+SYSTEM = System(
+    id="senet-formation",
+    family="senet",
+    title=N_("Senet, the formations"),
+    package=__name__,
+    label=N_(
+        "A modern invention on a board some 5,000 years old: fill every other square. Luck and skill, an hour or more."
+    ),
+    rulebook=rules,
+    options=OPTIONS,
+    presets=PRESETS,
+    sources=SOURCES,
+    notation=NOTATION,
+    words=WORDS,
+    face=FACE,
+    evaluation=EVALUATION,
+    seats=(N_("Light"), N_("Dark")),
+    action_count=rules.ACTIONS,
+    longest_game=longest_game,
+    has_throws=True,
+    can_cycle=True,
+    scored=lambda _rules: True,  # (C85)
+    training={"games": 4_000, "generations": 7, "pairs": 20, "final_pairs": 40},  # games of thousands of decisions
+    strength={"pairs": 20},
+)

@@ -1,0 +1,318 @@
+"""Senet, the club's second version: two formations (rulings.md section 6).
+
+Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and travel down the numbers (SA2-1).  Whoever first stands
+on 1 is the leader and has the odd squares 1..19 to fill, the other the even squares 2..20; the first to fill all ten
+wins.  The board's bits are drawn in track.py.
+
+Actions:  square, the pawn there advances;  ENTER;  STAY;  PASS.  The throw, part of the position, says how far.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import LOT, NO_CHANCE, THROW, Weights
+from ibau.core.options import FirstPlayer
+from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, ONGOING, SECOND, Halt, ended, other
+from ibau.core.rule import rule
+from ibau.games.senet.formation.rulesets import EntryPhase, ExtraThrows
+from ibau.games.senet.track import BOARD, HOUSES, ROW_1, ROW_2
+
+PAWNS = 10
+GOAL = 1 << 1
+ODD = (ROW_1 | ROW_2) & 0x2AAAAAAA  # 1, 3 … 19
+EVEN = (ROW_1 | ROW_2) & 0x55555555  # 2, 4 … 20
+NEVER_HIT = HOUSES | GOAL  # (SA2-7, SA2-8)
+
+ENTER = 31
+STAY = 32
+PASS = 33
+ACTIONS = PASS + 1
+
+BEFORE_LOT = -1  # in place of a throw
+THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
+
+LEADING = 5  # points (section 6.1)
+FORMED = 10
+
+
+class End(IntEnum):
+    """How a formation game ends of itself."""
+
+    FORMATION = 10
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    entry_phase: int
+    extra_throws: int
+    first_player: int
+    max_turns: int
+    settled_may_stay: int
+    settled_safe: int
+    solo_phase: int
+
+
+class Position(NamedTuple):
+    """A position as the player on throw sees it."""
+
+    own: int  # pawns of the player on throw
+    enemy: int
+    player: int
+    throw: int  # what was thrown, 0 before the throw, BEFORE_LOT
+    filling: int  # 1 until the entry squares have once been full, with `entry_phase=fill_first` (C82)
+    leader: int  # who reached 1 first, or NOBODY
+    winner: int  # whose formation stood first, or NOBODY; from then on only the other throws
+    solo: int  # points of the winner for the other's throws (SA2-15)
+    turns: int  # finished turns (C88)
+
+
+class Moves(NamedTuple):
+    """Pawns that can advance; ENTER, STAY and PASS as one bit each."""
+
+    pawns: int
+    enter: int
+    stay: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """The empty board, before the lot unless `first_player` says who starts (SA2-16)."""
+    player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
+    throw = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
+    return Position(
+        own=0,
+        enemy=0,
+        player=player,
+        throw=throw,
+        filling=int(rules.entry_phase == EntryPhase.FILL_FIRST),
+        leader=NOBODY,
+        winner=NOBODY,
+        solo=0,
+        turns=0,
+    )
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """CHANCE at the lot and before a throw, then the player."""
+    return position.player if position.throw > 0 else CHANCE
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Who is on throw; the lot is nobody's."""
+    return CHANCE if position.throw == BEFORE_LOT else position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """An even lot, then four coins (section 0)."""
+    if position.throw == BEFORE_LOT:
+        return LOT
+    return NO_CHANCE if position.throw else THROW
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """A position without its counters."""
+    return position._replace(solo=0, turns=0)
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Games with throws have no repetition rule (section 0)."""
+    return False
+
+
+# --- Targets -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def targets(leader: int, player: int) -> int:
+    """The ten squares a player has to fill, once there is a leader (section 6.1)."""
+    if leader == NOBODY:
+        return 0
+    return ODD if leader == player else EVEN
+
+
+@rule
+def formed(pawns: int, squares: int) -> bool:
+    """Does this formation stand?"""
+    return squares != 0 and pawns & squares == squares
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """Enter or advance (SA2-4); decline where that is allowed; PASS when there is nothing else (SA2-9)."""
+    enter = int(can_enter(position))
+    pawns = 0 if position.filling else advancing_pawns(rules, position)
+    stay = int(may_stay(rules, position, enter, pawns))
+    return Moves(pawns, enter, stay, passes=int(enter | pawns == 0))
+
+
+@rule
+def entry_square(throw: int) -> int:
+    """A throw of 1 enters on 30, 5 on 26 (SA2-3)."""
+    return 1 << 31 - throw
+
+
+@rule
+def can_enter(position: Position) -> bool:
+    """Is a pawn off the board and the square of the throw empty?"""
+    taken = (position.own | position.enemy) & entry_square(position.throw)
+    return not taken and position.own.bit_count() < PAWNS
+
+
+@rule
+def advancing_pawns(rules: Rules, position: Position) -> int:
+    """Pawns that land on the board (SA2-10), neither on an own pawn nor on one that cannot be hit."""
+    landing = BOARD & ~position.own & ~(position.enemy & out_of_reach(rules, position))
+    return position.own & landing << position.throw
+
+
+@rule
+def out_of_reach(rules: Rules, position: Position) -> int:
+    """Squares on which an enemy pawn cannot be hit: all of them once that side has won (SA2-11, C84)."""
+    if position.winner != NOBODY:
+        return BOARD
+    if rules.settled_safe:
+        return NEVER_HIT | targets(position.leader, other(position.player))
+    return NEVER_HIT
+
+
+@rule
+def may_stay(rules: Rules, position: Position, enter: int, pawns: int) -> bool:
+    """Would every legal action take a pawn off one of its targets (SA2-9, C81)?"""
+    settled = targets(position.leader, position.player)
+    return rules.settled_may_stay != 0 and not enter and pawns != 0 and not pawns & ~settled
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are."""
+    return moves.pawns.bit_count() + moves.enter + moves.stay + moves.passes
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action: pawns in the order of their squares, then ENTER or STAY, or PASS alone."""
+    pawn = nth_bit(moves.pawns, n)
+    if pawn:
+        return index(pawn)
+    if moves.enter:
+        return ENTER
+    return STAY if moves.stay else PASS
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a lot, a throw, a move, STAY or PASS."""
+    if position.throw <= 0:
+        return after_chance(position, action)
+    own, enemy = position.own, position.enemy
+    if action == ENTER:
+        own |= entry_square(position.throw)
+    elif action < ENTER:
+        pawn = 1 << action
+        arrival = pawn >> position.throw
+        own ^= pawn | arrival
+        enemy &= ~arrival  # a hit pawn goes off the board (SA2-7)
+    return tested(rules, position, own, enemy, action <= ENTER)
+
+
+@rule
+def after_chance(position: Position, action: int) -> Position:
+    """The lot names who throws first; a throw is noted."""
+    if position.throw == BEFORE_LOT:
+        return position._replace(player=action, throw=0)
+    return position._replace(throw=action + 1)
+
+
+@rule
+def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) -> Position:
+    """The tests after an action, in the order of C79, and who throws next."""
+    player = position.player
+    leader = position.leader
+    if leader == NOBODY and own & GOAL:
+        leader = player
+    winner = position.winner
+    if winner == NOBODY:
+        winner = first_formation(leader, player, own, enemy)
+    keeps = winner == other(player)  # only the loser throws on
+    again = acted and winner != player and throws_again(rules, position.throw)
+    after = position._replace(
+        own=own,
+        enemy=enemy,
+        throw=0,
+        filling=position.filling & int((own | enemy) & HOUSES != HOUSES),  # (C82)
+        leader=leader,
+        winner=winner,
+        solo=position.solo + int(position.winner != NOBODY),  # (C48)
+        turns=position.turns + int(not again),
+    )
+    if again or keeps:
+        return after
+    return after._replace(own=enemy, enemy=own, player=other(player))
+
+
+@rule
+def first_formation(leader: int, player: int, own: int, enemy: int) -> int:
+    """Whose formation stands, the mover's before the opponent's (SA2-14, C79), or NOBODY."""
+    if formed(own, targets(leader, player)):
+        return player
+    return other(player) if formed(enemy, targets(leader, other(player))) else NOBODY
+
+
+@rule
+def throws_again(rules: Rules, throw: int) -> bool:
+    """With `extra_throws`, 1, 4 and 5 throw again after an entry or a move (SA2-6, C83)."""
+    return rules.extra_throws == ExtraThrows.AFTER_1_4_5 and THROW_AGAIN >> throw & 1 != 0
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """The first formation wins, at once or when the other stands too (SA2-14, C80); then the cap (C86, C88)."""
+    capped = rules.max_turns != 0 and position.turns >= rules.max_turns
+    if position.winner != NOBODY:
+        loser = position.player
+        over = capped or not rules.solo_phase or formed(position.own, targets(position.leader, loser))
+        return ended(position.winner, End.FORMATION) if over else ONGOING
+    return more_settled_wins(position) if capped else ONGOING
+
+
+@rule
+def more_settled_wins(position: Position) -> int:
+    """At the cap whoever has more pawns on their targets wins (SA2-17, C87)."""
+    own = settled(position, position.own, position.player)
+    enemy = settled(position, position.enemy, other(position.player))
+    if own == enemy:
+        return ended(DRAW, Halt.CAP)
+    return ended(position.player if own > enemy else other(position.player), Halt.CAP)
+
+
+@rule
+def settled(position: Position, pawns: int, player: int) -> int:
+    """How many pawns stand on their player's targets."""
+    return (pawns & targets(position.leader, player)).bit_count()
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """5 for the leader, 10 for the first formation and 1 for every later throw of the other (section 6.1, C85)."""
+    points = LEADING if seat == position.leader else 0
+    return points + FORMED + position.solo if seat == position.winner else points

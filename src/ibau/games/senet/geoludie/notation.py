@@ -1,0 +1,159 @@
+"""The Geoludie game as text.
+
+Actions: `t1` … `t5` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `20~23` and `20~x23` (forward
+and then back, ending on 23), `28-off`, `keep`, `pass`.
+A position is eight words, for example `LDLDLDLDLDLDLD16 first throws - 0 - - 0`: squares 1 to 30 (`L` odd pawns, `D`
+even pawns, numbers for runs of empty squares); whose turn it is; `throws`, `plays`, or `t1` … `t5` for a throw that may
+be played at once; the throws of this turn that are still whole, such as `1,1,4`, or `-`; the rest of their sum; the
+squares of the pawns that have had a share, or `-`; `advanced` once a share has gone forward, or `-`; finished turns.
+"""
+
+from ibau.core.bits import members
+from ibau.core.contract import Notation
+from ibau.core.errors import PositionError
+from ibau.core.outcome import SEATS
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules, direct_pawns, only
+from ibau.games.senet.geoludie.rulesets import SplitMode
+from ibau.games.senet.geoludie.squares import can_advance
+from ibau.games.senet.parts import PLAYERS, check_count, light_and_dark, pawns_text, read_number, read_pawns, read_word
+from ibau.games.senet.track import FIVE_SCALE, LAST, WATER
+
+PHASES = {"throws": 0, "plays": 6, **{f"t{value}": value for value in FIVE_SCALE}}
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if not position.throw and not position.playing:
+        return f"t{action + 1}"
+    if action >= KEEP:
+        return "keep" if action == KEEP else "pass"
+    source, arrival = source_and_arrival(action)
+    hit = "x" if position.enemy >> arrival & 1 else ""
+    if action >= BOUNCE:
+        return f"{source}~{hit}{arrival}"
+    if arrival > LAST:
+        return f"{source}-off"
+    return f"{source}{hit or '-'}{arrival}"
+
+
+def source_and_arrival(action: int) -> tuple[int, int]:
+    """Where a move starts and where it leads, before the water carries the pawn on."""
+    return divmod(action % BOUNCE, 32)
+
+
+def position_text(rules: Rules, position: Position) -> str:
+    """A position in one line that `read_position` takes back."""
+    phase = "plays" if position.playing else f"t{position.throw}" if position.throw else "throws"
+    whole = (value for value, times in zip(FIVE_SCALE, counts(position), strict=True) for _ in range(times))
+    return " ".join(
+        (
+            pawns_text(*light_and_dark(position.player, position.own, position.enemy)),
+            SEATS[position.player],
+            phase,
+            ",".join(map(str, whole)) or "-",
+            str(position.rest),
+            ",".join(map(str, members(position.used))) or "-",
+            "advanced" if position.advanced else "-",
+            str(position.turns),
+        )
+    )
+
+
+def counts(position: Position) -> tuple[int, int, int, int, int]:
+    """How many whole throws of each value are left."""
+    return position.ones, position.twos, position.threes, position.fours, position.fives
+
+
+def read_position(rules: Rules, text: str) -> Position:
+    """The position of a text.  Raises PositionError with what is wrong and what would be right."""
+    words = text.split()
+    if len(words) != 8:
+        raise PositionError(
+            "A position of the Geoludie game has 8 words "
+            f"(board, player, phase, whole throws, rest, used pawns, advanced, turns), not {len(words)}."
+        )
+    board, player_word, phase_word, whole_word, rest, used, advanced, turns = words
+    player = read_word("player", player_word, PLAYERS)
+    phase = read_word("phase", phase_word, PHASES)
+    whole = _read_numbers("throws", whole_word, FIVE_SCALE)
+    position = Position(
+        *light_and_dark(player, *_read_board(board)),
+        player,
+        phase if phase < 6 else 0,
+        int(phase == 6),
+        read_number("the rest", rest),
+        whole.count(1),
+        whole.count(2),
+        whole.count(3),
+        whole.count(4),
+        whole.count(5),
+        sum(1 << square for square in set(_read_numbers("squares", used, range(1, LAST + 1)))),
+        read_word("mark of a share that went forward", advanced, {"-": 0, "advanced": 1}),
+        read_number("finished turns", turns),
+    )
+    if position.playing:
+        _check_playing(rules, position)
+    else:
+        _check_throwing(rules, position)
+    return position
+
+
+def _read_board(text: str) -> tuple[int, int]:
+    odd, even = read_pawns(text)
+    for name, pawns in (("odd", odd), ("even", even)):
+        check_count(name, pawns, PAWNS)
+        if pawns & WATER:
+            raise PositionError(f"An {name} pawn on 27: nobody rests in the water.")
+    if not odd | even:
+        raise PositionError("There is no pawn on the board.")
+    return odd, even
+
+
+def _read_numbers(what: str, text: str, valid: range | tuple[int, ...]) -> list[int]:
+    """Numbers between commas; `-` is none."""
+    words = [] if text == "-" else text.split(",")
+    known = {str(value): value for value in valid}
+    wrong = [word for word in words if word not in known]
+    if wrong:
+        raise PositionError(f"{wrong[0]!r} is not one of the {what} {valid[0]} to {valid[-1]}; write - for none.")
+    return [known[word] for word in words]
+
+
+def _check_throwing(rules: Rules, position: Position) -> None:
+    if position.used or position.advanced:
+        raise PositionError("Before the throwing is over no pawn has had a share; write - -.")
+    if position.twos or position.threes:
+        raise PositionError("A 2 or a 3 ends the throwing.")
+    if position.rest != _sum(position):
+        raise PositionError(f"The throws add up to {_sum(position)}, not {position.rest}.")
+    if position.throw and not _can_be_played_at_once(rules, position):
+        raise PositionError(f"Under these rules no pawn can play this {position.throw} at once.")
+
+
+def _can_be_played_at_once(rules: Rules, position: Position) -> bool:
+    pawns = direct_pawns(rules, position, position.throw)
+    return can_advance(rules, position, pawns, only(position.throw))
+
+
+def _check_playing(rules: Rules, position: Position) -> None:
+    total = _sum(position)
+    if not position.own or not position.enemy:
+        raise PositionError("The game is over; nobody plays.")
+    if position.rest == 0:
+        raise PositionError("Nothing is left to play; the turn is over.")
+    if position.twos + position.threes > 1:
+        raise PositionError("One 2 or 3 ends the throwing; there cannot be two.")
+    whole = rules.split_mode == SplitMode.BY_THROW or not position.advanced
+    if position.rest > total or (whole and position.rest < total):
+        raise PositionError(f"The throws add up to {total}, so {position.rest} cannot be left of them.")
+    if position.used & ~position.own:
+        raise PositionError("A pawn that has had a share is not on its square.")
+    if position.used and not position.advanced:
+        raise PositionError("A pawn that has had a share has gone forward; write 'advanced'.")
+
+
+def _sum(position: Position) -> int:
+    return sum(value * times for value, times in zip(FIVE_SCALE, counts(position), strict=True))
+
+
+NOTATION = Notation(action_text, position_text, read_position)

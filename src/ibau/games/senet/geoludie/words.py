@@ -1,0 +1,161 @@
+"""The Geoludie game in sentences."""
+
+from ibau.core.contract import Words
+from ibau.core.outcome import other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet.ends import ENDS
+from ibau.games.senet.geoludie.legal import Moves, moves, nth
+from ibau.games.senet.geoludie.notation import source_and_arrival
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, SAFE, STOP, Position, Rules, shares_left
+from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
+from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
+from ibau.games.senet.sides import odd_or_even
+from ibau.games.senet.track import HOUSES, LAST, WATER, protected
+
+
+def _values(position: Position) -> dict[str, object]:
+    return {
+        "player": odd_or_even(position.player),
+        "other": odd_or_even(other(position.player)),
+        "throw": position.throw,
+        "rest": position.rest,
+        "throws": ", ".join(map(str, _held(position))),
+        "sum": " + ".join(map(str, _held(position))),
+    }
+
+
+def _held(position: Position) -> list[int]:
+    """The throws of this turn that no share has used up as a whole, the smallest first."""
+    counts = (position.ones, position.twos, position.threes, position.fours, position.fives)
+    return [throw for throw, count in enumerate(counts, 1) for _ in range(count)]
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what is left to play, and what is forced."""
+    values = _values(position)
+    if position.throw:
+        return (Phrase(N_("{player} may play the {throw} at once, or keep it for the sum."), values),)
+    if not position.playing:
+        return _throwing(position, values)
+    legal = moves(rules, position)
+    if legal.passes:
+        return (Phrase(N_("{player} cannot use the {rest} that is left, and the turn passes."), values),)
+    if _goes_back(legal):
+        return (Phrase(_asked_back(rules), values),)
+    return (Phrase(_asked_forward(rules, position), values),)
+
+
+def _asked_forward(rules: Rules, position: Position) -> str:
+    if rules.split_mode == SplitMode.BY_THROW:
+        return N_("{player} plays one of the throws: {throws}.")
+    if position.advanced:
+        return N_("{player}: {rest} of {sum} left to play.")
+    if len(_held(position)) > 1:
+        return N_("{player} has thrown {sum}, and shares out {rest} among the pawns.")
+    return N_("{player} shares out {rest} among the pawns.")
+
+
+def _asked_back(rules: Rules) -> str:
+    if rules.split_mode == SplitMode.BY_THROW:
+        return N_("No throw takes a pawn forward: {player} must go back with one of them.")
+    return N_("No pawn can go forward: {player} must go back with all of the {rest} that is left.")
+
+
+def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
+    if not position.rest:
+        return (Phrase(N_("{player} to throw."), values), Phrase(N_("A 2 or a 3 ends the throwing.")))
+    return (Phrase(N_("{player} to throw again: {sum} so far."), values),)
+
+
+def _goes_back(legal: Moves) -> bool:
+    """Do these moves go back, perhaps after going forward first?"""
+    source, arrival = source_and_arrival(nth(legal, 0))
+    return legal.kind == BOUNCE or arrival < source
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    """An action in words."""
+    values = _values(position)
+    if not position.throw and not position.playing:
+        return Phrase(N_("{player} throws a {throw}."), {**values, "throw": action + 1})
+    if action == KEEP:
+        return Phrase(N_("{player} keeps the {throw} for the sum."), values)
+    if action > KEEP:
+        return Phrase(N_("{player} passes."), values)
+    source, arrival = source_and_arrival(action)
+    values |= {"source": source, "arrival": arrival}
+    if arrival > LAST:
+        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
+    if 1 << arrival == WATER:
+        return Phrase(N_("{player} from {source} into the water on 27."), values)
+    plain, hitting = _way_and_hit(action, source, arrival)
+    return Phrase(hitting if position.enemy >> arrival & 1 else plain, values)
+
+
+def _way_and_hit(action: int, source: int, arrival: int) -> tuple[str, str]:
+    """The sentence for a move to a free square, and for one that changes places with an enemy pawn."""
+    if action >= BOUNCE:
+        return (
+            N_("{player} forward from {source} and back to {arrival}."),
+            N_("{player} forward from {source} and back to {arrival}, sending {other} to {source}."),
+        )
+    if arrival < source:
+        return (
+            N_("{player} goes back from {source} to {arrival}."),
+            N_("{player} goes back from {source} to {arrival}, sending {other} to {source}."),
+        )
+    return (
+        N_("{player} from {source} to {arrival}."),
+        N_("{player} from {source} to {arrival}, sending {other} back to {source}."),
+    )
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    """Why the pawn on a place cannot be used now."""
+    values = _values(position)
+    pawn = 1 << int(place) if place.isdigit() else 0
+    if not position.throw and not position.playing:
+        return Phrase(N_("Throw first, then move."))
+    if pawn & position.enemy:
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+    if not pawn & position.own:
+        return Phrase(N_("First choose the pawn to move, then where it goes."))
+    if position.throw:
+        return Phrase(N_("This pawn cannot play the {throw} at once."), values)
+    legal = moves(rules, position)
+    if legal.passes:
+        return Phrase(N_("No pawn can use the {rest} that is left."), values)
+    if _goes_back(legal):
+        return Phrase(N_("No pawn can go forward, so one must go back; this one cannot, or not yet."))
+    if rules.one_share_per_pawn and pawn & position.used:
+        return Phrase(N_("This pawn has had its share this turn."))
+    return _no_way(rules, position, pawn, values)
+
+
+def _no_way(rules: Rules, position: Position, pawn: int, values: dict[str, object]) -> Phrase:
+    shares = shares_left(rules, position)
+    landing = landing_squares(rules, position.own, position.enemy)
+    if forward_squares(rules, position, landing, pawn, shares):
+        return Phrase(N_("Another choice uses more of the {rest} that is left, so this one must wait."), values)
+    if pawn >= STOP:
+        return _no_way_off(position, pawn)
+    ahead = pawn * shares.before & (STOP << 1) - 1
+    if not ahead:
+        return Phrase(N_("Every pawn must stop on 26; this one would pass it."))
+    if next_block(blocks(rules, position, pawn), pawn) == pawn << 1:
+        return Phrase(N_("Three pawns in a row bar the way."))
+    if ahead & ~position.own & protected(position.enemy, rules.corner_adjacency):
+        return Phrase(N_("The pawns ahead are protected by their neighbours."))
+    if ahead & position.enemy & SAFE and rules.safe_houses == SafeHouses.HOUSES:
+        return Phrase(N_("The pawn ahead is safe in its house."))
+    return Phrase(N_("Your own pawns stand in the way."))
+
+
+def _no_way_off(position: Position, pawn: int) -> Phrase:
+    needed = LAST + 2 - pawn.bit_length()
+    if position.enemy & HOUSES & ~(pawn - 1):
+        return Phrase(N_("The pawns ahead bar the way, and it takes a throw of {needed} to leave."), {"needed": needed})
+    return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
+
+
+WORDS = Words(situation, spoken, refusal, ENDS)

@@ -1,1 +1,0 @@
-"""Actions and positions of the Senet rulesets as text; one module a ruleset."""

@@ -1,0 +1,35 @@
+"""Senet, the club's first version: a race."""
+
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.games.senet.race import rules
+from ibau.games.senet.race.evaluate import EVALUATION
+from ibau.games.senet.race.face import FACE
+from ibau.games.senet.race.notation import NOTATION
+from ibau.games.senet.race.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.senet.race.words import WORDS
+
+SYSTEM = System(
+    id="senet-race",
+    family="senet",
+    title=N_("Senet, the race"),
+    package=__name__,
+    label=N_(
+        "A race on a board some 5,000 years old, by the rules of a French club after Jéquier, 1930. "
+        "Luck and skill, about 30 minutes."
+    ),
+    rulebook=rules,
+    options=OPTIONS,
+    presets=PRESETS,
+    sources=SOURCES,
+    notation=NOTATION,
+    words=WORDS,
+    face=FACE,
+    evaluation=EVALUATION,
+    seats=(N_("Light"), N_("Dark")),
+    action_count=rules.ACTIONS,
+    longest_game=lambda _rules: None,  # a turn of 1, 4 and 6 has no bound
+    has_throws=True,
+    can_cycle=True,
+    scored=lambda rules: bool(rules.match_scoring),
+)

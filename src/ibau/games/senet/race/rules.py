@@ -1,0 +1,280 @@
+"""Senet, the club's first version: a race (rulings.md section 5).
+
+Light owns the odd squares 1..9 and is FIRST, dark the even squares and is SECOND; pawns travel up the numbers and leave
+from 30.  The board's bits are drawn in track.py.
+
+Actions:  FORWARD + square;  BACKWARD + square;  PASS.  The throw, part of the position, says how far.
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import NO_CHANCE, THROW, Weights
+from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
+from ibau.core.rule import rule
+from ibau.games.senet.ends import End
+from ibau.games.senet.race.rulesets import BearOff
+from ibau.games.senet.track import (
+    BOARD,
+    EXIT,
+    HOUSES,
+    LAST,
+    ROW_1,
+    ROW_2,
+    ROW_3,
+    WATER,
+    protected,
+    walled_off_ahead,
+    walled_off_behind,
+    walls,
+)
+
+PAWNS = 5
+LIGHT_START = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9
+DARK_START = 1 << 2 | 1 << 4 | 1 << 6 | 1 << 8 | 1 << 11  # 10-11 has been played (SA1-3)
+NINE = 1 << 9
+
+FORWARD = 0
+BACKWARD = 31
+PASS = 62
+ACTIONS = PASS + 1
+
+THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 6  # a set of throws
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    bear_off: int
+    corner_adjacency: int
+    keep_throw_when_blocked: int
+    match_scoring: int
+    max_turns: int
+    retreat_into_water: int
+
+
+class Position(NamedTuple):
+    """A position as the player on throw sees it."""
+
+    own: int  # pawns of the player on throw
+    enemy: int
+    player: int
+    throw: int  # what was thrown, 0 before the throw
+    fresh: int  # 1 until light has used or lost its first throw (C43)
+    turns: int  # finished turns (C88)
+
+
+class Moves(NamedTuple):
+    """Pawns that can go forward, pawns that can go back, and PASS as one bit."""
+
+    forward: int
+    backward: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """Dark has thrown the first 1, played 10-11, and is on throw again (SA1-3, notation.md section 2)."""
+    return Position(own=DARK_START, enemy=LIGHT_START, player=SECOND, throw=0, fresh=1, turns=0)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """CHANCE before the throw, then the player."""
+    return position.player if position.throw else CHANCE
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Who is on throw."""
+    return position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """Four coins (section 0)."""
+    return NO_CHANCE if position.throw else THROW
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """A position without its count of turns."""
+    return position._replace(turns=0)
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Games with throws have no repetition rule (section 0)."""
+    return False
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """Forward; else back (SA1-10); else PASS (SA1-11)."""
+    forward = first_from_nine(position, forward_pawns(rules, position))
+    backward = 0 if forward else backward_pawns(rules, position)
+    return Moves(forward, backward, passes=int(forward | backward == 0))
+
+
+@rule
+def forward_pawns(rules: Rules, position: Position) -> int:
+    """Pawns whose forward move is legal: neither onto an own or safe pawn, nor over a wall, nor past 30 (SA1-9)."""
+    wall = walls(position.enemy, rules.corner_adjacency)
+    landing = landing_squares(rules, position.own, position.enemy) >> position.throw
+    pawns = position.own & landing & ~walled_off_ahead(wall, position.throw)
+    return pawns | leaving_pawns(rules, position, wall)
+
+
+@rule
+def landing_squares(rules: Rules, own: int, enemy: int) -> int:
+    """Empty squares, and enemies that may be hit: not protected, not in a refuge (SA1-5)."""
+    safe = protected(enemy, rules.corner_adjacency) | HOUSES
+    return BOARD & ~own & ~(enemy & safe)
+
+
+@rule
+def leaving_pawns(rules: Rules, position: Position, wall: int) -> int:
+    """With `bear_off=beyond_30`, pawns that a throw carries past 30 once all are on the last row (SA1-6, C74)."""
+    if rules.bear_off == BearOff.ON_30 or position.own & ~ROW_3:
+        return 0
+    far_enough = BOARD & ~((1 << LAST + 1 - position.throw) - 1)
+    highest_wall = 1 << wall.bit_length() >> 1
+    past_walls = BOARD & ~(highest_wall - 1) if wall else BOARD
+    return position.own & far_enough & past_walls
+
+
+@rule
+def backward_pawns(rules: Rules, position: Position) -> int:
+    """Pawns that can go back to an empty square, not over a wall (SA1-10)."""
+    free = BOARD & ~(position.own | position.enemy)
+    if not rules.retreat_into_water:
+        free &= ~WATER  # C76
+    wall = walls(position.enemy, rules.corner_adjacency)
+    return position.own & free << position.throw & ~walled_off_behind(wall, position.throw)
+
+
+@rule
+def first_from_nine(position: Position, pawns: int) -> int:
+    """Light's first throw moves the pawn on 9, where that is legal (SA1-2, C43)."""
+    if position.fresh and position.player == FIRST and pawns & NINE:
+        return NINE
+    return pawns
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are."""
+    return moves.forward.bit_count() + moves.backward.bit_count() + moves.passes
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action."""
+    if moves.forward:
+        return FORWARD + index(nth_bit(moves.forward, n))
+    if moves.backward:
+        return BACKWARD + index(nth_bit(moves.backward, n))
+    return PASS
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a throw, a move or PASS."""
+    if not position.throw:
+        return position._replace(throw=6 if action == 4 else action + 1)
+    if action < BACKWARD:
+        return forward(rules, position, 1 << action - FORWARD)
+    if action < PASS:
+        return backward(rules, position, 1 << action - BACKWARD)
+    again = keeps_turn(position.throw) and rules.keep_throw_when_blocked != 0
+    return next_throw(position, position.own, position.enemy, again)
+
+
+@rule
+def forward(rules: Rules, position: Position, pawn: int) -> Position:
+    """Advance; a hit pawn goes to the square that was left (5.1)."""
+    arrival = pawn << position.throw & BOARD  # empty when the pawn leaves the board (C74)
+    enemy = position.enemy
+    hit = enemy & arrival
+    enemy ^= hit | (pawn if hit else 0)
+    return arrive(rules, position, position.own ^ pawn, enemy, arrival)
+
+
+@rule
+def backward(rules: Rules, position: Position, pawn: int) -> Position:
+    """Go back; nothing is ever hit that way (SA1-10)."""
+    return arrive(rules, position, position.own ^ pawn, position.enemy, pawn >> position.throw)
+
+
+@rule
+def arrive(rules: Rules, position: Position, own: int, enemy: int, arrival: int) -> Position:
+    """Water, bearing off, and who throws next (5.1)."""
+    own |= out_of_water(own | enemy, arrival)
+    return next_throw(position, bear_off(rules, own), enemy, keeps_turn(position.throw))
+
+
+@rule
+def out_of_water(pawns: int, arrival: int) -> int:
+    """A pawn on 27 is washed to the first empty square (SA1-4, C77)."""
+    free = BOARD & ~pawns
+    return free & -free if arrival == WATER else arrival
+
+
+@rule
+def bear_off(rules: Rules, own: int) -> int:
+    """Once all pawns are on the last row, one on 30 is removed (SA1-6, SA1-7, C73)."""
+    if rules.bear_off == BearOff.ON_30 and not own & ~ROW_3:
+        return own & ~EXIT
+    return own
+
+
+@rule
+def keeps_turn(throw: int) -> bool:
+    """1, 4 and 6 throw again (SA1-1)."""
+    return THROW_AGAIN >> throw & 1 != 0
+
+
+@rule
+def next_throw(position: Position, own: int, enemy: int, again: bool) -> Position:
+    """The same player throws again, or the turn is over and counted (C88)."""
+    fresh = position.fresh & position.player  # light's first throw, whatever became of it, ends it
+    over = int(not again)
+    to_throw, to_wait = (own, enemy) if again else (enemy, own)
+    return Position(
+        own=to_throw, enemy=to_wait, player=position.player ^ over, throw=0, fresh=fresh, turns=position.turns + over
+    )
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whoever has removed all pawns wins; then the cap (C88)."""
+    if not position.own:
+        return ended(position.player, End.ALL_OFF)
+    if not position.enemy:
+        return ended(other(position.player), End.ALL_OFF)
+    if rules.max_turns and position.turns >= rules.max_turns:
+        return ended(DRAW, Halt.CAP)
+    return ONGOING
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """The winner's points for the loser's pawns: 3, 2, 1 by row, 0 in the refuges (section 5.1, SA1-14, C78)."""
+    own, enemy = position.own, position.enemy
+    if seat != position.player:
+        own, enemy = enemy, own
+    if own:
+        return 0
+    return 3 * (enemy & ROW_1).bit_count() + 2 * (enemy & ROW_2).bit_count() + (enemy & ROW_3 & ~HOUSES).bit_count()

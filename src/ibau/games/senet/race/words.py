@@ -1,0 +1,92 @@
+"""The race in sentences."""
+
+from ibau.core.contract import Words
+from ibau.core.outcome import other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet.ends import ENDS
+from ibau.games.senet.race.notation import source_and_arrival
+from ibau.games.senet.race.rules import NINE, PASS, Position, Rules, first_from_nine, keeps_turn, moves
+from ibau.games.senet.sides import side
+from ibau.games.senet.track import HOUSES, LAST, SIX_SCALE, WATER, protected
+
+
+def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
+    """Whose turn it is, what was thrown, and what is forced."""
+    values = {"player": side(position.player), "throw": position.throw}
+    if not position.throw:
+        return (Phrase(N_("{player} to throw."), values),)
+    legal = moves(rules, position)
+    if legal.passes:
+        again = keeps_turn(position.throw) and rules.keep_throw_when_blocked
+        if again:
+            return (Phrase(N_("{player} has no move with a {throw}, but throws again."), values),)
+        return (Phrase(N_("{player} has no move with a {throw}, and the turn passes."), values),)
+    if legal.backward:
+        return (Phrase(N_("No pawn can go forward by {throw}: {player} must go back."), values), *_again(position))
+    if first_from_nine(position, legal.forward) == legal.forward == NINE and position.fresh:
+        return (Phrase(N_("{player}'s first move starts from square 9."), values), *_again(position))
+    return (Phrase(N_("{player} moves a pawn by {throw}."), values), *_again(position))
+
+
+def _again(position: Position) -> tuple[Phrase, ...]:
+    if keeps_turn(position.throw):
+        return (Phrase(N_("A {throw} keeps the turn."), {"throw": position.throw}),)
+    return ()
+
+
+def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+    """An action in words."""
+    player = side(position.player)
+    if not position.throw:
+        return Phrase(N_("{player} throws a {throw}."), {"player": player, "throw": SIX_SCALE[action]})
+    if action == PASS:
+        return Phrase(N_("{player} passes."), {"player": player})
+    source, arrival = source_and_arrival(position, action)
+    values = {"player": player, "source": source, "arrival": arrival, "other": side(other(position.player))}
+    if arrival > LAST:
+        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
+    if 1 << arrival == WATER:
+        return Phrase(N_("{player} from {source} into the water on 27."), values)
+    if arrival < source:
+        return Phrase(N_("{player} goes back from {source} to {arrival}."), values)
+    if position.enemy >> arrival & 1:
+        return Phrase(N_("{player} from {source} to {arrival}, sending {other} back to {source}."), values)
+    return Phrase(N_("{player} from {source} to {arrival}."), values)
+
+
+def refusal(rules: Rules, position: Position, place: str) -> Phrase:
+    """Why the pawn on a place cannot move now."""
+    square = int(place) if place.isdigit() else 0
+    values = {"player": side(position.player), "other": side(other(position.player)), "throw": position.throw}
+    if not position.throw:
+        return Phrase(N_("Throw first, then move."))
+    if square and position.enemy >> square & 1:
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+    if not square or not position.own >> square & 1:
+        return Phrase(N_("First choose one of your pawns, then where it goes."))
+    legal = moves(rules, position)
+    if legal.passes:
+        return Phrase(N_("No pawn can move with a {throw}."), values)
+    if legal.forward == NINE and position.fresh:
+        return Phrase(N_("{player}'s first move starts from square 9."), values)
+    if legal.backward:
+        return Phrase(N_("No pawn can go forward, so one must go back; this one cannot."))
+    return _blocked_ahead(rules, position, square)
+
+
+def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
+    arrival = square + position.throw
+    values = {"arrival": arrival, "throw": position.throw}
+    if arrival > LAST:
+        return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
+    target = 1 << arrival
+    if target & position.own:
+        return Phrase(N_("One of your own pawns stands on {arrival}."), values)
+    if target & position.enemy & HOUSES:
+        return Phrase(N_("The pawn on {arrival} is in a refuge and cannot be hit."), values)
+    if target & protected(position.enemy, rules.corner_adjacency):
+        return Phrase(N_("The pawn on {arrival} is protected by its neighbour."), values)
+    return Phrase(N_("Three pawns in a row form a wall that bars the way."))
+
+
+WORDS = Words(situation, spoken, refusal, ENDS)

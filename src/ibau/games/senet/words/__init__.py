@@ -1,1 +1,0 @@
-"""What is said about positions and actions of the Senet rulesets; one module a ruleset."""

@@ -1,0 +1,34 @@
+"""Seti-Aleph: three files, figures that change sides, and ships under them."""
+
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.games.seti.aleph import rules
+from ibau.games.seti.aleph.evaluate import EVALUATION
+from ibau.games.seti.aleph.face import FACE
+from ibau.games.seti.aleph.facts import SYMMETRIES
+from ibau.games.seti.aleph.notation import NOTATION
+from ibau.games.seti.aleph.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.seti.aleph.words import WORDS
+
+SYSTEM = System(
+    id="seti-aleph",
+    family="seti",
+    title=N_("Seti-Aleph"),
+    package=__name__,
+    label=N_(
+        "A game of 1979 by Hartmut Witt and Andreas Steiner, with ancient Egypt in mind. Skill, about 20 minutes."
+    ),
+    rulebook=rules,
+    options=OPTIONS,
+    presets=PRESETS,
+    sources=SOURCES,
+    notation=NOTATION,
+    words=WORDS,
+    face=FACE,
+    evaluation=EVALUATION,
+    seats=(N_("White"), N_("Brown")),
+    action_count=rules.ACTIONS,
+    longest_game=lambda _rules: None,  # conquests restart the count (C8) and can be reversed
+    symmetries=SYMMETRIES,
+    can_cycle=True,
+)

@@ -1,0 +1,65 @@
+"""The board of Seti-Aleph, its figures and ships."""
+
+from ibau.core.bits import index, members
+from ibau.core.contract import Face
+from ibau.core.face import Board, Piece, Travel
+from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.games.seti.aleph.notation import NAMES, sides
+from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts
+from ibau.games.seti.board import figures_of, kind_of, seti_board
+
+AREAS = ("hand:first", "hand:second")
+
+
+def board(rules: Rules) -> Board:
+    """Three files, ten ranks, and the reserves of ships."""
+    return seti_board(FILES, NAMES, AREAS)
+
+
+def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
+    """Ships below, figures above them, and the reserves."""
+    white, brown, pharaohs, white_ships, brown_ships = sides(position)
+    reserves = (position.own_reserve, position.enemy_reserve)
+    placed = [Piece(NAMES[n], FIRST, "ship") for n in members(white_ships)]
+    placed += [Piece(NAMES[n], SECOND, "ship") for n in members(brown_ships)]
+    placed += figures_of(NAMES, FIRST, white, pharaohs) + figures_of(NAMES, SECOND, brown, pharaohs)
+    for seat in (FIRST, SECOND):
+        count = reserves[0] if seat == position.player else reserves[1]
+        placed += [Piece(f"hand:{SEATS[seat]}", seat, "ship")] * count
+    return tuple(placed)
+
+
+def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+    """Reserve and square; ship's square and reserve; or figure, target and re-entry square."""
+    if action == PASS:
+        return ()
+    reserve = f"hand:{SEATS[position.player]}"
+    if action < LIFT:
+        return reserve, NAMES[action]
+    if action < MOVE:
+        return NAMES[action - LIFT], reserve
+    source, target, reentry = parts(action)
+    squares = (source, target, reentry) if reentry else (source, target)
+    return tuple(NAMES[index(square)] for square in squares)
+
+
+def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+    """A ship from or to the reserve; a figure's move, and what it conquers, turned over."""
+    places = picks(rules, position, action)
+    player = position.player
+    if action < MOVE:
+        return (Travel(places, player, "ship", flies=True),)
+    if not places:
+        return ()
+    source, target, _ = parts(action)
+    travels = [Travel(places[:2], player, kind_of(position.pharaohs, source), flies=True)]
+    if position.enemy & target:
+        kind = kind_of(position.pharaohs, target)
+        travels.append(Travel(places[1:], other(player), kind, flies=True, becomes=SEATS[player]))
+    elif position.enemy_ships & target:
+        way = (places[1], f"hand:{SEATS[player]}")
+        travels.append(Travel(way, other(player), "ship", flies=True, becomes=SEATS[player]))
+    return tuple(travels)
+
+
+FACE = Face(board, pieces, picks, travels)

@@ -1,0 +1,350 @@
+"""Seti-Aleph: three files, figures that change sides, and ships under them (rulings.md section 1).
+
+Squares are drawn in figures.py.  Actions:
+
+    PLACE + square;  LIFT + square;  MOVE + from << 10 | to << 5 | re-entry square + 1, or 0 without one;  PASS
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import NO_CHANCE, Weights
+from ibau.core.outcome import FIRST, ONGOING, other
+from ibau.core.rule import rule
+from ibau.games.seti.aleph.rulesets import ReentryChoice, ShipRows, ShipUnder
+from ibau.games.seti.ends import End, end_of
+from ibau.games.seti.figures import RANKS, goal_row, rank_of, reach_3
+from ibau.games.seti.options import Repetition, Stalemate
+
+FILES = 3
+SQUARES = 30
+BOARD = (1 << SQUARES) - 1
+END_ROWS = 0b111 | 0b111 << 27
+MIDDLE_FILE = 0o2222222222
+SHIPS = 3  # in each reserve at the start
+
+WHITE_START = 0b111
+BROWN_START = 0b111 << 27
+PHARAOHS_START = 0b010 | 0b010 << 27
+
+PLACE = 0
+LIFT = SQUARES
+MOVE = 2 * SQUARES
+PASS = MOVE + (1 << 15)
+ACTIONS = PASS + 1
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    no_progress_plies: int
+    pharaoh_diagonal: int
+    priest_orthogonal: int
+    reentry_choice: int
+    repetition: int
+    ship_rows: int
+    ship_under: int
+    stalemate: int
+    step_onto_ship: int
+
+
+class Position(NamedTuple):
+    """A position as its player to act sees it."""
+
+    own: int  # figures of the player to act
+    enemy: int
+    pharaohs: int  # of both sides; the other figures are priests
+    own_ships: int  # on the board
+    enemy_ships: int
+    own_reserve: int  # how many ships are beside the board
+    enemy_reserve: int
+    player: int
+    pending: int  # the enemy figure that has arrived and must be conquered now, or 0
+    quiet: int  # plies since the last conquest (C8)
+    end: int  # End.GOAL where an arrival was not answered, else ONGOING
+
+
+class Moves(NamedTuple):
+    """What the moves are made of; PASS as one bit."""
+
+    places: int  # squares for a ship from the reserve
+    lifts: int  # own ships
+    figures: int  # own figures
+    targets: int  # squares they may go to without conquering a figure
+    prey: int  # enemy figures they may conquer
+    occupied: int  # squares with a figure or a ship
+    ships: int  # squares with a ship
+    pharaohs: int
+    player: int
+    pharaoh_diagonal: int
+    priest_orthogonal: int
+    middle_first: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """Three figures on each start row, ships beside the board, white to begin (1.1)."""
+    return Position(
+        own=WHITE_START,
+        enemy=BROWN_START,
+        pharaohs=PHARAOHS_START,
+        own_ships=0,
+        enemy_ships=0,
+        own_reserve=SHIPS,
+        enemy_reserve=SHIPS,
+        player=FIRST,
+        pending=0,
+        quiet=0,
+        end=ONGOING,
+    )
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """Who acts; there is no chance."""
+    return position.player
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Whose turn it is."""
+    return position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """None: white always begins (C12)."""
+    return NO_CHANCE
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """What makes two positions the same: board, reserves, player, pending (C9)."""
+    return position._replace(quiet=0, end=ONGOING)
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
+    return rules.repetition == Repetition.THREEFOLD_DRAW
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """Ships placed and lifted, figures moved; PASS where `stalemate=pass` and there is nothing else (1.2)."""
+    ships = position.own_ships | position.enemy_ships
+    return Moves(
+        places=placing_squares(rules, position),
+        lifts=position.own_ships,
+        figures=position.own,
+        targets=quiet_targets(rules, position),
+        prey=position.enemy & ~ships,
+        occupied=position.own | position.enemy | ships,
+        ships=ships,
+        pharaohs=position.pharaohs,
+        player=position.player,
+        pharaoh_diagonal=rules.pharaoh_diagonal,
+        priest_orthogonal=rules.priest_orthogonal,
+        middle_first=int(rules.reentry_choice == ReentryChoice.MIDDLE_FIRST),
+        passes=int(rules.stalemate == Stalemate.PASS and not can_act(rules, position)),
+    )
+
+
+@rule
+def placing_squares(rules: Rules, position: Position) -> int:
+    """Where a ship may go: no ship there, not the goal row (SETI-5, C5), under an own figure or any (SETI-4, C4)."""
+    if not position.own_reserve:
+        return 0
+    squares = BOARD & ~(position.own_ships | position.enemy_ships)
+    squares &= ~(END_ROWS if rules.ship_rows == ShipRows.NOT_END_ROWS else goal_row(FILES, position.player))
+    return squares if rules.ship_under == ShipUnder.ANY else squares & ~position.enemy
+
+
+@rule
+def quiet_targets(rules: Rules, position: Position) -> int:
+    """Squares without a figure; a lone enemy ship there is conquered, an own one stepped onto (SETI-6)."""
+    free = BOARD & ~(position.own | position.enemy)
+    return free if rules.step_onto_ship else free & ~position.own_ships
+
+
+@rule
+def can_act(rules: Rules, position: Position) -> bool:
+    """Has the player to act any legal ply?"""
+    if position.own_ships or placing_squares(rules, position):
+        return True
+    targets = quiet_targets(rules, position) | position.enemy & ~position.enemy_ships
+    figures = position.own
+    while figures:
+        figure = figures & -figures
+        if reach_3(figure, position.pharaohs, rules.pharaoh_diagonal, rules.priest_orthogonal) & targets:
+            return True
+        figures ^= figure
+    return False
+
+
+@rule
+def reach(moves: Moves, figure: int) -> int:
+    """Squares that one of the figures reaches."""
+    return reach_3(figure, moves.pharaohs, moves.pharaoh_diagonal, moves.priest_orthogonal)
+
+
+@rule
+def reentry_squares(moves: Moves, figure: int) -> int:
+    """Where a figure conquered by this one may re-enter (SETI-8, SETI-9, SETI-11, C1, C2, C3).
+
+    Judged once the conqueror has left its square, which then counts as empty unless a ship stays there.
+    """
+    empty = BOARD & ~(moves.occupied & ~(figure & ~moves.ships))
+    if not moves.middle_first:
+        row = empty & rank_of(FILES, 1 if moves.player == FIRST else RANKS)
+        if row:
+            return row
+    for step in range(RANKS):
+        row = empty & rank_of(FILES, step + 1 if moves.player == FIRST else RANKS - step)
+        if row:
+            return row & MIDDLE_FILE or row
+    return 0
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are; a conquest of a figure counts once for each re-entry square."""
+    total = moves.places.bit_count() + moves.lifts.bit_count() + moves.passes
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        squares = reach(moves, figure)
+        total += (squares & moves.targets).bit_count()
+        if squares & moves.prey:
+            total += (squares & moves.prey).bit_count() * reentry_squares(moves, figure).bit_count()
+        figures ^= figure
+    return total
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action."""
+    size = moves.places.bit_count()
+    if n < size:
+        return PLACE + index(nth_bit(moves.places, n))
+    n -= size
+    size = moves.lifts.bit_count()
+    if n < size:
+        return LIFT + index(nth_bit(moves.lifts, n))
+    n -= size
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        targets = reach(moves, figure) & moves.targets
+        size = targets.bit_count()
+        if n < size:
+            return move_action(figure, nth_bit(targets, n), 0)
+        n -= size
+        prey = reach(moves, figure) & moves.prey
+        if prey:
+            squares = reentry_squares(moves, figure)
+            size = squares.bit_count()
+            while prey:
+                if n < size:
+                    return move_action(figure, prey & -prey, nth_bit(squares, n))
+                n -= size
+                prey &= prey - 1
+        figures ^= figure
+    return PASS
+
+
+@rule
+def move_action(source: int, target: int, reentry: int) -> int:
+    """The action of a move; `reentry` is a set of one, or 0 without a conquered figure."""
+    return MOVE + (index(source) << 10 | index(target) << 5 | reentry.bit_length())
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a ship is placed or lifted, a figure moved, or PASS."""
+    if action < MOVE:
+        return place_or_lift(position, action)
+    if action == PASS:
+        return next_player(position, 0, False)
+    source, target, reentry = parts(action)
+    return move(position, source, target, reentry)
+
+
+@rule
+def parts(action: int) -> tuple[int, int, int]:
+    """From, to and re-entry square of a move, each a set of one; no re-entry is 0."""
+    squares = action - MOVE
+    return 1 << (squares >> 10), 1 << (squares >> 5 & 31), 1 << (squares & 31) >> 1
+
+
+@rule
+def place_or_lift(position: Position, action: int) -> Position:
+    """A ship from the reserve onto or under a square, or back (SETI-16)."""
+    placed = action < LIFT
+    ship = 1 << (action if placed else action - LIFT)
+    reserve = position.own_reserve + (-1 if placed else 1)
+    return next_player(position._replace(own_ships=position.own_ships ^ ship, own_reserve=reserve), 0, False)
+
+
+@rule
+def move(position: Position, source: int, target: int, reentry: int) -> Position:
+    """Move a figure; conquer a figure, which re-enters at once (SETI-10), or a lone ship (SETI-12)."""
+    turned = position.enemy & target
+    ship = position.enemy_ships & target
+    pharaohs = position.pharaohs & ~(source | target)
+    if position.pharaohs & source:
+        pharaohs |= target
+    if position.pharaohs & turned:
+        pharaohs |= reentry
+    after = position._replace(
+        own=position.own ^ source | target | reentry,
+        enemy=position.enemy ^ turned,
+        pharaohs=pharaohs,
+        enemy_ships=position.enemy_ships ^ ship,
+        own_reserve=position.own_reserve + int(ship != 0),
+    )
+    return next_player(after, target, turned | ship != 0)
+
+
+@rule
+def next_player(position: Position, arrival: int, conquest: bool) -> Position:
+    """Hand over: an unanswered arrival has won (SETI-13), a new one waits for its answer (1.3.1, C13)."""
+    unanswered = position.pending & ~arrival
+    return position._replace(
+        own=position.enemy,
+        enemy=position.own,
+        own_ships=position.enemy_ships,
+        enemy_ships=position.own_ships,
+        own_reserve=position.enemy_reserve,
+        enemy_reserve=position.own_reserve,
+        player=other(position.player),
+        pending=arrival & goal_row(FILES, position.player),
+        quiet=0 if conquest else position.quiet + 1,
+        end=End.GOAL.value if unanswered else ONGOING,
+    )
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whether the game is over, who won and how (C7)."""
+    blocked = rules.stalemate != Stalemate.PASS and not can_act(rules, position)
+    return end_of(rules, position, occurrences, blocked)
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """Seti gives no points (1.3)."""
+    return 0

@@ -1,0 +1,32 @@
+"""Seti-Beth: five files, no ships; conquered figures leave the game."""
+
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.games.seti.beth import rules
+from ibau.games.seti.beth.evaluate import EVALUATION
+from ibau.games.seti.beth.face import FACE
+from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.notation import NOTATION
+from ibau.games.seti.beth.rulesets import OPTIONS, PRESETS, SOURCES
+from ibau.games.seti.beth.words import WORDS
+
+SYSTEM = System(
+    id="seti-beth",
+    family="seti",
+    title=N_("Seti-Beth"),
+    package=__name__,
+    label=N_("Seti of 1979 on its wider board, with more priests and no ships. Skill, about 10 minutes."),
+    rulebook=rules,
+    options=OPTIONS,
+    presets=PRESETS,
+    sources=SOURCES,
+    notation=NOTATION,
+    words=WORDS,
+    face=FACE,
+    evaluation=EVALUATION,
+    seats=(N_("White"), N_("Brown")),
+    action_count=rules.ACTIONS,
+    longest_game=longest_game,
+    symmetries=SYMMETRIES,
+    can_cycle=True,
+)

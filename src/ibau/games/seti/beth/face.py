@@ -1,0 +1,54 @@
+"""The board of Seti-Beth and its figures."""
+
+from ibau.core.contract import Face
+from ibau.core.face import Board, Piece, Travel
+from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.games.seti.beth.notation import NAMES, sides
+from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, start
+from ibau.games.seti.board import figures_of, kind_of, seti_board
+
+AREAS = ("captured:first", "captured:second")
+
+
+def board(rules: Rules) -> Board:
+    """Five files, ten ranks, and the conquered figures."""
+    return seti_board(FILES, NAMES, AREAS)
+
+
+def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
+    """The figures on the board and the conquered ones."""
+    white, brown, pharaohs = sides(position)
+    begun = start(rules)
+    placed: list[Piece] = []
+    for seat, figures in ((FIRST, white), (SECOND, brown)):
+        placed += figures_of(NAMES, seat, figures, pharaohs)
+        lost_pharaohs = (begun.own & begun.pharaohs).bit_count() - (figures & pharaohs).bit_count()
+        lost_priests = (begun.own & ~begun.pharaohs).bit_count() - (figures & ~pharaohs).bit_count()
+        placed += [Piece(f"captured:{SEATS[seat]}", seat, "pharaoh")] * lost_pharaohs
+        placed += [Piece(f"captured:{SEATS[seat]}", seat, "priest")] * lost_priests
+    return tuple(placed)
+
+
+def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+    """Figure and target."""
+    if action == PASS:
+        return ()
+    source, target = divmod(action, SQUARES)
+    return NAMES[source], NAMES[target]
+
+
+def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+    """A figure's move, and the conquered figure's way off the board."""
+    places = picks(rules, position, action)
+    if not places:
+        return ()
+    player, enemy = position.player, other(position.player)
+    source, target = (1 << square for square in divmod(action, SQUARES))
+    travels = [Travel(places, player, kind_of(position.pharaohs, source), flies=True)]
+    if position.enemy & target:
+        way = (places[1], f"captured:{SEATS[enemy]}")
+        travels.append(Travel(way, enemy, kind_of(position.pharaohs, target), flies=True))
+    return tuple(travels)
+
+
+FACE = Face(board, pieces, picks, travels)

@@ -1,0 +1,212 @@
+"""Seti-Beth: five files, no ships; conquered figures leave the game (rulings.md section 2).
+
+Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, nth_bit
+from ibau.core.chance import NO_CHANCE, Weights
+from ibau.core.outcome import FIRST, ONGOING, other
+from ibau.core.rule import rule
+from ibau.games.seti.beth.rulesets import Pharaohs, SetupTwo
+from ibau.games.seti.ends import End, end_of
+from ibau.games.seti.figures import goal_row, reach_5
+from ibau.games.seti.options import Repetition, Stalemate
+
+FILES = 5
+SQUARES = 50
+BOARD = (1 << SQUARES) - 1
+
+PASS = SQUARES * SQUARES
+ACTIONS = PASS + 1
+
+
+class Rules(NamedTuple):
+    """The options in force, in the order of rulesets.py."""
+
+    no_progress_plies: int
+    pharaoh_diagonal: int
+    pharaohs: int
+    priest_orthogonal: int
+    repetition: int
+    setup_two: int
+    stalemate: int
+
+
+class Position(NamedTuple):
+    """A position as its player to act sees it."""
+
+    own: int  # figures of the player to act
+    enemy: int
+    pharaohs: int  # of both sides; the other figures are priests
+    player: int
+    pending: int  # the enemy figure that has arrived and must be conquered now, or 0
+    quiet: int  # plies since the last conquest (C8)
+    end: int  # End.GOAL where an arrival was not answered, else ONGOING
+
+
+class Moves(NamedTuple):
+    """What the moves are made of: own figures, where they may go, how they go; PASS as one bit."""
+
+    figures: int
+    targets: int
+    pharaohs: int
+    pharaoh_diagonal: int
+    priest_orthogonal: int
+    passes: int
+
+
+# --- The frame -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(rules: Rules) -> Position:
+    """White begins; the setup follows the number of pharaohs (BETH-1, BETH-2, BETH-3)."""
+    if rules.pharaohs == Pharaohs.ONE:
+        white, brown, pharaohs = 0b11111, 0b11111 << 45, 0b00100 | 0b00100 << 45
+    elif rules.setup_two == SetupTwo.DOUBLE_ROW:
+        white, brown = 0b01110_01110, 0b01110_01110 << 40
+        pharaohs = 0b00100_00100 | 0b00100_00100 << 40
+    else:
+        white, brown = 0b00100_11111, 0b11111_00100 << 40
+        pharaohs = 0b00100_00100 | 0b00100_00100 << 40
+    return Position(own=white, enemy=brown, pharaohs=pharaohs, player=FIRST, pending=0, quiet=0, end=ONGOING)
+
+
+@rule
+def turn(rules: Rules, position: Position) -> int:
+    """Who moves; there is no chance."""
+    return position.player
+
+
+@rule
+def actor(rules: Rules, position: Position) -> int:
+    """Whose turn it is."""
+    return position.player
+
+
+@rule
+def chances(rules: Rules, position: Position) -> Weights:
+    """None: white always begins (C12)."""
+    return NO_CHANCE
+
+
+@rule
+def key(rules: Rules, position: Position) -> Position:
+    """What makes two positions the same: board, player, pending (C9)."""
+    return position._replace(quiet=0, end=ONGOING)
+
+
+@rule
+def occurs(rules: Rules, position: Position) -> bool:
+    """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
+    return rules.repetition == Repetition.THREEFOLD_DRAW
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(rules: Rules, position: Position) -> Moves:
+    """All moves of figures, none of them onto an own figure; PASS where `stalemate=pass` and there is none."""
+    return Moves(
+        figures=position.own,
+        targets=BOARD & ~position.own,
+        pharaohs=position.pharaohs,
+        pharaoh_diagonal=rules.pharaoh_diagonal,
+        priest_orthogonal=rules.priest_orthogonal,
+        passes=int(rules.stalemate == Stalemate.PASS and not can_move(rules, position)),
+    )
+
+
+@rule
+def can_move(rules: Rules, position: Position) -> bool:
+    """Has the player to act any move?"""
+    figures = position.own
+    while figures:
+        figure = figures & -figures
+        if reach_5(figure, position.pharaohs, rules.pharaoh_diagonal, rules.priest_orthogonal) & ~position.own:
+            return True
+        figures ^= figure
+    return False
+
+
+@rule
+def targets_of(moves: Moves, figure: int) -> int:
+    """Where one of the figures may go."""
+    return reach_5(figure, moves.pharaohs, moves.pharaoh_diagonal, moves.priest_orthogonal) & moves.targets
+
+
+@rule
+def count(moves: Moves) -> int:
+    """How many moves there are."""
+    total = moves.passes
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        total += targets_of(moves, figure).bit_count()
+        figures ^= figure
+    return total
+
+
+@rule
+def nth(moves: Moves, n: int) -> int:
+    """The n-th move as an action."""
+    figures = moves.figures
+    while figures:
+        figure = figures & -figures
+        targets = targets_of(moves, figure)
+        size = targets.bit_count()
+        if n < size:
+            return SQUARES * index(figure) + index(nth_bit(targets, n))
+        n -= size
+        figures ^= figure
+    return PASS
+
+
+# --- Play ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(rules: Rules, position: Position, action: int) -> Position:
+    """The position after a move or PASS."""
+    if action == PASS:
+        return next_player(position, 0, False)
+    source, target = 1 << action // SQUARES, 1 << action % SQUARES
+    enemy = position.enemy & ~target  # a conquered figure leaves the game (BETH-4)
+    pharaohs = position.pharaohs & ~(source | target)
+    if position.pharaohs & source:
+        pharaohs |= target
+    after = position._replace(own=position.own ^ source | target, enemy=enemy, pharaohs=pharaohs)
+    return next_player(after, target, enemy != position.enemy)
+
+
+@rule
+def next_player(position: Position, arrival: int, conquest: bool) -> Position:
+    """Hand over: an unanswered arrival has won (SETI-13), a new one waits for its answer (1.3.1, C13)."""
+    unanswered = position.pending & ~arrival
+    return position._replace(
+        own=position.enemy,
+        enemy=position.own,
+        player=other(position.player),
+        pending=arrival & goal_row(FILES, position.player),
+        quiet=0 if conquest else position.quiet + 1,
+        end=End.GOAL.value if unanswered else ONGOING,
+    )
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def outcome(rules: Rules, position: Position, occurrences: int) -> int:
+    """Whether the game is over, who won and how (C7)."""
+    blocked = rules.stalemate != Stalemate.PASS and not can_move(rules, position)
+    return end_of(rules, position, occurrences, blocked)
+
+
+@rule
+def score(rules: Rules, position: Position, seat: int) -> int:
+    """Seti gives no points (1.3)."""
+    return 0

@@ -1,0 +1,27 @@
+"""The Seti boards and their figures."""
+
+from ibau.core.bits import members
+from ibau.core.face import Board, Piece, Square
+from ibau.core.outcome import FIRST, SECOND
+from ibau.games.seti.figures import RANKS
+
+STARTS = {0: FIRST, RANKS - 1: SECOND}  # whose start row a rank is, counted from 0
+
+
+def seti_board(files: int, names: tuple[str, ...], areas: tuple[str, ...]) -> Board:
+    """Ten ranks, the tenth above."""
+    squares = tuple(
+        Square(name, x=n % files, y=RANKS - 1 - n // files, start=STARTS.get(n // files))
+        for n, name in enumerate(names)
+    )
+    return Board(kind="seti", width=files, height=RANKS, squares=squares, areas=areas)
+
+
+def figures_of(names: tuple[str, ...], seat: int, figures: int, pharaohs: int) -> list[Piece]:
+    """A side's figures on the board."""
+    return [Piece(names[n], seat, kind_of(pharaohs, 1 << n)) for n in members(figures)]
+
+
+def kind_of(pharaohs: int, figure: int) -> str:
+    """Which piece a figure is."""
+    return "pharaoh" if pharaohs & figure else "priest"

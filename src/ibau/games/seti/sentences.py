@@ -1,0 +1,58 @@
+"""What is said in both Seti games."""
+
+from enum import IntEnum
+
+from ibau.core.outcome import FIRST, other
+from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.ends import End
+
+ENDS: dict[IntEnum, str] = {
+    End.GOAL: N_("a figure has reached the far row"),
+    End.NO_FIGURES: N_("no figure is left"),
+    End.STALEMATE: N_("no move is left"),
+}
+
+
+def side(player: int) -> Phrase:
+    """What a seat's pieces are called."""
+    return Phrase(N_("White") if player == FIRST else N_("Brown"))
+
+
+def asked(player: int, arrived: str, *, blocked: bool) -> tuple[Phrase, ...]:
+    """Whose turn it is, and what is asked."""
+    values = {"player": side(player), "other": side(other(player)), "square": arrived}
+    if blocked:
+        return (Phrase(N_("{player} has no legal move and passes."), values),)
+    if arrived:
+        text = N_("{other} has arrived on {square}: {player} must conquer that figure now or lose.")
+        return (Phrase(text, values),)
+    return (Phrase(N_("{player} to move."), values),)
+
+
+def figure(pharaohs: int, square: int) -> Phrase:
+    """What a figure is called."""
+    return Phrase(N_("pharaoh") if pharaohs & square else N_("high priest"))
+
+
+def spoken_move(values: dict[str, object], *, arrives: bool) -> Phrase:
+    """A figure's move in words."""
+    if "reentry" in values:
+        text = N_("{player}: {figure} from {source} to {target}; {conquered} conquered, re-entering on {reentry}.")
+    elif "conquered" in values:
+        text = N_("{player}: {figure} from {source} to {target}; {conquered} conquered.")
+    else:
+        text = N_("{player}: {figure} from {source} to {target}.")
+    move = Phrase(text, values)
+    return Phrase(N_("{move} It has arrived."), {"move": move}) if arrives else move
+
+
+def refused_figure(player: int, square: int, own: int, enemy: int, arrived: str) -> Phrase:
+    """Why the figure on a square cannot be used now."""
+    values = {"player": side(player), "other": side(other(player)), "square": arrived}
+    if square & enemy:
+        return Phrase(N_("That figure is {other}'s; it is {player}'s turn."), values)
+    if not square & own:
+        return Phrase(N_("First choose the figure to move, then where it goes."))
+    if arrived:
+        return Phrase(N_("Only conquering the figure on {square} can still save the game."), values)
+    return Phrase(N_("There is no square that this figure can move to."))

@@ -1,0 +1,159 @@
+"""What every player is: a budget in, a choice out."""
+
+import threading
+import time
+import zlib
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ibau.core.chance import seeded
+from ibau.core.contract import WIN
+from ibau.core.errors import IbauError
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+from ibau.search.budget import Budget, check_budget, check_threads
+from ibau.search.network import SHIPPED
+
+MOST_ENDS = 200  # positions within one turn
+
+
+class PlayerError(IbauError):
+    """An unknown player, a game that it does not play, or nothing to choose."""
+
+
+class Choice(NamedTuple):
+    """A chosen action and why."""
+
+    action: str
+    value: float  # -1..1, as the player to move sees it
+    line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
+    nodes: int
+    seconds: float
+    depth: int = 0  # plies searched in full, by a tree search on average; 0 without a search
+
+
+Report = Callable[[Choice], None]
+
+
+class Player(ABC):
+    """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact)."""
+
+    usual = Budget()  # what is spent when no budget is given
+    compiled = False  # does its first thought on a machine compile code?
+    only = "games"  # which games it plays, for people
+    instead = ""  # the names of players of the other games, for people
+
+    def __init__(
+        self,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        *,
+        threads: int = 1,
+        judge: str = SHIPPED,
+    ) -> None:
+        """`threads` search at once; `judge` names what values positions where a search ends: see network.py.
+
+        Raises SearchError for fewer threads than one, or more than MOST_THREADS.
+        """
+        check_threads(threads)
+        self.seed = seed
+        self.clock = clock
+        self.threads = threads
+        self.judge = judge
+
+    def choose(
+        self,
+        state: State,
+        budget: Budget | None = None,
+        stop: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Choice:
+        """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
+
+        Raises PlayerError at a chance node, after the end and for a game that it does not play, and SearchError for a
+        budget that makes no sense.
+        """
+        if not self.plays(state.game):
+            raise PlayerError(self.refusal(state.game))
+        check_state(state)
+        budget = budget or self.usual_in(state.game)
+        check_budget(budget)
+        if len(state.legal) == 1:
+            return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
+        return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
+
+    def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
+        """Does it play this game?"""
+        return True
+
+    def refusal(self, game: Game) -> str:
+        """Why it does not play a game, and who does."""
+        others = f" Use {self.instead} there." if self.instead else ""
+        return f"This player plays only {self.only}; {game.ruleset} is none of them.{others}"
+
+    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
+        """What is spent on an action of a game when no budget is given."""
+        return self.usual
+
+    @abstractmethod
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        """Choose where there is a choice."""
+
+    def generator(self, state: State) -> int:
+        """The generator state with which a thought about a game state begins."""
+        return seeded(self.seed, zlib.crc32(str(state).encode()))
+
+
+def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
+    """An action, valued by a look at where it leads."""
+    text = state.text_of(action)
+    return Choice(text, value_at_sight(state.after(action), state.turn), (text,), nodes, seconds)
+
+
+def winning_action(state: State, among: Iterable[int]) -> int | None:
+    """An action that wins at once, where there is one among these."""
+    return next((action for action in among if _is_won(state.after(action), state.turn)), None)
+
+
+def winning_turn(state: State) -> int | None:
+    """The first action of the shortest turn that wins, with nothing thrown on the way, where there is one.
+
+    Long turns have so many ends that only the first MOST_ENDS positions are looked at.
+    """
+    reached = deque((action, state.after(action)) for action in state.legal)
+    for _ in range(MOST_ENDS):
+        if not reached:
+            break
+        action, after = reached.popleft()
+        if _is_won(after, state.turn):
+            return action
+        if after.turn == state.turn:
+            reached.extend((action, after.after(further)) for further in after.legal)
+    return None
+
+
+def _is_won(state: State, seat: int) -> bool:
+    return bool(state.outcome) and value_at_sight(state, seat) > 0
+
+
+def value_at_sight(state: State, seat: int) -> float:
+    """How good a state looks for a seat without thinking ahead: -1..1, exact after the end."""
+    if state.outcome:
+        value = float(value_for_first(state.outcome))
+    else:
+        value = state.game.system.evaluation.judge(state.game.rules, state.position) / WIN
+    return value if seat == FIRST else -value
+
+
+def _keep_quiet(choice: Choice) -> None:
+    """The report of players that nobody listens to."""
+
+
+def check_state(state: State) -> None:
+    """Raise PlayerError unless a player decides here."""
+    if state.turn == NOBODY:
+        raise PlayerError("The game is over: there is nothing to choose.")
+    if state.turn == CHANCE:
+        raise PlayerError(f"Chance decides here, not a player; play one of {', '.join(state.actions)} first.")

@@ -1,0 +1,152 @@
+"""Players that search: what becomes of a budget, of several threads, and of what the searches have found."""
+
+import threading
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from ibau.core.chance import seeded
+from ibau.core.game import Game, State
+from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
+from ibau.search import stack, star_stack
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.budget import ONE_SECOND, Budget
+from ibau.search.deepening import Deepening, Team, slots_for, texts
+from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.mcts import MctsSearch
+from ibau.search.network import network_of
+from ibau.search.pacing import batches, helping, shares_of
+from ibau.search.tree import ROOT
+from ibau.search.treesearch import TreeSearch, best_of
+from ibau.search.uct import UctSearch
+
+REPORT_SECONDS = 0.25
+FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single iteration
+
+
+# --- Deeper and deeper -----------------------------------------------------------------------------------------------
+
+
+class DeepeningPlayer(Player):
+    """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
+
+    compiled = True
+    usual = ONE_SECOND
+    among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
+
+    @abstractmethod
+    def search(self, state: State, budget: Budget) -> Deepening:
+        """A search that has not begun."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        seconds = reported = 0.0
+        with Team(self.search(state, budget), shares_of(budget, self.threads)) as team:
+            for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
+                if seconds - reported >= REPORT_SECONDS:
+                    report(deepest_choice(team.search, team.nodes, seconds))
+                    reported = seconds
+            return deepest_choice(team.search, team.nodes, seconds)
+
+
+def deepest_choice(search: Deepening, nodes: int, seconds: float) -> Choice:
+    """The best action so far; before there was time to look at each, one that wins at once is never missed."""
+    search.note_best()
+    state, actions = search.state, search.among or search.state.legal
+    win = winning_action(state, actions) if search.depth < 0 else None
+    if win is not None or not search.line:
+        return plain_choice(state, actions[0] if win is None else win, nodes, seconds)
+    line = texts(state, search.line)
+    return Choice(line[0], search.value, line, nodes, seconds, max(search.depth, 0))
+
+
+class AlphaBetaPlayer(DeepeningPlayer):
+    """Alpha-beta search with a transposition table."""
+
+    only = "games without throws"
+    instead = "expectimax or mcts"
+
+    def plays(self, game: Game) -> bool:
+        return not game.system.has_throws
+
+    def search(self, state: State, budget: Budget) -> Deepening:
+        network = network_of(state.game, self.judge)
+        deepest, slots = budget.depth or stack.LONGEST, slots_for(budget)
+        return AlphaBetaSearch(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)
+
+
+class ExpectimaxPlayer(DeepeningPlayer):
+    """Expectimax search with a transposition table."""
+
+    only = "games with throws"
+    instead = "alphabeta or mcts"
+
+    def plays(self, game: Game) -> bool:
+        return game.system.has_throws
+
+    def search(self, state: State, budget: Budget) -> Deepening:
+        network = network_of(state.game, self.judge)
+        deepest, slots = budget.depth or star_stack.DEEPEST, slots_for(budget)
+        return ExpectimaxSearch(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)
+
+
+# --- Trees -----------------------------------------------------------------------------------------------------------
+
+
+class TreePlayer(Player):
+    """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
+
+    compiled = True
+    usual = ONE_SECOND
+
+    @abstractmethod
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        """A search that has not begun."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        shares = shares_of(budget, self.threads)
+        seeds = [seeded(self.generator(state), number) for number in range(len(shares))]
+        first, *others = [self.search(state, budget, seed) for seed in seeds]
+        first.run(0)  # compiles before other threads ask for it
+        with helping(others, shares[1:], stop, self.clock) as enough:
+            seconds = self._watch(first, shares[0], stop, report)
+            if first.nodes != shares[0].nodes:  # it was not the nodes that ended it
+                enough.set()
+        return most_visited([first, *(other for other in others if other.nodes)], seconds)
+
+    def _watch(self, search: TreeSearch, share: Budget, stop: threading.Event, report: Report) -> float:
+        """Search until the budget is spent; the seconds that it took."""
+        seconds = reported = 0.0
+        for seconds in batches(search, share, stop, self.clock):
+            if seconds - reported >= REPORT_SECONDS:
+                report(most_visited([search], seconds))
+                reported = seconds
+        return seconds
+
+
+def most_visited(searches: Sequence[TreeSearch], seconds: float) -> Choice:
+    """The best action of one tree or several, after at least one iteration of each."""
+    state = searches[0].state
+    n, best = best_of(searches, [ROOT] * len(searches), state)
+    most_seen = max(searches, key=lambda search: int(search.tree.visits[search.child(ROOT, n)]))
+    line = most_seen.line(n)
+    nodes, depth = sum(search.nodes for search in searches), max(search.depth for search in searches)
+    return Choice(line[0], best.value, line, nodes, seconds, depth)
+
+
+class MctsPlayer(TreePlayer):
+    """Monte-Carlo tree search that judges positions instead of playing on from them."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        return MctsSearch(state, random, budget, network_of(state.game, self.judge))
+
+
+class UctPlayer(TreePlayer):
+    """Monte-Carlo tree search with whole random playouts."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        return UctSearch(state, random, budget)
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        win = winning_action(state, state.legal)  # playouts would take a while to be sure of it
+        if win is not None:
+            return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
+        return super().think(state, budget, stop, report)

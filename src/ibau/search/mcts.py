@@ -1,0 +1,209 @@
+"""Tree search by judgement, written once for any game and compiled for its rules.
+
+An iteration goes from the root to a leaf and gives it its children, each with what the judgement says of it; nothing is
+played at random.  What a node is worth follows exactly from its children: the best of them to who decides, at a throw
+or lot their mean by the exact weights, as in expectimax; so an end that is certain is known to be.  Which decision is
+followed is chosen by UCB1 with progressive bias (Chaslot et al. 2008): what a child is worth draws from the first
+moment on, and curiosity more and more where it has seldom been looked at.  Throws are followed in turn, each as often
+as it weighs.
+
+The tree is that of tree.py, and beside it
+
+    worth  [size]   what a node is worth to FIRST, in thousandths of a win; +-WIN is certain
+    seats  [size]   who decides at a node that has children, or CHANCE
+    widths [size]   how many children it has
+    shares [size]   the sixteenths of a child that is a throw or lot
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import SIXTEENTHS, advance, possible, word
+from ibau.core.contract import WIN, Evaluation, Rulebook
+from ibau.core.game import State
+from ibau.core.history import History, take_back
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.playout import history_of, make_reach
+from ibau.core.rule import loop, once, rule
+from ibau.search.budget import Budget
+from ibau.search.network import Network, make_estimate
+from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
+from ibau.search.treesearch import TreeSearch
+
+CURIOSITY = 0.3 * WIN  # the constant of UCB1
+NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
+TREE_SIZE = 1 << 25  # nodes of 28 bytes: 896 MiB when full; then it is done
+ROOM_A_SECOND = 1 << 23  # nodes, more than there is time for
+ROOM_AN_ITERATION = 1 << 7  # nodes, more than it needs
+
+
+class JudgedTree(NamedTuple):
+    """A tree and what its nodes are worth; see the drawing above."""
+
+    tree: Tree
+    worth: NDArray[np.float64]
+    seats: NDArray[np.int32]
+    widths: NDArray[np.int32]
+    shares: NDArray[np.int32]
+    network: Network
+
+
+def new_judged(size: int, network: Network) -> JudgedTree:
+    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
+    seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
+    return JudgedTree(new_tree(size), empty_but_root(size, np.float64), seats, widths, shares, network)
+
+
+def room_for(budget: Budget) -> int:
+    """Nodes of a tree that a budget cannot fill, as far as there may be so many."""
+    room = float(TREE_SIZE)
+    if budget.nodes is not None:
+        room = min(room, ROOM_AN_ITERATION * budget.nodes)
+    if budget.seconds is not None:
+        room = min(room, ROOM_A_SECOND * budget.seconds)
+    return int(room) + ROOM_AN_ITERATION
+
+
+@rule
+def most_promising(judged: JudgedTree, node: int, random: int) -> int:
+    """Which child a decision tries next: the one with the highest bound."""
+    visits, first = judged.tree.visits, judged.tree.first[node]
+    side = 1.0 if judged.seats[node] == FIRST else -1.0
+    curiosity = CURIOSITY * math.sqrt(math.log(visits[node] + 1))
+    best, highest = 0, -1e9
+    for n in range(judged.widths[node]):
+        random = advance(random)
+        noise = (word(random) >> 32 - NOISE_BITS) / (1 << NOISE_BITS)
+        bound = side * judged.worth[first + n] + curiosity / math.sqrt(visits[first + n] + 1) + noise
+        if bound > highest:
+            best, highest = n, bound
+    return best
+
+
+@rule
+def most_owed(judged: JudgedTree, node: int) -> int:
+    """Which throw comes next: the one that has come most seldom for what it weighs."""
+    visits, first = judged.tree.visits, judged.tree.first[node]
+    best, highest = 0, -1 << 62
+    for n in range(judged.widths[node]):
+        owed = int(judged.shares[first + n]) * (int(visits[node]) + 1) - SIXTEENTHS * int(visits[first + n])
+        if owed > highest:
+            best, highest = n, owed
+    return best
+
+
+@rule
+def note_worth(judged: JudgedTree, node: int) -> None:
+    """What a node is worth follows from its children."""
+    worth, first, width = judged.worth, judged.tree.first[node], judged.widths[node]
+    if judged.seats[node] == CHANCE:
+        total = 0.0
+        for child in range(first, first + width):
+            total += judged.shares[child] * worth[child]
+        worth[node] = total / SIXTEENTHS
+        return
+    side = 1.0 if judged.seats[node] == FIRST else -1.0
+    best = side * worth[first]
+    for child in range(first + 1, first + width):
+        best = max(best, side * worth[child])
+    worth[node] = side * best
+
+
+@rule
+def learn(judged: JudgedTree, depth: int) -> None:
+    """Count an iteration along its path, and carry upwards what its leaf is worth."""
+    tree = judged.tree
+    for ply in range(depth, -1, -1):
+        node = tree.path[ply]
+        tree.visits[node] += 1
+        if tree.first[node]:
+            note_worth(judged, int(node))
+    tree.plies[0] += depth
+
+
+@once
+def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
+    """The search of a game; see `search`."""
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+    estimate = make_estimate(rulebook, evaluation)
+
+    @rule
+    def grow(rules: Any, position: Any, history: History, judged: JudgedTree, node: int) -> None:
+        """Give a leaf its children, while there is room, each with what it is judged to be worth."""
+        seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
+        width = possible(weights) if seat == CHANCE else count(legal)
+        if not expand(judged.tree, node, width):
+            return
+        judged.seats[node], judged.widths[node] = seat, width
+        past = history.used[0]
+        for n in range(width):
+            child = play(rules, position, n if seat == CHANCE else nth(legal, n))
+            end = reach(rules, child, history)
+            take_back(history, past)
+            at = judged.tree.first[node] + n
+            judged.shares[at] = weights[n] if seat == CHANCE else 0
+            judged.worth[at] = WIN * value_for_first(end) if end else estimate(rules, child, judged.network)
+
+    @rule
+    def iterate(rules: Any, position: Any, history: History, judged: JudgedTree, random: int) -> tuple[int, int]:
+        """To a leaf, which gets its children; (how many plies it is from the root, generator state)."""
+        tree, node, depth = judged.tree, ROOT, 0
+        tree.path[0] = ROOT
+        end = reach(rules, position, history)
+        while tree.first[node] and not end:
+            random = advance(random)
+            if judged.seats[node] == CHANCE:
+                n = action = most_owed(judged, node)
+            else:
+                n = most_promising(judged, node, random)
+                action = nth(moves(rules, position), n)
+            node, depth = tree.first[node] + n, depth + 1
+            tree.path[depth] = node
+            position = play(rules, position, action)
+            end = reach(rules, position, history)
+        if not end and depth < LONGEST_PATH:
+            grow(rules, position, history, judged, node)
+        return depth, random
+
+    @loop
+    def search(rules: Any, root: Any, history: History, judged: JudgedTree, iterations: int, random: int) -> int:
+        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
+        past = history.used[0]
+        for _ in range(iterations):
+            depth, random = iterate(rules, root, history, judged, random)
+            take_back(history, past)
+            learn(judged, depth)
+        return random
+
+    return search
+
+
+class MctsSearch(TreeSearch):
+    """A tree search by judgement from a state."""
+
+    def __init__(self, state: State, random: int, budget: Budget, network: Network, size: int | None = None) -> None:
+        self.judged = new_judged(room_for(budget) if size is None else size, network)
+        super().__init__(state, self.judged.tree, budget)
+        self.random = random
+        self.history = history_of(state)
+        self.loop = make_mcts(state.game.system.rulebook, state.game.system.evaluation)
+
+    def iterate(self, iterations: int) -> None:
+        rules, root = self.state.game.rules, self.state.position
+        self.random = int(self.loop(rules, root, self.history, self.judged, iterations, self.random))
+
+    def value(self, node: int) -> float:
+        return float(self.judged.worth[node]) / WIN
+
+    def is_certain(self, node: int) -> bool:
+        return abs(float(self.judged.worth[node])) == WIN
+
+    @property
+    def is_finished(self) -> bool:
+        """What has no room learns nothing more."""
+        return super().is_finished or int(self.tree.used[0]) == self.tree.first.size

@@ -1,0 +1,200 @@
+"""Small networks that judge positions: one hidden layer, in whole numbers, so that compiled equals plain.
+
+A family says what a network sees (`Evaluation.inputs`): bits, few of them set; so the first layer is a sum of rows.
+
+    hidden = bias + the rows of `first` of the bits that are set      FIRST_UNIT is 1
+    z      = offset + the sum of clipped(hidden) * second              FIRST_UNIT * SECOND_UNIT is 1
+    value  = z / (|z| + 1), in thousandths of a win for whose turn it is
+
+Whether there is a network is data: without one `hidden` is empty and the family's own judgement is asked.
+"""
+
+import functools
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+from numpy.lib.npyio import NpzFile
+from numpy.typing import NDArray
+
+from ibau.core.contract import WIN, Evaluation, Rulebook, System
+from ibau.core.errors import IbauError
+from ibau.core.game import Game
+from ibau.core.outcome import CHANCE, FIRST
+from ibau.core.rule import once, rule
+
+SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
+FEATURES = "features"  # the one that is written by hand
+
+FIRST_UNIT, SECOND_UNIT = 1 << 10, 1 << 12
+CEILING = 16 * FIRST_UNIT  # what a hidden number is clipped to; products of it and an int16 stay far below 2^62
+MOST_THOUSANDTHS = WIN - 1
+LARGEST_BIAS = 1 << 24  # with 62 bits an int and the largest weights, hidden numbers stay below 2^31
+LARGEST_OFFSET = 1 << 40  # more than hidden numbers come to; both, in thousandths, stay far below 2^62
+MOST_HIDDEN = 1 << 10
+
+
+class NetworkError(IbauError):
+    """A file that holds no network, or one that does not fit the game."""
+
+
+class Network(NamedTuple):
+    """The numbers of a network, and room to think."""
+
+    first: NDArray[np.int16]  # [inputs, hidden]
+    bias: NDArray[np.int32]  # [hidden]
+    second: NDArray[np.int16]  # [hidden]
+    offset: NDArray[np.int64]  # [1]
+    scratch: NDArray[np.int32]  # [hidden] so no two threads may share it
+
+
+def no_network() -> Network:
+    """None: the judgement that is written by hand."""
+    return Network(
+        np.zeros((0, 0), np.int16),
+        np.zeros(0, np.int32),
+        np.zeros(0, np.int16),
+        np.zeros(1, np.int64),
+        np.zeros(0, np.int32),
+    )
+
+
+def network_of(game: Game, source: str = SHIPPED) -> Network:
+    """A network for one thread: "shipped", the system's where there is one; "features", none; or that of a file.
+
+    Raises NetworkError where a file holds none for this game.
+    """
+    if source == FEATURES:
+        return no_network()
+    file = shipped_file(game.system) if source == SHIPPED else Path(source)
+    if source == SHIPPED and not file.exists():
+        return no_network()
+    network = _kept(file, file.stat().st_mtime_ns, game.system) if file.exists() else read_network(file, game.system)
+    return network._replace(scratch=np.zeros_like(network.scratch))
+
+
+def fingerprint(network: Network) -> str:
+    """Eight digits that tell a network from others; "features" for none."""
+    if not network.bias.size:
+        return FEATURES
+    parts = (network.first, network.bias, network.second, network.offset)
+    return f"{zlib.crc32(b''.join(part.tobytes() for part in parts)):08x}"
+
+
+def shipped_file(system: System) -> Path:
+    """Where the network of a system would lie."""
+    return system.folder / "network.npz"
+
+
+@functools.lru_cache(maxsize=16)
+def _kept(file: Path, changed: int, system: System) -> Network:  # noqa: ARG001 - a file that changed is read anew
+    return read_network(file, system)
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def write_network(stream: IO[bytes], network: Network, system: System) -> None:
+    """Write a network of a system."""
+    arrays = {name: array for name, array in network._asdict().items() if name != "scratch"}
+    np.savez_compressed(stream, system=np.array(system.id), **arrays)
+
+
+def read_network(file: Path, system: System) -> Network:
+    """The network of a file.  Raises NetworkError where there is none for this system."""
+    try:
+        with file.open("rb") as stream, NpzFile(stream) as kept:
+            arrays = {name: kept[name] for name in (*Network._fields[:-1], "system")}
+    except FileNotFoundError as error:
+        raise NetworkError(f"There is no file {str(file)!r}; a network is a file that `ibau train` wrote.") from error
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise NetworkError(f"{str(file)!r} holds no network: it is not a file that `ibau train` wrote.") from error
+    trained_for = str(arrays.pop("system"))
+    if trained_for != system.id:
+        raise NetworkError(f"{str(file)!r} holds a network of {trained_for}, not of {system.id}.")
+    _check_shapes(file, arrays, system)
+    return Network(
+        np.ascontiguousarray(arrays["first"], np.int16),
+        arrays["bias"].astype(np.int32),
+        arrays["second"].astype(np.int16),
+        arrays["offset"].astype(np.int64),
+        np.zeros(arrays["bias"].size, np.int32),
+    )
+
+
+def _check_shapes(file: Path, arrays: dict[str, NDArray[Any]], system: System) -> None:
+    """Raises NetworkError where the numbers of a network do not fit together, or not to a system."""
+    inputs, hidden = sum(system.evaluation.input_bits), arrays["bias"].size
+    wanted = {"first": (inputs, hidden), "bias": (hidden,), "second": (hidden,), "offset": (1,)}
+    kinds = {"first": np.int16, "bias": np.int32, "second": np.int16, "offset": np.int64}
+    for name, shape in wanted.items():
+        if arrays[name].shape != shape or arrays[name].dtype != kinds[name]:
+            raise NetworkError(
+                f"{str(file)!r}: {name!r} is {arrays[name].dtype} {arrays[name].shape}; "
+                f"{system.id} needs {np.dtype(kinds[name])} {shape}."
+            )
+    if not 0 < hidden <= MOST_HIDDEN:
+        raise NetworkError(f"{str(file)!r}: a network has 1 to {MOST_HIDDEN} hidden numbers, not {hidden}.")
+    for name, largest in (("bias", LARGEST_BIAS), ("offset", LARGEST_OFFSET)):
+        numbers: list[int] = arrays[name].tolist()  # without end: abs of the least int64 would overflow
+        far = max(map(abs, numbers))
+        if far > largest:
+            raise NetworkError(f"{str(file)!r}: {name!r} goes to {far}; a network's stays within {largest}.")
+
+
+# --- What it says ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def add_row(network: Network, row: int) -> None:
+    """A bit is set: its weights are added."""
+    first, scratch = network.first, network.scratch
+    for n in range(scratch.size):
+        scratch[n] += first[row, n]
+
+
+@rule
+def answer(network: Network) -> int:
+    """The value that the hidden numbers amount to, in thousandths."""
+    z = int(network.offset[0])
+    for n in range(network.scratch.size):
+        z += min(max(int(network.scratch[n]), 0), CEILING) * int(network.second[n])
+    size = abs(z)
+    value = MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)
+    return value if z >= 0 else -value
+
+
+@once
+def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, Any, Network], int]:
+    """How good a position is for FIRST, in thousandths of a win: as the network says, else as the family judges."""
+    judge, inputs, widths, actor = evaluation.judge, evaluation.inputs, evaluation.input_bits, rulebook.actor
+
+    @rule
+    def judged(rules: Any, position: Any, network: Network) -> int:  # noqa: ARG001 - there can be none
+        return judge(rules, position)
+
+    if not widths:
+        return judged
+
+    @rule
+    def estimate(rules: Any, position: Any, network: Network) -> int:
+        """The network's value, turned to be FIRST's; a lot is fair."""
+        if not network.bias.size:
+            return judge(rules, position)
+        for n in range(network.bias.size):
+            network.scratch[n] = network.bias[n]
+        row = 0
+        for column, bits in enumerate(inputs(rules, position)):
+            while bits:
+                low = bits & -bits
+                add_row(network, row + low.bit_length() - 1)
+                bits ^= low  # noqa: PLW2901 - what is left of the set
+            row += widths[column]
+        seat = actor(rules, position)
+        value = answer(network)
+        return 0 if seat == CHANCE else value if seat == FIRST else -value
+
+    return estimate

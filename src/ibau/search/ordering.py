@@ -1,0 +1,78 @@
+"""In which order a search tries the actions of a node: what refutes soonest should come first.
+
+The actions of all nodes on the path lie one after the other, those of the root first:
+
+    actions [ROOM]         each node's, in the order of its legal moves until they are picked
+    scores  [ROOM]         how promising each is
+    credit  [2, actions]   per seat: how often an action has refuted, deep refutations counting more
+    killers [plies, 2]     the two actions that refuted last at this distance from the root, plus 1; urgent ones too,
+                           though only quiet ones are promised more for it
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+
+ROOM = 1 << 15  # actions of one path
+KNOWN, URGENT, KILLER = 1 << 60, 1 << 44, 1 << 42  # scores; credits stay far below, urgency below 2^15
+CREDIT_AT_MOST = 1 << 40
+NOISE = 8  # credits begin at random below this, so that equals are tried in an order that the seed decides
+
+
+class Ordering(NamedTuple):
+    """What is known about the order; see the drawing above."""
+
+    actions: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    credit: NDArray[np.int64]
+    killers: NDArray[np.int64]
+
+
+def new_ordering(action_count: int, plies: int, seed: int) -> Ordering:
+    """Nothing known yet; the seed breaks ties."""
+    noise = np.random.default_rng(seed).integers(0, NOISE, (2, action_count), np.int64)
+    return Ordering(np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), noise, np.zeros((plies, 2), np.int64))
+
+
+@rule
+def promise(ordering: Ordering, player: int, ply: int, action: int, urgency: int) -> int:
+    """The score of an action that the table does not name."""
+    score = int(ordering.credit[player, action])
+    if urgency:
+        return score + URGENT * urgency
+    first, second = ordering.killers[ply, 0], ordering.killers[ply, 1]
+    return score + KILLER * (2 * int(first == action + 1) + int(second == action + 1))
+
+
+@rule
+def pick(ordering: Ordering, n: int, end: int) -> int:
+    """Bring the most promising action of n..end-1 to place n; it."""
+    actions, scores = ordering.actions, ordering.scores
+    best = n
+    for other in range(n + 1, end):
+        if scores[other] > scores[best]:
+            best = other
+    actions[n], actions[best] = actions[best], actions[n]
+    scores[n], scores[best] = scores[best], scores[n]
+    return int(actions[n])
+
+
+@rule
+def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, depth: int) -> None:
+    """An action, quiet or urgent, has refuted the ply before it."""
+    if ordering.killers[ply, 0] != action + 1:
+        ordering.killers[ply, 1] = ordering.killers[ply, 0]
+        ordering.killers[ply, 0] = action + 1
+    ordering.credit[player, action] = min(ordering.credit[player, action] + depth * depth, CREDIT_AT_MOST)
+
+
+@rule
+def is_among(among: NDArray[np.int64], action: int) -> bool:
+    """Is an action one of these?  Where there are none, every action counts."""
+    for other in among:
+        if other == action:
+            return True
+    return not among.size

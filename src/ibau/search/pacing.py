@@ -1,0 +1,103 @@
+"""Searches run in short batches, so that they keep their time and can be stopped at any moment."""
+
+import math
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import Protocol
+
+from ibau.search.budget import Budget
+
+BATCH_SECONDS = 0.01  # how long a batch is meant to take
+LARGEST_BATCH = 1 << 14  # nodes
+BATCH_GROWTH = 4  # the first batches are too short to be timed well
+
+
+class Searching(Protocol):
+    """A search that goes on as often as it is told to."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes so far."""
+        ...
+
+    @property
+    def is_finished(self) -> bool:
+        """Can going on find nothing better?"""
+        ...
+
+    def run(self, nodes: int) -> None:
+        """Search so many nodes further; with 0 only make sure that the search is compiled."""
+        ...
+
+
+def batches(
+    search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int = 1
+) -> Iterator[float]:
+    """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
+
+    Yields the seconds so far after each batch, the last ones included.  Compiling, once on a machine, takes none.
+    """
+    search.run(0)
+    started = begun = clock()
+    batch = first_batch
+    while True:
+        search.run(batch if budget.nodes is None else min(batch, budget.nodes - search.nodes))
+        now = clock()
+        yield now - started
+        left = math.inf if budget.seconds is None else started + budget.seconds - now
+        spent = budget.nodes is not None and search.nodes >= budget.nodes
+        if stop.is_set() or left <= 0 or spent or search.is_finished:
+            return
+        batch = next_batch(batch, now - begun, left)
+        begun = now
+
+
+def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float]) -> None:
+    """Search until a budget is spent."""
+    for _ in batches(search, budget, stop, clock):
+        pass
+
+
+@contextmanager
+def helping(
+    searches: Sequence[Searching], shares: Sequence[Budget], stop: threading.Event, clock: Callable[[], float]
+) -> Generator[threading.Event]:
+    """Searches in threads of their own while the block does its work, each until its share is spent.
+
+    The end of the block waits for them, unless the block has set `enough`, the event it is given, or somebody sets
+    `stop`; where the block fails, or is interrupted, they end at once.  Raises what a search has raised.
+    """
+    enough = threading.Event()
+    with ThreadPoolExecutor(max(len(searches), 1)) as pool:
+        running = [
+            pool.submit(exhaust, search, share, enough, clock) for search, share in zip(searches, shares, strict=True)
+        ]
+        try:
+            yield enough
+            while wait(running, BATCH_SECONDS).not_done:
+                if stop.is_set():
+                    enough.set()
+        finally:
+            enough.set()
+    for helper in running:
+        helper.result()
+
+
+def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:
+    """What each of several threads may spend: the same time, and together no more nodes than the budget.
+
+    There are fewer threads where not each would have a node.
+    """
+    if budget.nodes is None:
+        return (budget,) * threads
+    threads = min(threads, budget.nodes)
+    each, left = divmod(budget.nodes, threads)
+    return tuple(budget._replace(nodes=each + (number < left)) for number in range(threads))
+
+
+def next_batch(batch: int, took: float, left: float) -> int:
+    """Nodes that fit into BATCH_SECONDS and into the seconds left, as `batch` nodes took `took` seconds."""
+    fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
+    return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))

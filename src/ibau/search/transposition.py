@@ -1,0 +1,149 @@
+"""The transposition table: what a search has learnt about a position, for when it meets it again.
+
+A position is known by a hash of 61 bits of all its numbers, counters included: so a value is never used under another
+count of quiet plies or turns.  Whole positions are not compared.  A pair of slots is chosen by some of the bits and
+the hash compared whole, so two positions are mistaken for one about once in 2^61 looks at a pair of positions.
+
+    words [pairs, 8]   each pair in one line of a processor's cache: two slots of four words, the last of them unused
+        hash ^ value ^ facts
+        value          what the search counts in
+        facts          1 << 40 | depth << 24 | bound << 22 | action + 1; 0 where nothing is stored
+
+The first slot of a pair is for what was searched deepest, the second for what came last.
+
+Several threads may share a table without locks (Hyatt and Mann 2002): a slot read while another thread writes to it
+is a mixture, which no longer yields the hash that was looked for.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+
+SLOTS = 1 << 20  # 32 MiB when all are used; untouched ones cost nothing
+FEWEST_SLOTS = 1 << 14
+SLOT_WORDS = 4
+PAIR_WORDS = 2 * SLOT_WORDS
+
+NO_BOUND, AT_LEAST, AT_MOST = range(3)  # what a value says
+EXACT = AT_LEAST | AT_MOST
+NO_ACTION = -1
+BOUND_SHIFT, DEPTH_SHIFT = 22, 24
+DEPTH_MASK = (1 << 16) - 1
+STORED = 1 << 40
+
+MASK_31 = (1 << 31) - 1
+# Odd multipliers below 2^31, as random as can be: from the fractions of square roots.  No product reaches 2^62, for
+# Numba leaves overflow undefined.
+MIX_1, MIX_2, MIX_3, MIX_4 = 0x6A09E667, 0x3B67AE85, 0x3C6EF373, 0x2A54FF53
+
+
+class Table(NamedTuple):
+    """The table; see the drawing above."""
+
+    words: NDArray[np.int64]
+
+
+class TableEntry(NamedTuple):
+    """What is known about a position; `facts` is 0 where nothing is."""
+
+    value: int
+    facts: int
+
+
+def new_table(slots: int = SLOTS) -> Table:
+    """An empty table; `slots` is a power of two, at least 2."""
+    room = np.zeros(slots * SLOT_WORDS + PAIR_WORDS, np.int64)
+    first = -room.ctypes.data // room.itemsize % PAIR_WORDS  # where a line of the cache begins
+    return Table(room[first : first + slots * SLOT_WORDS].reshape(-1, PAIR_WORDS))
+
+
+@rule
+def folded(product: int) -> int:
+    """Both halves of a product of 62 bits as one of 31."""
+    return (product ^ product >> 31) & MASK_31
+
+
+@rule
+def hash_of(position: Any, occurrences: int) -> int:
+    """61 bits and a 1, so never 0, of a position and how often it has occurred."""
+    one = two = occurrences + 1
+    for number in position:
+        low, high = number & MASK_31, number >> 31 & MASK_31
+        one = folded((one ^ low) * MIX_1)
+        two = folded((two ^ high) * MIX_2)
+        one = folded((one ^ high) * MIX_3)
+        two = folded((two ^ low) * MIX_4)
+    return one << 31 | two | 1
+
+
+@rule
+def pair_of(table: Table, key: int) -> int:
+    """The pair of slots for a hash."""
+    return int(key >> 1 & table.words.shape[0] - 1)
+
+
+@rule
+def read(table: Table, pair: int, slot: int) -> tuple[int, TableEntry]:
+    """The hash in a slot, first word SLOT of its pair, and what is known about that position.
+
+    Each word is read once: another thread may change it.
+    """
+    checked = int(table.words[pair, slot])
+    value, facts = int(table.words[pair, slot + 1]), int(table.words[pair, slot + 2])
+    return checked ^ value ^ facts, TableEntry(value, facts)
+
+
+@rule
+def find(table: Table, key: int) -> TableEntry:
+    """What is known about the position of a hash."""
+    pair = pair_of(table, key)
+    first, entry = read(table, pair, 0)
+    if first == key:
+        return entry
+    second, entry = read(table, pair, SLOT_WORDS)
+    return entry if second == key else TableEntry(0, 0)
+
+
+@rule
+def action_in(entry: TableEntry) -> int:
+    """The best action, or NO_ACTION."""
+    return (entry.facts & (1 << BOUND_SHIFT) - 1) - 1
+
+
+@rule
+def bound_in(entry: TableEntry) -> int:
+    """NO_BOUND, AT_LEAST, AT_MOST or EXACT: what the value says."""
+    return entry.facts >> BOUND_SHIFT & 3
+
+
+@rule
+def depth_in(entry: TableEntry) -> int:
+    """The depth to which the position was searched."""
+    return entry.facts >> DEPTH_SHIFT & DEPTH_MASK
+
+
+@rule
+def settles(bound: int, value: int, alpha: int, beta: int) -> bool:
+    """Does a stored value say all that a window asks?"""
+    return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+
+
+@rule
+def opposite(bound: int) -> int:
+    """What is said about a value when its sign changes."""
+    return (bound & AT_LEAST) << 1 | bound >> 1
+
+
+@rule
+def store(table: Table, key: int, value: int, depth: int, bound: int, action: int) -> None:
+    """Note what a search has found: over the same position, else over what was not searched as deeply."""
+    pair = pair_of(table, key)
+    first, entry = read(table, pair, 0)
+    slot = SLOT_WORDS if first != key and depth < depth_in(entry) else 0
+    facts = STORED | depth << DEPTH_SHIFT | bound << BOUND_SHIFT | action + 1
+    table.words[pair, slot] = key ^ value ^ facts
+    table.words[pair, slot + 1] = value
+    table.words[pair, slot + 2] = facts

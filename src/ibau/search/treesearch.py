@@ -1,0 +1,109 @@
+"""What every search does that grows a tree, and what several trees together have learnt."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, FIRST
+from ibau.search.budget import Budget
+from ibau.search.tree import ROOT, Tree
+
+MOST_NODES = (1 << 31) - 1  # visits are counted in 32 bits
+NODES_FOR_DEPTH = 1 << 20  # after so many, a depth that the game never reaches is given up
+
+
+class TreeSearch(ABC):
+    """A tree search from a state that goes on as often as it is told to."""
+
+    def __init__(self, state: State, tree: Tree, budget: Budget) -> None:
+        self.state = state
+        self.tree = tree
+        self._budget = budget
+
+    @abstractmethod
+    def iterate(self, iterations: int) -> None:
+        """Search on; with 0 iterations only make sure that the search is compiled."""
+
+    @abstractmethod
+    def value(self, node: int) -> float:
+        """What a node is worth to FIRST, -1..1."""
+
+    def is_certain(self, node: int) -> bool:  # noqa: ARG002 - a search that can be sure looks at it
+        """Is a node's value known for certain?"""
+        return False
+
+    @property
+    def nodes(self) -> int:
+        """Iterations so far."""
+        return int(self.tree.visits[ROOT])
+
+    @property
+    def depth(self) -> int:
+        """How far the tree reaches on average, in plies."""
+        return int(self.tree.plies[0]) // max(self.nodes, 1)
+
+    @property
+    def is_finished(self) -> bool:
+        """Has it come to the depth of its budget, or can going on find nothing better?"""
+        deep_enough = self._budget.depth is not None and self.depth >= self._budget.depth
+        return deep_enough or self.nodes >= self._most_nodes or self.is_certain(ROOT)
+
+    @property
+    def _most_nodes(self) -> int:
+        """The most iterations that make sense."""
+        return MOST_NODES if self._budget.depth is None or self._budget.seconds is not None else NODES_FOR_DEPTH
+
+    def run(self, nodes: int) -> None:
+        """Search so many iterations further, fewer at the very end."""
+        self.iterate(min(nodes, self._most_nodes - self.nodes))
+
+    def child(self, node: int, n: int) -> int:
+        """The n-th child of a node."""
+        return int(self.tree.first[node]) + n
+
+    def line(self, n: int) -> tuple[str, ...]:
+        """The n-th action and the best ones after it, up to the next throw or the end of the tree."""
+        line: list[str] = []
+        state, node = self.state, ROOT
+        while True:
+            line.append(state.text_of(state.legal[n]))
+            state, node = state.after(state.legal[n]), self.child(node, n)
+            if not (self.tree.first[node] and state.legal) or state.turn == CHANCE:
+                return tuple(line)
+            n, best = best_of([self], [node], state)
+            if not best.visits:
+                return tuple(line)
+
+
+class Prospect(NamedTuple):
+    """How an action has turned out for who decides; the greatest is played."""
+
+    certain: int  # 1 for a win, -1 for a loss that nothing can change
+    visits: int
+    value: float
+
+
+def prospect_of(searches: Sequence[TreeSearch], children: Sequence[int], player: int) -> Prospect:
+    """What some trees together have learnt of an action, whose node each of them has."""
+    side = 1 if player == FIRST else -1
+    known = list(zip(searches, children, strict=True))
+    visits = [int(search.tree.visits[child]) for search, child in known]
+    values = [side * search.value(child) for search, child in known]
+    certain = next(
+        (int(value) for (search, child), value in zip(known, values, strict=True) if search.is_certain(child)), 0
+    )
+    weights = visits if sum(visits) else None
+    return Prospect(certain, sum(visits), float(certain or np.average(values, weights=weights)))
+
+
+def best_of(searches: Sequence[TreeSearch], nodes: Sequence[int], state: State) -> tuple[int, Prospect]:
+    """The best action of a state, by its place among the legal ones, as some trees together see it."""
+    found = [
+        prospect_of(searches, [search.child(node, n) for search, node in zip(searches, nodes, strict=True)], state.turn)
+        for n in range(len(state.legal))
+    ]
+    n = max(range(len(found)), key=lambda n: found[n])
+    return n, found[n]

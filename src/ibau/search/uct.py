@@ -1,0 +1,143 @@
+"""The plain tree search: a measure for better ones, and good where nothing is known about a game.
+
+An iteration is one game: guided as far as the tree reaches, random beyond it, to the end.  Decisions are chosen by UCB1
+(Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights; no judgement is asked.  The tree is that of
+tree.py, and
+
+    values [size]   sum of the values of a node's iterations for FIRST, in thousandths of a win
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, possible, word
+from ibau.core.contract import WIN, Rulebook
+from ibau.core.game import State
+from ibau.core.history import History, take_back
+from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
+from ibau.core.rule import loop, once, rule
+from ibau.search.budget import Budget
+from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
+from ibau.search.treesearch import TreeSearch
+
+CURIOSITY = 1.4 * WIN  # the constant of UCB1
+TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve
+OUTSIDE = -1  # the "node" of positions beyond the tree
+
+Values = NDArray[np.int64]
+
+
+@rule
+def most_promising(tree: Tree, values: Values, node: int, width: int, player: int) -> int:
+    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
+    first = tree.first[node]
+    side = 1.0 if player == FIRST else -1.0
+    log_visits = math.log(tree.visits[node] + 1)
+    best, highest = 0, -1e9
+    for n in range(width):
+        visits = tree.visits[first + n]
+        if visits == 0:
+            return n
+        bound = side * values[first + n] / visits + CURIOSITY * math.sqrt(log_visits / visits)
+        if bound > highest:
+            best, highest = n, bound
+    return best
+
+
+@rule
+def learn(tree: Tree, values: Values, depth: int, value: int) -> None:
+    """Note the value of an iteration along its path."""
+    for ply in range(depth + 1):
+        tree.visits[tree.path[ply]] += 1
+        values[tree.path[ply]] += value
+    tree.plies[0] += depth
+
+
+@rule
+def inside(tree: Tree, values: Values, node: int, depth: int, width: int) -> int:
+    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
+    if node == OUTSIDE or tree.first[node]:
+        return node
+    met = node == ROOT or tree.visits[node] > 0
+    if met and depth < LONGEST_PATH and expand(tree, node, width):
+        values[tree.first[node] : tree.used[0]] = 0
+        return node
+    return OUTSIDE
+
+
+@once
+def make_uct(rulebook: Rulebook) -> Callable[..., int]:
+    """The search of a game; see `search`."""
+    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
+    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+
+    @rule
+    def iterate(
+        rules: Any, position: Any, history: History, tree: Tree, values: Values, random: int
+    ) -> tuple[int, int, int]:
+        """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state).
+
+        A game that grows too long is given up as a draw.
+        """
+        node, depth, beyond = ROOT, 0, 0
+        tree.path[0] = ROOT
+        end = reach(rules, position, history)
+        while not end and beyond < LONGEST_PLAYOUT:
+            random = advance(random)
+            player = turn(rules, position)
+            if player == CHANCE:
+                weights = chances(rules, position)
+                node = inside(tree, values, node, depth, possible(weights))
+                n = action = draw(weights, word(random) >> 28)
+            else:
+                legal = moves(rules, position)
+                width = count(legal)
+                node = inside(tree, values, node, depth, width)
+                n = below(random, width) if node == OUTSIDE else most_promising(tree, values, node, width, player)
+                action = nth(legal, n)
+            if node == OUTSIDE:
+                beyond += 1
+            else:
+                node = tree.first[node] + n
+                depth += 1
+                tree.path[depth] = node
+            position = play(rules, position, action)
+            end = reach(rules, position, history)
+        return WIN * value_for_first(end), depth, random
+
+    @loop
+    def search(
+        rules: Any, root: Any, history: History, tree: Tree, values: Values, iterations: int, random: int
+    ) -> int:
+        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
+        past = history.used[0]
+        for _ in range(iterations):
+            value, depth, random = iterate(rules, root, history, tree, values, random)
+            learn(tree, values, depth, value)
+            take_back(history, past)
+        return random
+
+    return search
+
+
+class UctSearch(TreeSearch):
+    """A plain tree search from a state."""
+
+    def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
+        super().__init__(state, new_tree(size), budget)
+        self.random = random
+        self.values = empty_but_root(size, np.int64)
+        self.history = history_of(state)
+        self.loop = make_uct(state.game.system.rulebook)
+
+    def iterate(self, iterations: int) -> None:
+        rules, root = self.state.game.rules, self.state.position
+        self.random = int(self.loop(rules, root, self.history, self.tree, self.values, iterations, self.random))
+
+    def value(self, node: int) -> float:
+        return int(self.values[node]) / max(int(self.tree.visits[node]), 1) / WIN

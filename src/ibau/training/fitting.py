@@ -1,0 +1,210 @@
+"""A network in fractions, how it is fitted to positions, and how it becomes whole numbers."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.search.network import CEILING, FIRST_UNIT, MOST_THOUSANDTHS, SECOND_UNIT, Network
+from ibau.training.files import read_arrays, write_arrays
+
+Fractions = NDArray[np.floating[Any]]  # of 32 bits
+
+BATCH, AT_ONCE = 256, 1 << 14  # positions of a step; positions looked at in one piece
+RATE = 0.02  # of learning, at the beginning; it falls to nothing along half a cosine
+KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8  # Adam's constants
+CLIP = CEILING / FIRST_UNIT
+MOST_FIRST = 31.0  # weights that 16 bits can hold
+MOST_SECOND = 7.9
+USUAL_BITS = 25  # inputs that are set, roughly: the first weights are drawn accordingly
+
+
+class NetworkWeights(NamedTuple):
+    """What is learnt: hidden numbers for one of the symmetries of the board."""
+
+    first: Fractions  # [inputs, free]
+    bias: Fractions  # [free]
+    second: Fractions  # [free]
+    offset: Fractions  # [1]
+
+
+def new_weights(inputs: int, free: int, random: np.random.Generator) -> NetworkWeights:
+    """Weights that know nothing."""
+    first = random.normal(0, 1 / np.sqrt(USUAL_BITS), (inputs, free))
+    second = random.normal(0, 1 / np.sqrt(free), free)
+    drawn = (first, np.full(free, 0.5), second, np.zeros(1))
+    return NetworkWeights(*(array.astype(np.float32) for array in drawn))
+
+
+def write_weights(file: Path, weights: NetworkWeights) -> None:
+    write_arrays(file, **weights._asdict())
+
+
+def read_weights(file: Path) -> NetworkWeights:
+    """Raises TrainingError where a file holds none."""
+    return NetworkWeights(*read_arrays(file, NetworkWeights._fields))
+
+
+class Shape(NamedTuple):
+    """How weights become a network: what arrangements() has found."""
+
+    places: NDArray[np.intp]  # [symmetries, inputs]
+    known: NDArray[np.bool_]  # [inputs]
+
+    def spread(self, weights: NetworkWeights) -> NetworkWeights:
+        """With hidden numbers for every symmetry."""
+        times = len(self.places)
+        first = np.zeros((times, *weights.first.shape), np.float32)
+        for n, places in enumerate(self.places):
+            first[n, places] = weights.first * self.known[:, None]
+        return NetworkWeights(
+            np.concatenate(list(first), axis=1),
+            np.tile(weights.bias, times),
+            np.tile(weights.second, times) / np.float32(times),
+            weights.offset,
+        )
+
+    def folded(self, network: NetworkWeights) -> NetworkWeights:
+        """The weights that were spread, once those of each symmetry have changed on their own: their mean."""
+        times = len(self.places)
+        parts = np.split(network.first, times, axis=1)
+        first = np.mean([part[places] for part, places in zip(parts, self.places, strict=True)], axis=0)
+        return NetworkWeights(
+            np.asarray(first, np.float32) * self.known[:, None],
+            network.bias.reshape(times, -1).mean(axis=0),
+            network.second.reshape(times, -1).mean(axis=0) * np.float32(times),
+            network.offset,
+        )
+
+    def gathered(self, slopes: NetworkWeights) -> NetworkWeights:
+        """The slopes of the weights, from those of the network they were spread to."""
+        times = len(self.places)
+        parts = np.split(slopes.first, times, axis=1)
+        first = sum(part[places] for part, places in zip(parts, self.places, strict=True)) * self.known[:, None]
+        return NetworkWeights(
+            np.asarray(first, np.float32),
+            slopes.bias.reshape(times, -1).sum(axis=0),
+            slopes.second.reshape(times, -1).mean(axis=0),
+            slopes.offset,
+        )
+
+
+def answers(network: NetworkWeights, bits: NDArray[np.uint8]) -> Fractions:
+    """The values of some positions, -1..1; `network` has been spread."""
+    found: list[Fractions] = []
+    for begin in range(0, len(bits), AT_ONCE):
+        hidden = bits[begin : begin + AT_ONCE].astype(np.float32) @ network.first + network.bias
+        z = np.clip(hidden, 0, CLIP) @ network.second + network.offset
+        found.append(z / (1 + np.abs(z)))
+    return np.concatenate(found)
+
+
+def loss(network: NetworkWeights, bits: NDArray[np.uint8], values: Fractions) -> float:
+    """The mean squared error of a network that has been spread."""
+    return float(np.mean((answers(network, bits) - values) ** 2))
+
+
+def slopes_of(network: NetworkWeights, bits: Fractions, values: Fractions) -> NetworkWeights:
+    """How the mean squared error changes with each number of a network."""
+    hidden = bits @ network.first + network.bias
+    active = np.clip(hidden, 0, CLIP)
+    z = active @ network.second + network.offset
+    size = 1 + np.abs(z)
+    by_z = (2 / len(values)) * (z / size - values) / (size * size)
+    by_hidden = by_z[:, None] * network.second * ((hidden > 0) & (hidden < CLIP))
+    return NetworkWeights(bits.T @ by_hidden, by_hidden.sum(axis=0), active.T @ by_z, by_z.sum(keepdims=True))
+
+
+class Method(NamedTuple):
+    """How a fit proceeds."""
+
+    random: np.random.Generator
+    epochs: int  # how often it sees each position
+    progress: Callable[[int, int], None]  # batches done, and how many there are
+    gain: float = 1.0  # how much the network will be amplified
+
+
+def fit(
+    weights: NetworkWeights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, method: Method
+) -> NetworkWeights:
+    """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time."""
+    steps = method.epochs * -(-len(values) // BATCH)
+    mean, square = (NetworkWeights(*(np.zeros_like(array) for array in weights)) for _ in range(2))
+    step = 0
+    for _ in range(method.epochs):
+        shuffled = method.random.permutation(len(values))
+        for batch in np.split(shuffled, range(BATCH, len(values), BATCH)):
+            step += 1
+            by_network = slopes_of(shape.spread(weights), bits[batch].astype(np.float32), values[batch])
+            slopes = shape.gathered(by_network)
+            mean = mixed(mean, slopes, KEEP_MEAN)
+            square = mixed(square, NetworkWeights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
+            rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
+            weights = within(moved(weights, mean, square, np.float32(rate), step), method.gain)
+        method.progress(step, steps)
+    return weights
+
+
+def mixed(kept: NetworkWeights, new: NetworkWeights, share: float) -> NetworkWeights:
+    """Running means."""
+    return NetworkWeights(
+        *(np.float32(share) * old + np.float32(1 - share) * now for old, now in zip(kept, new, strict=True))
+    )
+
+
+def moved(
+    weights: NetworkWeights, mean: NetworkWeights, square: NetworkWeights, rate: np.float32, step: int
+) -> NetworkWeights:
+    """Weights after a step."""
+    mean_scale, square_scale = np.float32(1 - KEEP_MEAN**step), np.float32(1 - KEEP_SQUARE**step)
+    first, bias, second, offset = (
+        array - rate * (m / mean_scale) / (np.sqrt(s / square_scale) + np.float32(TINY))
+        for array, m, s in zip(weights, mean, square, strict=True)
+    )
+    return NetworkWeights(first, bias, second, offset)
+
+
+def within(weights: NetworkWeights, gain: float) -> NetworkWeights:
+    """Weights that whole numbers can hold once they are amplified."""
+    most = np.float32(MOST_SECOND / gain)
+    first, second = np.clip(weights.first, -MOST_FIRST, MOST_FIRST), np.clip(weights.second, -most, most)
+    return weights._replace(first=first, second=second)
+
+
+# --- Whole numbers ---------------------------------------------------------------------------------------------------
+
+
+def amplified(network: NetworkWeights, gain: float) -> NetworkWeights:
+    """A network whose answers rise so many times as steeply; what it prefers stays the same."""
+    return network._replace(second=network.second * np.float32(gain), offset=network.offset * np.float32(gain))
+
+
+def plain_value(value: float, gain: float) -> float:
+    """A value that was amplified, as it was before."""
+    size = abs(value)
+    return value / (gain * (1 - size) + size)
+
+
+def quantised(network: NetworkWeights) -> Network:
+    """The network in whole numbers, nearest to its fractions; `network` has been spread."""
+    return Network(
+        np.rint(network.first * FIRST_UNIT).astype(np.int16),
+        np.rint(network.bias * FIRST_UNIT).astype(np.int32),
+        np.rint(network.second * SECOND_UNIT).astype(np.int16),
+        np.rint(network.offset.astype(np.float64) * (FIRST_UNIT * SECOND_UNIT)).astype(np.int64),
+        np.zeros(network.bias.size, np.int32),
+    )
+
+
+def thousandths(network: Network, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """What a network in whole numbers says of some positions, for whose turn it is; as network.py, all at once."""
+    found: list[NDArray[np.int64]] = []
+    first, second = network.first.astype(np.float64), network.second.astype(np.int64)
+    for begin in range(0, len(bits), AT_ONCE):
+        hidden = bits[begin : begin + AT_ONCE].astype(np.float64) @ first + network.bias  # exact: far below 2^53
+        z = np.clip(hidden, 0, CEILING).astype(np.int64) @ second + network.offset
+        size = np.abs(z)
+        found.append(np.sign(z) * (MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)))
+    return np.concatenate(found)

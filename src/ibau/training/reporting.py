@@ -1,0 +1,108 @@
+"""What a training has come to, as Markdown."""
+
+from collections.abc import Sequence
+
+from ibau.training.matches import MatchResult
+from ibau.training.results import Generation
+from ibau.training.spent import spent_text
+from ibau.training.training import Trained
+
+INTRODUCTION = """\
+The network judges the positions where a search ends; the features are the hand-written judgement. In a match both use
+`{search}`, the search that plays the game, in pairs of games with seats changed and with the same opening or throws.
+Intervals are Wilson's at 95 %; a draw counts half."""
+EXPLANATION = """\
+Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was learnt.
+Where games are learnt from while they are played, the error is that of each position against the next. Rounding is what
+whole numbers change, in thousandths of a win. Each match is played at {nodes} nodes a move."""
+GENERATIONS = (
+    "Generation",
+    "Positions",
+    "Error",
+    "Error, unseen",
+    "Rounding, mean",
+    "most",
+    "Games",
+    "Score",
+    "Interval",
+)
+FINAL = "Both spend on a move", "Games", "Score", "Interval"
+EVEN = 0.5  # above it the lower end of an interval says that the network is stronger
+
+
+def report(trained: Trained, command: str) -> str:
+    """The command that repeats it, its time, its settings, learning curve and final matches."""
+    lines = [
+        f"# `{command}`",
+        "",
+        introduction(trained),
+        "",
+        spent_text(trained.spent),
+        "",
+        "## Plan",
+        "",
+        *table(("Setting", "Value"), list(trained.plan._asdict().items())),
+        "",
+        "## Generations",
+        "",
+        explanation(trained),
+        "",
+        *table(GENERATIONS, [generation_row(one) for one in trained.generations]),
+        "",
+        f"## Final match of generation {trained.final.number}",
+        "",
+        *table(FINAL, final_rows(trained)),
+        "",
+        verdict(trained),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def introduction(trained: Trained) -> str:
+    """What is measured."""
+    return INTRODUCTION.format(search=trained.final.equal_time.search)
+
+
+def explanation(trained: Trained) -> str:
+    """What the figures of a generation mean."""
+    return EXPLANATION.format(nodes=trained.plan.nodes)
+
+
+def generation_row(one: Generation) -> tuple[str, ...]:
+    """What became of a generation."""
+    errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
+    rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
+    return str(one.number), str(one.positions), *errors, *rounding, *told(one.match)
+
+
+def final_rows(trained: Trained) -> list[tuple[str, ...]]:
+    """The two final matches."""
+    plan, final = trained.plan, trained.final
+    return [
+        (f"{plan.nodes} nodes", *told(final.equal_nodes)),
+        (f"{1000 * plan.final_seconds:g} ms", *told(final.equal_time)),
+    ]
+
+
+def told(match: MatchResult) -> tuple[str, str, str]:
+    """Games, score and interval of a match."""
+    tally = match.tally
+    low, high = tally.interval
+    return str(tally.games), f"{100 * tally.score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+
+
+def verdict(trained: Trained) -> str:
+    """Is the network stronger for sure?"""
+    low, _ = trained.final.equal_time.tally.interval
+    if low > EVEN:
+        return "At equal time the network is stronger than the features."
+    return "At equal time the network is not clearly stronger than the features: prefer the features."
+
+
+def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> list[str]:
+    """A table in Markdown."""
+    return [row_of(head), row_of(["---"] * len(head)), *(row_of(row) for row in rows)]
+
+
+def row_of(cells: Sequence[object]) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"

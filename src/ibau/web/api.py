@@ -1,0 +1,139 @@
+"""What is asked and answered with GET and POST; docs/web-protocol.md tells it in words.
+
+Like protocol.py, this file makes the client's types.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ibau.core.face import Board, Throws
+from ibau.web.protocol import PlyView, Seat, StateView, Word
+
+# --- A new game ----------------------------------------------------------------------------------------------------
+
+
+class NewPerson(Struct, tag_field="kind", tag="person", forbid_unknown_fields=True, frozen=True):
+    """A seat for whoever holds the key."""
+
+
+class NewComputer(Struct, tag_field="kind", tag="computer", forbid_unknown_fields=True, frozen=True):
+    """A seat for the server."""
+
+    level: str
+
+
+NewSeat = NewPerson | NewComputer
+
+
+class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games`."""
+
+    ruleset: str
+    first: NewSeat
+    second: NewSeat
+
+
+class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
+    """The name of a game and the key to its persons' seats."""
+
+    id: Word
+    key: Word
+
+
+class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games` that goes on with a match."""
+
+    after: GameKey
+
+
+# --- What can be played, and by which rules ------------------------------------------------------------------------
+
+
+class Start(Struct):
+    """A board, and the state in which its game begins."""
+
+    board: Board
+    state: StateView
+
+
+class DiagramView(Struct):
+    """What a figure of a rules page shows: the states before and after each of its plies."""
+
+    ruleset: str
+    board: Board
+    states: list[StateView]
+    plies: list[PlyView]
+
+
+class RulesPage(Struct):
+    """A page as the browser shows it; the title is not repeated in the HTML."""
+
+    title: str
+    html: str
+
+
+class OptionValue(Struct):
+    """A value of an option, and what it means where that needs saying."""
+
+    value: str
+    text: str
+
+
+class RuleOption(Struct):
+    """An option of the rules; `default` is its value under each preset."""
+
+    name: str
+    text: str
+    cites: str
+    kind: Literal["choice", "switch", "number"]
+    ours: bool
+    default: dict[str, str]
+    values: list[OptionValue]
+
+
+class PresetView(Struct):
+    """A ruleset that has a name."""
+
+    id: str
+    text: str
+
+
+class SystemView(Struct):
+    """A game, the levels it offers from weak to strong, and its options."""
+
+    id: str
+    family: str
+    title: str
+    label: str  # what it is, in a line
+    seats: dict[Seat, str]
+    throws: Throws
+    start: Start
+    levels: list[str]
+    presets: list[PresetView]
+    options: list[RuleOption]
+
+
+class LevelView(Struct):
+    """A level of the computer; 1 is the weakest."""
+
+    id: str
+    number: int
+    name: str
+    text: str
+
+
+class Language(Struct):
+    """A language, and what it calls itself."""
+
+    id: str
+    name: str
+
+
+class Catalogue(Struct):
+    """Everything that the page shows where a game is chosen."""
+
+    version: str
+    systems: list[SystemView]
+    levels: list[LevelView]
+    languages: list[Language]

@@ -1,0 +1,68 @@
+"""The files of the built browser client, and the headers that keep a page to itself."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PAGE = "index.html"
+HASHED = "assets/"  # files whose names change with their contents
+ZIPPED = ".gz"  # the ending of their smaller twins
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Client(StaticFiles):
+    """The client's files; every other path is the one page, which reads its address itself."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await self._file(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or path.startswith(HASHED):
+                raise
+            response = await self._file(PAGE, scope)
+        kept = "public, max-age=31536000, immutable" if path.startswith(HASHED) else "no-cache"
+        response.headers["Cache-Control"] = kept
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """A file; for those who accept it, the smaller twin that the build wrote."""
+        if "gzip" in Headers(scope=scope).get("Accept-Encoding", ""):
+            with suppress(HTTPException):
+                response = await super().get_response(path + ZIPPED, scope)
+                response.headers["Content-Encoding"] = "gzip"
+                return response
+        return await super().get_response(path, scope)
+
+
+class SafeHeaders:
+    """Adds the headers to every answer; what says nothing about caching is not kept."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

@@ -1,0 +1,30 @@
+"""Bringing a game far in little time: a second socket plays what is legal, and the page follows."""
+
+from tests.browser.visitor import Visitor
+
+# Plays with what chance draws from `seed`, until so many actions have been played or the game is over.
+PLAY = """([plies, seed]) => new Promise((done) => {
+    const [, , id] = location.pathname.split('/');
+    const key = location.hash.slice(1);
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket?key=${key}`);
+    const drawn = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    socket.onmessage = ({ data }) => {
+        const { state } = JSON.parse(data);
+        if (!state) return;
+        if (state.result || state.at >= plies) {
+            socket.close();
+            done(state.at);
+        } else if (state.throw?.awaited) socket.send(JSON.stringify({ type: 'throw', at: state.at }));
+        else if (state.legal.length) {
+            const { text } = state.legal[drawn(state.legal.length)];
+            socket.send(JSON.stringify({ type: 'play', at: state.at, action: text }));
+        }
+    };
+})"""
+FOR_EVER = 1_000_000
+
+
+def hurry(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None:
+    """Play at random until so many actions have been played in all, or to the end, and see them on the page."""
+    played: int = visitor.page.evaluate(PLAY, [plies, seed])
+    visitor.wait_for_plies(played)

@@ -1,0 +1,51 @@
+"""What a page says before one has read anything: which game this is, whose pieces are whose, and where to go on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ibau.games import systems
+from ibau.language import LANGUAGES, translator
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: str) -> None:
+    labels = {system.id: translator(lang)(system.label) for system in systems().values()}
+    page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
+    for name, label in labels.items():
+        expect(page.locator(f'a[href="/new/{name}"]')).to_contain_text(label)
+    boards = [page.locator(f'a[href="/new/{name}"] .picture').bounding_box() for name in labels if "senet-" in name]
+    assert len({box["y"] for box in boards if box}) == 1  # in a row, however long their labels
+    page.goto(f"{served.address}/new/seneti")
+    expect(page.locator("form")).to_contain_text(labels["seneti"])
+
+
+@pytest.mark.parametrize("system", systems())
+def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, served: Served, system: str) -> None:
+    begun = "first_player" in {option.name for option in systems()[system].options}
+    ruleset = f"{system}+first_player=first" if begun else system  # before a lot it is nobody's turn
+    page = open_page(new_game(served.address, ruleset, second="level1")).page
+    plates = page.locator(".seat p")
+    expect(plates.locator("svg.pieces")).to_have_count(2)
+    expect(plates.get_by_role("img", name="computer")).to_have_count(1)
+    expect(plates.get_by_role("img", name="you")).to_have_count(1)
+    expect(page.locator(".situation svg.pieces")).to_have_count(1)
+
+
+def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "seega-lenient"), **PHONE).page
+    page.get_by_role("button", name="Menu").click()
+    for part in page.locator("#menu > *").all():
+        box = part.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("link", name="Regeln")).to_be_visible()
+    page.get_by_label("Farben").select_option("dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("link", name="Neue Partie").click()
+    page.get_by_text("Regelvarianten").click()
+    expect(page.get_by_role("radio", name="Nichts ist Pflicht")).to_be_checked()  # the same variant again

@@ -1,0 +1,59 @@
+"""Pages come lightly, and stay where they are while they come."""
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+SIZES = ((360, 640), (1440, 900))
+MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good
+MOST_BYTES = 60_000  # of code and data until a board can be played on
+
+SHIFTED = """() => new Promise((done) => {
+    new PerformanceObserver((list) => done(list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => done([]), 300);  // nothing has moved
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_jumps_while_a_page_loads(open_page: OpenPage, served: Served, width: int, height: int) -> None:
+    for path in ("/", "/new/senet-race", "/new/seega", new_game(served.address, "senet-race")):
+        page = open_page(path, viewport={"width": width, "height": height}).page
+        expect(page.locator("main svg.ground").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        shifts: list[float] = page.evaluate(SHIFTED)
+        assert sum(shifts) <= MOST_SHIFTED, path
+
+
+LONGER = pytest.mark.xfail(strict=True, reason="the German texts bring a first board to 60.3 kB; 60 is still the aim")
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=LONGER)])
+def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
+    page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
+    requests: list[Request] = []
+    frames: list[str] = []
+    page.on("requestfinished", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks its handlers
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    page.goto(served.address + new_game(served.address, "senet-race"))
+    expect(page.locator(".grid")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    fonts = [request for request in requests if request.resource_type == "font"]
+    assert len(fonts) == 2  # each once, though asked for before the styles name them
+    told = sum(len(frame.encode()) for frame in frames)
+    assert sum(map(received, requests)) - sum(map(received, fonts)) + told < MOST_BYTES
+
+
+def received(request: Request) -> int:
+    """The bytes of an answer on the wire."""
+    sizes = request.sizes()
+    return sizes["responseHeadersSize"] + sizes["responseBodySize"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
+def test_a_game_fills_a_window_and_no_more(open_page: OpenPage, served: Served, width: int, height: int) -> None:
+    page = open_page(new_game(served.address, "seega"), viewport={"width": width, "height": height}).page
+    expect(page.locator(".grid")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") == height

@@ -1,0 +1,64 @@
+"""In every language controls keep apart and suit a finger, the board keeps its place, and words find room."""
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from ibau.language import LANGUAGES
+from tests.browser.hurrying import FOR_EVER, hurry
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor, new_game
+
+LOOKING = Path(__file__).with_name("looking.js").read_text()
+
+# One game of every system that lasts for more than fifty actions, and not for many more.
+GAMES = (
+    "seega+max_turns=44",
+    "senet-formation+max_turns=30",
+    "senet-geoludie+max_turns=24",
+    "senet-race+max_turns=24",
+    "seneti+max_plies=60",
+    "seti-aleph+no_progress_plies=52",
+    "seti-beth+no_progress_plies=52",
+)
+ACTIONS = 50
+
+SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
+STOPS = (0, 20, 21)  # before the first throw or lot, before a later one and after it
+
+
+def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str, Visitor]:
+    """Somebody of each language before the same board."""
+    found = {lang: open_page(path, locale=lang, viewport={"width": width, "height": height}) for lang in LANGUAGES}
+    for reader in found.values():
+        expect(reader.page.locator(".grid")).to_be_visible()
+        reader.page.evaluate(LOOKING)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: Served, ruleset: str) -> None:
+    found = readers(open_page, new_game(served.address, ruleset), 360, 640)
+    for reader in found.values():
+        reader.page.evaluate("watch()")
+    found["en"].play(random.Random(ruleset).choice, actions=ACTIONS)
+    hurry(found["en"])
+    for lang, reader in found.items():
+        expect(reader.page.locator(".result")).not_to_be_empty()
+        assert reader.page.evaluate("settled().then(() => [...watched])") == [], lang
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, ruleset: str) -> None:
+    found = readers(open_page, new_game(served.address, ruleset), 360, 640)
+    for stop in (*STOPS, FOR_EVER):
+        hurry(found["en"], stop)
+        played = found["en"].plies()
+        for lang, reader in found.items():
+            reader.wait_for_plies(played)
+            for width, height in SCREENS:
+                reader.page.set_viewport_size({"width": width, "height": height})
+                assert reader.page.evaluate("settled().then(look)") == [], (lang, played, width)

@@ -1,0 +1,96 @@
+"""Matches: the next game of the same two, on one screen and on two."""
+
+import random
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor, new_game
+
+SHORT_RACE = "senet-race+match_scoring=false+max_turns=1"
+SHORT_SENETI = "seneti+first_player=first+max_plies=2"
+
+
+def said_of_the_match(page: Page) -> str:
+    return page.locator(".situation .match").inner_text()
+
+
+def play_to_the_end(visitor: Visitor) -> None:
+    visitor.play(random.Random(3).choice, actions=100)
+    expect(visitor.page.locator(".result")).not_to_be_empty()
+
+
+def next_game(page: Page) -> None:
+    before = page.url
+    page.get_by_role("button", name="Next game").click()
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator(".story")).to_have_attribute("data-plies", "0")
+
+
+def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, SHORT_SENETI))
+    page = visitor.page
+    expect(page.locator(".situation")).to_contain_text("White")
+    expect(page.locator(".situation .match")).to_have_count(0)
+    play_to_the_end(visitor)
+    assert said_of_the_match(page) == "Match after game 1: White ½, Black ½."
+
+    next_game(page)
+    assert said_of_the_match(page) == "Match after game 1: White ½, Black ½. This time Black starts."
+    expect(page.locator(".situation p").first).to_contain_text("Black")
+    visitor.play(random.Random(3).choice, actions=1)
+    expect(page.locator(".situation .match")).to_have_count(0)
+    play_to_the_end(visitor)
+    assert said_of_the_match(page) == "Match after game 2: White 1, Black 1."
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="text").click()
+    assert '[Match "2"]' in downloading.value.path().read_text()
+
+
+def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, SHORT_RACE, second="level1"))
+    page = visitor.page
+    expect(page.locator(".result")).not_to_be_empty(timeout=60_000)
+    assert said_of_the_match(page) == "Match after game 1: Light ½, Dark ½."
+    next_game(page)
+    assert said_of_the_match(page).endswith("You have swapped sides.")
+    expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
+
+
+def test_both_screens_go_on_together(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, SHORT_SENETI)
+    visitor, friend, guest = open_page(path), open_page(path), open_page(path.partition("#")[0])
+    play_to_the_end(visitor)
+    expect(guest.page.locator(".result")).not_to_be_empty()
+    expect(guest.page.get_by_role("button", name="Next game")).to_have_count(0)
+    next_game(friend.page)
+    for other in (visitor, guest):
+        other.page.wait_for_url(friend.page.url.partition("#")[0] + "*")
+        expect(other.page.locator(".match")).to_contain_text("This time Black starts.")
+    visitor.play(random.Random(3).choice, actions=1)
+    guest.wait_for_plies(1)
+
+    friend.page.go_back()
+    expect(friend.page.locator(".result")).not_to_be_empty()
+    friend.page.get_by_role("button", name="Next game").click()
+    friend.page.wait_for_url(visitor.page.url)
+    friend.wait_for_plies(1)
+
+
+def deaf_to_followed(ours: WebSocketRoute) -> None:
+    """Pass everything on but the news that there is a next game."""
+    theirs = ours.connect_to_server()
+    theirs.on_message(lambda message: None if '"followed"' in str(message) else ours.send(message))
+
+
+def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, SHORT_SENETI)
+    visitor, friend = open_page(path), open_page(path)
+    visitor.page.route_web_socket("**/socket*", deaf_to_followed)
+    visitor.page.reload()
+    play_to_the_end(visitor)
+    next_game(friend.page)
+    expect(visitor.page.locator(".result")).not_to_be_empty()
+    visitor.page.locator("header select").first.select_option("de")  # hears everything again
+    visitor.page.wait_for_url(friend.page.url)
+    expect(visitor.page.locator(".match")).to_contain_text("Diesmal beginnt Schwarz.")

@@ -1,0 +1,129 @@
+"""The pages around the board; accessibility; a server that goes away and comes back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_PLAYER = "seega+first_player=first"
+
+
+def test_a_server_that_restarts_is_waited_for(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Served(tmp_path / "data")
+    server.start()
+    try:
+        visitor = open_page(new_game(server.address, FIRST_PLAYER), address=server.address)
+        visitor.square("a1").click()
+        visitor.wait_for_plies(1)
+        server.end()
+        expect(visitor.situation()).to_contain_text("The connection is lost")
+        server.start()
+        expect(visitor.situation()).not_to_contain_text("The connection is lost", timeout=20_000)
+        visitor.square("b1").click()
+        visitor.wait_for_plies(2)
+    finally:
+        server.end()
+
+
+def test_options_make_the_ruleset(open_page: OpenPage) -> None:
+    page = open_page("/new/seega").page
+    page.get_by_role("radio", name="Two people on this screen").check()
+    page.get_by_text("Rule variants").click()
+    option = page.locator(".option", has_text="Whoever can capture must capture.")
+    option.get_by_role("checkbox").uncheck()
+    expect(option).to_contain_text("SEEGA-4")
+    expect(page.locator(".option", has_text="third time")).to_contain_text("our addition")
+    expect(page.get_by_role("link", name="The rules")).to_have_attribute(
+        "href", "/rules/seega%2Bforced_capture%3Dfalse"
+    )
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/seega%2Bforced_capture%3Dfalse")
+
+
+def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(open_page: OpenPage) -> None:
+    page = open_page("/new/seega").page
+    levels = page.get_by_role("group", name="How strong is the computer?")
+    told = levels.locator("strong:visible")
+    expect(told).to_have_text("Beginner")
+    levels.get_by_role("radio", name="Practised").click()
+    expect(told).to_have_text("Practised")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_have_text("Skilled")
+    expect(levels.get_by_role("radio", name="Skilled. Overlooks nothing")).to_be_focused()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".head")).to_contain_text("Computer: Skilled")
+
+    site = page.url.partition("/game/")[0]
+    page.goto(site + "/new/senet-race")
+    expect(told).to_have_text("Practised")  # the nearest that the race offers
+    page.goto(site + "/new/seneti")
+    expect(told).to_have_text("Skilled")
+    page.get_by_role("radio", name="Two people on this screen").check()
+    expect(levels).to_be_hidden()
+
+
+def test_only_the_levels_that_a_game_offers_are_shown(open_page: OpenPage) -> None:
+    def with_few(route: Route) -> None:
+        catalogue = route.fetch().json()
+        for system in catalogue["systems"]:
+            system["levels"] = ["level1", "level4", "level8"]
+        route.fulfill(json=catalogue)
+
+    page = open_page("/").page
+    page.route("**/api/catalogue*", with_few)
+    page.goto(page.url + "new/seneti")
+    levels = page.get_by_role("group", name="How strong is the computer?")
+    expect(levels.get_by_role("radio")).to_have_count(3)
+    expect(levels.locator("strong:visible")).to_have_text("First steps")  # the nearest to Beginner
+    expect(page.get_by_text("Luck counts here, so there are fewer levels")).to_be_visible()
+
+
+LONG_AND_WIDE = ("seti-aleph", "senet-geoludie", "seneti", "seega")
+
+
+@pytest.mark.parametrize("system", LONG_AND_WIDE)
+def test_the_board_stands_clear_of_the_choices(open_page: OpenPage, system: str) -> None:
+    page = open_page(f"/new/{system}").page
+    board = page.locator("main .picture")
+    expect(board).to_be_visible()
+    picture, form = board.bounding_box(), page.locator("main form").bounding_box()
+    assert picture
+    assert form
+    assert picture["x"] + picture["width"] <= form["x"]
+
+
+def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
+    page = open_page("/rules/senet-race").page
+    expect(page.locator("figure .picture svg.ground").first).to_be_visible()
+    page.get_by_role("link", name="Play Senet").click()
+    expect(page.get_by_role("button", name="Play")).to_be_enabled()
+
+
+def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
+    for path, sentence in (("/new/chess", "There is no such page."), ("/game/chess#key", "There is no such game.")):
+        page = open_page(path).page
+        expect(page.get_by_role("alert")).to_contain_text(sentence)
+
+
+THEMES = ("light", "dark", "contrast")
+PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race", "senet-formation", "seneti", "seti-aleph")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing(open_page: OpenPage, served: Served, theme: str) -> None:
+    found: list[str] = []
+    visitor = open_page("/")
+    page = visitor.page
+    page.locator("header select").last.select_option(theme)
+    for name in PAGES:
+        page.goto(served.address + (name if name.startswith("/") else new_game(served.address, name)))
+        expect(page.locator("main .picture, main .grid").first).to_be_visible()
+        page.evaluate(AXE.read_text())
+        report: dict[str, Any] = page.evaluate("axe.run()")
+        found += [f"{name}: {each['id']}: {each['nodes'][0]['html']}" for each in report["violations"]]
+    assert not found

@@ -1,0 +1,197 @@
+"""Ways of playing: keyboard, touch, dragging; going back, coming back, other languages."""
+
+import random
+
+from playwright.sync_api import expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor, new_game
+
+FIRST_PLAYER = "seega+first_player=first"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seega"))
+    page, keys = visitor.page, visitor.page.keyboard
+    expect(page.get_by_role("button", name="Draw the lot")).to_be_enabled()
+    keys.press("t")
+    visitor.wait_for_plies(1)
+
+    page.get_by_role("link", name="Rules").focus()
+    keys.press("Tab")
+    expect(visitor.square("a5")).to_be_focused()
+    keys.press("Enter")
+    visitor.wait_for_plies(2)
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    expect(visitor.square("b4")).to_be_focused()
+    keys.press("Space")
+    visitor.wait_for_plies(3)
+    side = "light" if _light_begins(visitor) else "dark"
+    expect(visitor.square("b4")).to_have_accessible_name(f"b4, {side} piece")
+    expect(page.locator("[aria-live]")).to_contain_text("places on b4")
+
+    keys.press("u")
+    expect(visitor.square("b4")).to_have_accessible_name("b4, empty, can go here")
+
+
+def _light_begins(visitor: Visitor) -> bool:
+    return "Light places first" in visitor.page.locator(".story").inner_text()
+
+
+def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    visitor.play(random.Random(1).choice, actions=24)
+    place = visitor.page.locator(".grid button.live").first.get_attribute("data-point") or ""
+    piece = visitor.square(place)
+
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.locator(".grid button.target").first).to_have_accessible_name(
+        "c3, the centre, empty, can go here"
+    )
+    visitor.page.keyboard.press("Escape")
+    expect(piece).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_cannot_be_done_is_explained(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    visitor.square("c3").click()
+    expect(visitor.situation()).to_contain_text("Nothing is placed on the centre.")
+
+
+def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    page = visitor.page
+    visitor.play(random.Random(1).choice, actions=24)
+    piece = page.locator(".grid button.live").first
+    piece.hover()
+    page.mouse.down()
+    centre = visitor.square("c3").bounding_box()
+    assert centre
+    page.mouse.move(centre["x"] + centre["width"] / 2, centre["y"] + centre["height"] / 2, steps=5)
+    page.mouse.up()
+    visitor.wait_for_plies(25)
+    expect(visitor.square("c3")).not_to_have_accessible_name("c3, the centre, empty")
+
+
+def test_a_phone_shows_the_long_board_upright_and_is_played_with_a_thumb(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), **PHONE)
+    page = visitor.page
+    page.get_by_role("button", name="Throw the coins").tap()
+    visitor.wait_for_plies(1)
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["height"] > 1.5 * board["width"]
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= 360
+    hand = page.locator(".hand").bounding_box()
+    assert hand
+    assert hand["y"] + hand["height"] <= 740
+    one, ten = visitor.square("1").bounding_box(), visitor.square("10").bounding_box()
+    assert one
+    assert ten
+    assert one["y"] > ten["y"]
+    assert one["width"] >= 40
+
+    page.locator(".grid button.live").first.tap()
+    page.locator(".grid button.target").first.tap()
+    visitor.wait_for_plies(2)
+
+
+def test_a_reload_loses_nothing(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    visitor.play(random.Random(2).choice, actions=7)
+    told = visitor.page.locator(".story ol").inner_text()
+    visitor.page.reload()
+    visitor.wait_for_plies(7)
+    assert visitor.page.locator(".story ol").inner_text() == told
+    visitor.play(random.Random(2).choice, actions=1)
+
+
+def test_the_key_is_remembered_when_the_address_lacks_it(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, FIRST_PLAYER)
+    visitor = open_page(path)
+    visitor.play(random.Random(2).choice, actions=1)
+    visitor.page.goto(served.address + "/")
+    visitor.page.goto(served.address + path.partition("#")[0])
+    visitor.play(random.Random(2).choice, actions=1)
+    visitor.wait_for_plies(2)
+
+
+def test_who_lacks_the_key_watches(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, FIRST_PLAYER)
+    player, guest = open_page(path), open_page(path.partition("#")[0])
+    expect(guest.page.get_by_role("button", name="Take back")).to_have_count(0)
+    player.play(random.Random(2).choice, actions=1)
+    guest.wait_for_plies(1)
+    expect(guest.page.locator(".grid button.live")).to_have_count(0)
+
+
+def test_take_back_goes_to_the_last_throw_and_never_across_it(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"))
+    page = visitor.page
+    back = page.get_by_role("button", name="Take back")
+    page.get_by_role("button", name="Throw the coins").click()
+    visitor.wait_for_plies(1)
+    expect(back).to_be_disabled()
+
+
+def test_take_back_where_nothing_is_thrown(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    visitor.square("a1").click()
+    visitor.wait_for_plies(1)
+    visitor.page.get_by_role("button", name="Take back").click()
+    visitor.wait_for_plies(0)
+    expect(visitor.square("a1")).to_have_accessible_name("a1, empty, can go here")
+
+
+def test_languages_switch_at_once_and_are_remembered(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    page = visitor.page
+    expect(visitor.situation()).to_contain_text("Light places two pieces")
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(visitor.situation()).to_contain_text("Hell")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("header select").first.select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.goto(served.address + "/rules/seega")
+    expect(page.locator("article")).to_contain_text("Le matériel")
+
+
+def test_the_browser_says_which_language_comes_first(open_page: OpenPage) -> None:
+    visitor = open_page("/", locale="fr-CH")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_coins_are_seen_to_fall(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
+    page = visitor.page
+    page.get_by_role("button", name="Throw the coins").click()
+    expect(page.locator(".sticks.falling")).to_be_visible()
+    visitor.wait_for_plies(1)
+    expect(page.locator(".sticks.falling")).to_have_count(0)
+    marked = page.locator(".coin.marked").count()
+    expect(page.locator(".value")).to_have_text({0: "six", 1: "one", 2: "two", 3: "three", 4: "four"}[marked])
+
+
+def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, served: Served) -> None:
+    watch = """() => { window.times = []; new MutationObserver(() => {
+        if (document.querySelector('.onTheWay')) window.times.push(performance.now());
+    }).observe(document.body, {subtree: true, childList: true, attributes: true}); }"""
+    seen_for = "window.times.length ? window.times.at(-1) - window.times[0] : 0"  # milliseconds
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        visitor = open_page(new_game(served.address, FIRST_PLAYER), reduced_motion=motion)
+        expect(visitor.square("a1")).to_be_visible()
+        visitor.page.evaluate(watch)
+        times = []
+        for plies, square in enumerate(("a1", "b1"), 1):  # a busy machine may draw too few frames of one move
+            visitor.page.evaluate("window.times = []")
+            visitor.square(square).click()
+            visitor.wait_for_plies(plies)
+            visitor.page.wait_for_timeout(500)  # longer than any move
+            times.append(visitor.page.evaluate(seen_for))
+        assert (max(times) > 50) is moves

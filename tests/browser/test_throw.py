@@ -1,0 +1,40 @@
+"""Throwing: the keyboard stays where it is, and who is in a hurry need not wait."""
+
+from playwright.sync_api import expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+
+def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"))
+    throw = visitor.page.get_by_role("button", name="Throw the coins")
+    throw.focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_for_plies(1)
+    expect(throw).to_be_disabled()
+    expect(throw).to_be_focused()
+
+
+def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seega"))
+    visitor.page.get_by_role("button", name="Draw the lot").focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_for_plies(1)
+    expect(visitor.page.locator(".cast")).to_have_count(0)
+    expect(visitor.page.locator(".hand")).to_be_focused()
+
+
+def test_a_press_anywhere_lets_the_coins_lie_and_does_nothing_else(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
+    page = visitor.page
+    throw = page.get_by_role("button", name="Throw the coins")
+    expect(throw).to_be_enabled()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # so that they fall for as long as nobody presses
+    throw.click()
+    expect(page.locator(".sticks.falling")).to_be_visible()
+    visitor.square("5").click()
+    expect(page.locator(".sticks.falling")).to_have_count(0)
+    visitor.wait_for_plies(1)
+    expect(page.locator(".grid [aria-pressed=true]")).to_have_count(0)

@@ -1,0 +1,217 @@
+"""A game being played: what it remembers, where it goes back to, and what may be taken back."""
+
+import copy
+import pickle
+import random
+
+import pytest
+
+from ibau.core.chance import Dice
+from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.game import State
+from ibau.core.line import Line, Throw
+from ibau.core.outcome import CHANCE, FIRST, SECOND
+from ibau.core.past import Past
+from ibau.core.record import Record, Variation
+from ibau.games import game, systems
+
+SEEGA = ["lot1", "a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
+RACE = ["t2", "8-10", "t4", "9-13", "t2", "13-15"]
+
+
+def line_of(ruleset: str, actions: list[str]) -> Line:
+    return Line.of(game(ruleset).initial(), actions)
+
+
+def random_line(ruleset: str, plies: int, seed: int = 1) -> Line:
+    chosen = random.Random(seed)
+    line = Line(game(ruleset).initial())
+    while line.state.legal and line.at < plies:
+        line = line.after(chosen.choice(line.state.legal))
+    return line
+
+
+# --- A value ---------------------------------------------------------------------------------------------------------
+
+
+def test_playing_on_leaves_a_line_as_it_was() -> None:
+    line = line_of("seega", SEEGA[:3])
+    one, other = line.play("b1"), line.play("c1")
+    assert line.actions == tuple(SEEGA[:3])
+    assert (one.last.text, other.last.text) == ("b1", "c1")
+    assert one.before is other.before is line
+    assert one != other
+    assert one == line.play("b1") == line.after(line.state.action("b1"))
+    assert hash(one) == hash(line.play("b1"))
+
+
+def test_nothing_changes_a_line_a_state_or_a_game() -> None:
+    line = line_of("seega", SEEGA)
+    for value, name in ((line, "state"), (line.state, "position"), (line.state.game, "ruleset")):
+        with pytest.raises(AttributeError):
+            setattr(value, name, None)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+
+
+@pytest.mark.parametrize("ruleset", list(systems()))
+def test_a_line_knows_its_states_and_plies(ruleset: str) -> None:
+    line = random_line(ruleset, 60)
+    state = line.start
+    assert (state, Line(state).states, Line(state).plies) == (game(ruleset).initial(), (state,), ())
+    for ply, known in zip(line.plies, line.states, strict=False):
+        assert ply.before == known == state
+        assert (ply.spoken, ply.picks, ply.travels) == (
+            state.spoken(ply.action), state.picks(ply.action), state.travels(ply.action),
+        )  # fmt: skip
+        assert (ply.seat, ply.is_move) == (state.actor, state.turn != CHANCE)
+        state = state.play(ply.text)
+    assert line.state == state
+    assert [ply.at for ply in line.plies] == list(range(line.at))
+    assert line.last == line.plies[-1]
+
+
+def test_a_line_goes_back_to_what_it_was() -> None:
+    line = random_line("seneti", 30)
+    for at in (30, 29, 7, 0):
+        assert line.back_to(at) == Line.of(line.start, line.actions[:at])
+    for never in (-1, 31):
+        with pytest.raises(IndexError, match=f"a line of 30 actions cannot go back to {never}"):
+            line.back_to(never)
+    with pytest.raises(IndexError, match="nothing has been played"):
+        _ = Line(line.start).last
+
+
+def test_lines_can_be_sent() -> None:
+    line = random_line("seneti", 2000)
+    sent: Line = pickle.loads(pickle.dumps(line))  # noqa: S301 - our own
+    assert (sent, sent.state.occurrences, hash(sent)) == (line, line.state.occurrences, hash(line))
+
+
+def test_an_illegal_action_is_told() -> None:
+    with pytest.raises(IllegalAction, match="'c3' is not legal here; legal: a1, "):
+        line_of("seega", ["lot1", "c3"])
+    with pytest.raises(IllegalAction, match=r"12345 is not legal here; legal: 0, 1\."):
+        game("seega").initial().after(12345)
+
+
+# --- The past --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["seneti", "seti-aleph", "seega", "senet-race"])
+def test_occurrences_are_those_of_the_way_there_however_it_branched(ruleset: str) -> None:
+    """A tree is walked up and down; each state counts only what is on the way to it."""
+    chosen = random.Random(3)
+    line = Line(game(ruleset).initial())
+    lines = [line]
+    for _ in range(300):
+        line = chosen.choice(lines[-5:]) if chosen.random() < 0.3 else line
+        if line.state.legal:
+            line = line.after(chosen.choice(line.state.legal))
+            lines.append(line)
+    for line in lines:
+        state = State(line.state.game, line.start.position)
+        for ply in line.plies:
+            state = State(state.game, state.game.system.rulebook.play(state.game.rules, state.position, ply.action),
+                          Past.of([*state.past.keys(), *own_key(state)]))  # fmt: skip
+        assert (state, state.occurrences, state.outcome) == (line.state, line.state.occurrences, line.state.outcome)
+
+
+def own_key(state: State) -> list[object]:
+    rulebook, rules = state.game.system.rulebook, state.game.rules
+    return [rulebook.key(rules, state.position)] if rulebook.occurs(rules, state.position) else []
+
+
+def test_a_line_that_goes_on_shares_its_past_and_one_that_branches_does_not() -> None:
+    trail = Past.of("ab")
+    on = trail.followed_by("c")
+    assert on.keys() == ["a", "b", "c"]
+    assert trail.followed_by("c") == on
+    assert trail.followed_by("d").keys() == ["a", "b", "d"]
+    assert (trail.keys(), on.keys()) == (["a", "b"], ["a", "b", "c"])
+    assert [on.followed_by("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
+    assert Past.of("ab") == Past.of("ba") != Past.of("aba")
+    assert copy.deepcopy(on) == pickle.loads(pickle.dumps(on)) == on  # noqa: S301 - our own
+
+
+# --- Turns and taking back -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("played", "persons", "left"),
+    [
+        (0, {FIRST, SECOND}, None),  # nothing has been played
+        (1, {FIRST, SECOND}, None),  # the lot stays
+        (2, {FIRST}, 1),  # in the middle of a turn: its beginning
+        (3, {FIRST}, 1),
+        (4, {FIRST}, 1),  # with the beginning of the reply
+        (5, {FIRST}, 1),  # with the reply
+        (6, {FIRST}, 5),  # a new turn of one's own has begun
+        (5, {SECOND}, 3),
+        (3, {SECOND}, None),  # the computer began
+        (9, {FIRST}, 5),
+        (9, {FIRST, SECOND}, 7),  # two persons: one turn
+        (9, set[int](), None),
+    ],
+)
+def test_without_throws_the_last_own_turn(played: int, persons: set[int], left: int | None) -> None:
+    assert line_of("seega", SEEGA[:played]).takeback(persons) == left
+
+
+def test_without_a_lot_the_first_turn_goes_back_to_the_start() -> None:
+    assert line_of("seega+first_player=first", ["a1", "a2"]).takeback({FIRST}) == 0
+
+
+def test_with_throws_only_what_followed_the_last_throw() -> None:
+    both = {FIRST, SECOND}
+    assert [line_of("senet-race", RACE[:n]).takeback(both) for n in range(7)] == [None, None, 1, None, 3, None, 5]
+
+
+def test_with_throws_the_computers_move_stays() -> None:
+    assert line_of("senet-race", RACE[:2]).takeback({FIRST}) is None
+    assert line_of("senet-race", RACE[:4]).takeback({FIRST}) == 3
+
+
+def test_turns_are_numbered_and_the_lot_is_turn_0() -> None:
+    assert [ply.turn for ply in line_of("seega", SEEGA).plies] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+
+
+def test_a_throw_that_keeps_the_turn_does_not_begin_another() -> None:
+    assert [ply.turn for ply in line_of("senet-race", RACE).plies] == [1, 1, 2, 2, 2, 2]
+
+
+def test_a_line_knows_who_started() -> None:
+    assert line_of("seega", []).starter is None
+    assert line_of("seega", ["lot2"]).starter == SECOND
+    assert line_of("senet-race", []).starter == SECOND
+
+
+# --- Throws and records ----------------------------------------------------------------------------------------------
+
+
+def test_a_throw_says_how_the_sticks_fell() -> None:
+    line = line_of("senet-race", RACE)
+    assert [ply.throw for ply in line.plies] == [Throw(2, 2), None, Throw(4, 4), None, Throw(2, 2), None]
+    assert line_of("seega", ["lot1"]).last.throw is None
+    assert line_of("senet-race", ["t6"]).last.throw == Throw(0, 6)
+
+
+def test_dice_follow_from_their_seed() -> None:
+    one, same, other = (Dice(seed) for seed in (7, 7, 8))
+    rolls = [one.roll() for _ in range(200)]
+    assert rolls == [same.roll() for _ in range(200)]
+    assert rolls != [other.roll() for _ in range(200)]
+    assert set(rolls) == set(range(16))
+
+
+@pytest.mark.parametrize("ruleset", list(systems()))
+def test_a_record_is_replayed_to_the_same_line(ruleset: str) -> None:
+    line = random_line(ruleset, 200)
+    record = line.record({"First": "guest"})
+    assert (record.tags, record.actions, record.result) == ({"First": "guest"}, line.actions, line.result)
+    assert Line.replay(record) == line
+
+
+def test_a_record_with_an_illegal_action_is_no_line() -> None:
+    with pytest.raises(RecordError, match="action 2: 'c3' is not legal here"):
+        Line.replay(Record(game("seega"), Variation.of(["lot1", "c3"])))

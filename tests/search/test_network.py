@@ -1,0 +1,274 @@
+"""Networks: compiled equals plain, both seats and mirrored boards look alike, and wrong files are refused."""
+
+import io
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ibau.core.contract import Evaluation, Rulebook
+from ibau.core.game import Game
+from ibau.core.outcome import CHANCE, FIRST, other
+from ibau.core.rule import loop, once
+from ibau.games import game, systems
+from ibau.games.seti.figures import seen_from_above
+from ibau.search.network import (
+    FEATURES,
+    SHIPPED,
+    Network,
+    NetworkError,
+    make_estimate,
+    network_of,
+    no_network,
+    shipped_file,
+    write_network,
+)
+from ibau.training.fitting import Shape, new_weights, quantised, thousandths
+from ibau.training.positions import bits_of
+from ibau.training.symmetry import arrangements, words_of
+
+SYSTEMS = sorted(systems())
+PLIES = 60
+HIDDEN = 8
+
+
+def positions_of(game: Game, plies: int = PLIES, seed: int = 1) -> list[Any]:
+    """Positions on the way through random games."""
+    choose = random.Random(seed)
+    state, found = game.initial(), []
+    for _ in range(plies):
+        if not state.legal:
+            state = game.initial()
+        state = state.after(choose.choice(state.legal))
+        found.append(state.position)
+    return found
+
+
+def drawn_network(game: Game, seed: int = 3) -> Network:
+    """A network whose numbers are drawn, the same for every symmetry of the board."""
+    shape = Shape(*arrangements(game, seed, sample=400))
+    weights = new_weights(len(shape.known), HIDDEN, np.random.default_rng(seed))
+    return quantised(shape.spread(weights))
+
+
+def estimate(game: Game, position: Any, network: Network) -> int:
+    return make_estimate(game.system.rulebook, game.system.evaluation)(game.rules, position, network)
+
+
+@once
+def make_compiled(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, Any, Network], int]:
+    estimate = make_estimate(rulebook, evaluation)
+
+    @loop
+    def compiled(rules: Any, position: Any, network: Network) -> int:
+        return estimate(rules, position, network)
+
+    return compiled
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_compiled_equals_plain(system: str) -> None:
+    """With and without a network the compiled estimate is that of Python; without one it is the family's judgement."""
+    played = game(system)
+    positions = positions_of(played)
+    compiled = make_compiled(played.system.rulebook, played.system.evaluation)
+    judge = played.system.evaluation.judge
+    for network in (no_network(), drawn_network(played)):
+        values = [compiled(played.rules, position, network) for position in positions]
+        assert values == [estimate(played, position, network) for position in positions]
+        assert all(-1000 < value < 1000 for value in values)
+        if not network.bias.size:
+            assert values == [judge(played.rules, position) for position in positions]
+        else:
+            assert len(set(values)) > PLIES // 3
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_inputs_stay_within_their_bits(system: str) -> None:
+    played = game(system)
+    evaluation = played.system.evaluation
+    assert sum(evaluation.input_bits) <= 512
+    for position in positions_of(played, 300):
+        words = evaluation.inputs(played.rules, position)
+        assert len(words) == len(evaluation.input_bits)
+        assert all(0 <= word < 1 << bits <= 1 << 62 for word, bits in zip(words, evaluation.input_bits, strict=True))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_many_at_once_are_as_one_by_one(system: str) -> None:
+    """The fit's own arithmetic gives the same whole numbers, for whose turn it is."""
+    played = game(system)
+    network = drawn_network(played)
+    rulebook = played.system.rulebook
+    positions = [p for p in positions_of(played) if rulebook.actor(played.rules, p) != CHANCE]
+    bits = bits_of(words_of(played, positions), played.system.evaluation.input_bits)
+    sides = [1 if rulebook.actor(played.rules, position) == FIRST else -1 for position in positions]
+    values = [estimate(played, position, network) for position in positions]
+    assert (thousandths(network, bits) * sides).tolist() == values
+
+
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if systems()[system].symmetries])
+def test_a_mirrored_position_has_the_same_value(system: str) -> None:
+    played = game(system)
+    network = drawn_network(played)
+    for position in positions_of(played, 100, seed=9):
+        value = estimate(played, position, network)
+        for symmetry in played.system.symmetries:
+            assert estimate(played, symmetry.position(position), network) == value, symmetry.name
+
+
+@pytest.mark.parametrize(("system", "files"), [("seti-aleph", 3), ("seti-beth", 5)])
+def test_seti_looks_alike_from_both_ends(system: str, files: int) -> None:
+    """With seats exchanged and the board turned the value changes its sign."""
+    played = game(system)
+    network = drawn_network(played)
+    sets = {"own", "enemy", "pharaohs", "own_ships", "enemy_ships", "pending"}
+    for position in positions_of(played, 100):
+        turned = {name: seen_from_above(files, getattr(position, name)) for name in sets & set(position._fields)}
+        twin = position._replace(**turned, player=other(position.player))
+        assert estimate(played, twin, network) == -estimate(played, position, network)
+
+
+@pytest.mark.parametrize("system", ["seneti", "seega", "senet-race", "senet-geoludie", "senet-formation"])
+def test_seats_exchanged(system: str) -> None:
+    """Where both seats see one board, exchanging who is who changes the sign of the value."""
+    played = game(system)
+    network = drawn_network(played)
+    for position in positions_of(played, 100, seed=5):
+        if played.system.rulebook.actor(played.rules, position) == CHANCE or getattr(position, "fresh", False):
+            continue
+        twin = exchanged(system, position)
+        assert estimate(played, twin, network) == -estimate(played, position, network)
+
+
+def exchanged(system: str, position: Any) -> Any:
+    """The position with the seats exchanged."""
+    twin = position._replace(player=other(position.player))
+    if system == "seneti":
+        from ibau.games.seneti.evaluate import stones_in
+
+        return twin._replace(stacks=position.stacks ^ stones_in(position.stacks))
+    if system == "senet-formation":
+        named = {name: getattr(position, name) for name in ("leader", "winner")}
+        return twin._replace(**{name: other(seat) if seat < CHANCE else seat for name, seat in named.items()})
+    return twin
+
+
+def test_the_lot_is_fair() -> None:
+    played = game("seneti")
+    assert estimate(played, played.initial().position, drawn_network(played)) == 0
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def written(folder: Path, system: str, network: Network) -> Path:
+    file = folder / f"{system}.npz"
+    with file.open("wb") as stream:
+        write_network(stream, network, game(system).system)
+    return file
+
+
+def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
+    network = drawn_network(game("seti-beth"))
+    file = written(tmp_path, "seti-beth", network)
+    again = network_of(game("seti-beth"), str(file))
+    for name in Network._fields:
+        before, after = getattr(network, name), getattr(again, name)
+        assert before.dtype == after.dtype, name
+        assert np.array_equal(before, after) or name == "scratch"
+
+
+def test_every_call_has_its_own_room(tmp_path: Path) -> None:
+    file = str(written(tmp_path, "seti-beth", drawn_network(game("seti-beth"))))
+    one, two = network_of(game("seti-beth"), file), network_of(game("seti-beth"), file)
+    assert one.scratch is not two.scratch
+
+
+def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
+    played = game("seti-beth")
+    file = written(tmp_path, "seti-beth", drawn_network(played))
+    first = network_of(played, str(file))
+    file.unlink()
+    other_file = written(tmp_path, "seti-beth", drawn_network(played, seed=4))
+    assert not np.array_equal(network_of(played, str(other_file)).first, first.first)
+
+
+def test_features_are_no_network() -> None:
+    assert network_of(game("seneti"), FEATURES).bias.size == 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_shipped_networks_fit(system: str) -> None:
+    """What is shipped for a system can be read; where nothing is, the features judge."""
+    network = network_of(game(system), SHIPPED)
+    assert (network.bias.size > 0) == shipped_file(systems()[system]).exists()
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(NetworkError, match=r"There is no file .*missing\.npz"):
+        network_of(game("seneti"), str(tmp_path / "missing.npz"))
+
+
+def saved(array: NDArray[Any]) -> bytes:
+    """A file of one array, as NumPy writes it."""
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("content", [b"", b"not a network", b"PK\x05\x06" + bytes(18), saved(np.zeros(3))])
+def test_no_network_in_a_file(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "wrong.npz"
+    file.write_bytes(content)
+    with pytest.raises(NetworkError, match="holds no network"):
+        network_of(game("seneti"), str(file))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_torn_file_is_no_network(tmp_path: Path, share: float) -> None:
+    file = written(tmp_path, "seti-beth", drawn_network(game("seti-beth")))
+    content = file.read_bytes()
+    file.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(NetworkError, match="holds no network"):
+        network_of(game("seti-beth"), str(file))
+
+
+@pytest.mark.parametrize("place", [0.2, 0.4])
+def test_a_spoilt_file_is_no_network(tmp_path: Path, place: float) -> None:
+    file = written(tmp_path, "seti-beth", drawn_network(game("seti-beth")))
+    content = bytearray(file.read_bytes())
+    for n in range(40):
+        content[int(place * len(content)) + n] ^= 0xFF
+    file.write_bytes(content)
+    with pytest.raises(NetworkError, match="holds no network"):
+        network_of(game("seti-beth"), str(file))
+
+
+def test_a_network_of_another_system(tmp_path: Path) -> None:
+    file = written(tmp_path, "seti-beth", drawn_network(game("seti-beth")))
+    with pytest.raises(NetworkError, match="a network of seti-beth, not of seneti"):
+        network_of(game("seneti"), str(file))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"first": np.zeros((3, 2), np.int16)}, r"'first' is int16 \(3, 2\); seti-beth needs int16 \(\d+, 16\)"),
+        ({"second": np.zeros(HIDDEN, np.float64)}, "'second' is float64"),
+        (
+            {"bias": np.full(2 * HIDDEN, 1 << 30, np.int32)},
+            "'bias' goes to 1073741824; a network's stays within 1",
+        ),
+        ({"bias": np.full(2 * HIDDEN, -1 << 31, np.int32)}, "'bias' goes to 2147483648"),
+        ({"offset": np.array([-1 << 63])}, "'offset' goes to 9223372036854775808"),
+    ],
+)
+def test_numbers_that_do_not_fit(tmp_path: Path, changes: dict[str, Any], said: str) -> None:
+    network = drawn_network(game("seti-beth"))
+    with pytest.raises(NetworkError, match=said):
+        network_of(game("seti-beth"), str(written(tmp_path, "seti-beth", network._replace(**changes))))

@@ -1,0 +1,231 @@
+"""Computer players in processes of their own."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from multiprocessing import Pipe
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.game import State
+from ibau.core.record import RULES_VERSION
+from ibau.games import game
+from ibau.web import worker as worker_module
+from ibau.web.engines import TRIES, EngineFailed, Engines, Worker, WorkerDied
+from ibau.web.events import Created, Event, PersonSeat, Played
+from ibau.web.hosted import HostedGame
+from ibau.web.protocol import ThrowRequest
+from ibau.web.requests import event_of
+from ibau.web.worker import Question
+from tests.web.guests import PERSON, WEAK, Guest, Table, finished
+
+STATE = game("seega+first_player=first").initial()
+
+
+@asynccontextmanager
+async def opened() -> AsyncGenerator[Engines]:
+    engines = Engines(1)
+    try:
+        yield engines
+    finally:
+        await engines.close()
+
+
+def ignore(_count: int) -> None:
+    pass
+
+
+def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
+    async def run() -> None:
+        async with opened() as engines:
+            (worker,) = engines.workers
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            first = worker.pid
+            assert first
+            os.kill(first, signal.SIGKILL)
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            assert worker.pid != first
+
+    finished(run())
+
+
+def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = 0
+
+    def die(*_args: object) -> str:
+        nonlocal tries
+        tries += 1
+        raise WorkerDied
+
+    async def run() -> None:
+        async with opened() as engines:
+            with pytest.raises(EngineFailed, match=str(TRIES)):
+                await engines.choose(STATE, "level1", ignore)
+
+    monkeypatch.setattr(Worker, "think", die)
+    finished(run())
+    assert tries == TRIES
+
+
+def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
+    async def run() -> None:
+        async with opened() as engines:
+            with pytest.raises(EngineFailed, match="Unknown player"):
+                await engines.choose(STATE, "nobody", ignore)
+            (worker,) = engines.workers
+            first = worker.pid
+            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            assert worker.pid == first
+
+    finished(run())
+
+
+# --- The other end of the pipe, in a thread --------------------------------------------------------------------------
+
+
+class Slow:
+    """A player that thinks until it is stopped."""
+
+    def __init__(self, _name: str, _seed: int) -> None:
+        pass
+
+    def choose(self, state: State, stop: threading.Event) -> Any:
+        assert stop.wait(20)
+
+        class Choice:
+            action = state.actions[0]
+
+        return Choice
+
+
+def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "player", Slow)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    exited = threading.Event()
+    monkeypatch.setattr("os._exit", lambda _: exited.set())
+    ours, theirs = Pipe()
+    threading.Thread(target=worker_module.work, args=(theirs,), daemon=True).start()
+    for _ in range(2):
+        ours.send(Question(STATE, "slow", 1))
+        assert not ours.poll(0.05)
+        ours.send(worker_module.STOP)
+        assert ours.recv() == STATE.actions[0]
+    ours.close()
+    assert exited.wait(10)  # a closed pipe ends the worker
+
+
+def test_compilation_is_reported_but_not_too_often() -> None:
+    told: list[int] = []
+    report = worker_module._rarely(told.append)
+    for count in range(100):
+        report(count)
+    assert told == [0]
+
+
+# --- Seen from a game ------------------------------------------------------------------------------------------------
+
+
+def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    cancelled = threading.Event()
+
+    async def think(_self: Engines, _state: State, _level: str, report: Any) -> str:
+        report(12)
+        try:
+            await asyncio.sleep(30)
+        except asyncio.CancelledError:
+            cancelled.set()
+            raise
+        return "a1"
+
+    monkeypatch.setattr(Engines, "choose", think)
+    with Table(server, "seega+first_player=first", PERSON, WEAK).socket() as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        guest.play("a2")
+        assert socket.receive_json() == {"type": "thinking", "seat": "second", "compiling": 0}
+        assert socket.receive_json() == {"type": "thinking", "seat": "second", "compiling": 12}
+        guest.ask(type="takeback")
+        guest.hear("takenback")
+        assert cancelled.wait(5)
+
+
+def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [EngineFailed("broken"), None]
+
+    async def think(_self: Engines, state: State, _level: str, _report: Any) -> str:
+        if failure := failures.pop(0):
+            raise failure
+        return state.actions[0]
+
+    monkeypatch.setattr(Engines, "choose", think)
+    monkeypatch.setattr("ibau.web.computer.FIRST_PAUSE", 0.0)
+    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).socket() as socket:
+        guest = Guest(socket)
+        assert "try again" in guest.hear("failed")["reason"]
+        failures.append(None)
+        guest.hear("played")
+
+
+def test_after_a_restart_the_computer_goes_on(settings: Any, tmp_path: Path) -> None:
+    from ibau.web.app import create_app
+
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, "seega+first_player=first", WEAK, PERSON)
+    assert (tmp_path / "data").exists()
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        with table.socket() as socket:
+            guest = Guest(socket)
+            assert guest.hear("played")["ply"]["seat"] == "first"
+
+
+def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
+    table = Table(server, "seega", WEAK, WEAK)
+    with table.socket(key="") as socket:
+        guest = Guest(socket)
+        for _ in range(5):
+            guest.hear("played")
+    time.sleep(0.2)
+    played = table.record("json")
+    time.sleep(0.3)
+    assert table.record("json") == played
+
+
+def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drawn(ruleset: str) -> dict[Event, int]:
+        """What the sixteen equally likely numbers draw, and how often."""
+        created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
+        sixteenths = iter(range(16))
+        monkeypatch.setattr("ibau.web.requests.secrets.randbelow", lambda below: next(sixteenths) % below)
+        begun = HostedGame.begun(created)
+        return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
+
+    assert drawn("senet-race") == {Played(f"t{n}"): weight for n, weight in {1: 4, 2: 6, 3: 4, 4: 1, 6: 1}.items()}
+    assert drawn("seega") == {Played("lot1"): 8, Played("lot2"): 8}
+
+
+def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def think(_self: Engines, state: State, _level: str, _report: Any) -> str:
+        return actions.pop() or state.actions[0]
+
+    actions = ["", "c3"]
+    monkeypatch.setattr(Engines, "choose", think)
+    table = Table(server, "seega+first_player=first", WEAK, PERSON)
+    with table.socket() as socket:
+        Guest(socket)
+        assert socket.receive_json()["type"] == "thinking"
+        assert socket.receive()["code"] == 1011
+    assert "'c3' is not allowed now" in caplog.text
+    actions.append("")
+    with table.socket() as socket:
+        assert Guest(socket).hear("played")["ply"]["action"] == "a1"

@@ -1,0 +1,199 @@
+"""Whatever comes in through a socket, it is refused and the game goes on."""
+
+import asyncio
+import json
+from typing import Any, cast
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
+from starlette.websockets import WebSocket
+
+from ibau.games import systems
+from ibau.web import sockets
+from ibau.web.listeners import MOST_UNREAD, Listener
+from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
+from ibau.web.requests import Refusal, read_request
+from tests.web.guests import Guest, Table, finished
+
+SEEGA = "seega+first_player=first"
+PLAY = {"type": "play", "at": 0, "action": "a1"}
+
+BAD_MESSAGES = [
+    "",
+    "no json",
+    "null",
+    "[]",
+    "{}",
+    '"play"',
+    json.dumps({**PLAY, "type": "cheat"}),
+    json.dumps({**PLAY, "more": 1}),
+    json.dumps({**PLAY, "at": "0"}),
+    json.dumps({**PLAY, "at": -1}),
+    json.dumps({**PLAY, "at": 0.5}),
+    json.dumps({**PLAY, "at": 10**400}),
+    json.dumps({**PLAY, "at": float("nan")}),
+    json.dumps({**PLAY, "at": True}),
+    json.dumps({**PLAY, "action": None}),
+    json.dumps({**PLAY, "action": "\ud800"}),
+    json.dumps({**PLAY, "action": "a" * 100}),
+    json.dumps({**PLAY, "action": "a" * 2 * MOST_BYTES}),
+    json.dumps({"type": "play", "at": 0}),
+    json.dumps(PLAY) + json.dumps(PLAY),
+    '{"type": "play", "at": 0, "action": "\ud800"}',
+    "[" * MOST_BYTES,
+    "€" * MOST_BYTES,
+]
+
+
+@pytest.mark.parametrize("message", BAD_MESSAGES)
+def test_bad_messages_are_refused(message: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_request(message)
+    assert str(refusal.value)
+
+
+def test_binary_is_refused() -> None:
+    with pytest.raises(Refusal, match="text"):
+        read_request(None)
+
+
+def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
+    with Table(server, SEEGA).socket() as socket:
+        guest = Guest(socket)
+        for message in BAD_MESSAGES:
+            socket.send_text(message)
+            guest.hear("refused")
+        socket.send_bytes(b"\x00\xff")
+        guest.hear("refused")
+        guest.play("a1")
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+requests = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["play", "throw", "takeback", "why"]) | anything,
+        "at": st.integers(-2, 5) | anything,
+        "action": st.sampled_from(["a1", "a2", "b1-b2", "lot1", "t1", "pass"]) | anything,
+        "place": st.sampled_from(["a1", "c3", "27", "hand:first", "²", "9" * 39]) | anything,
+        "more": anything,
+    },
+)
+
+
+@given(st.text() | requests.map(json.dumps) | anything.map(json.dumps))
+def test_reading_refuses_or_gives_a_request(text: str) -> None:
+    try:
+        request = read_request(text)
+    except Refusal:
+        return  # any other exception fails
+    assert isinstance(request, FromClient)
+    assert 0 <= request.at <= 1 << 31
+
+
+@pytest.mark.parametrize("ruleset", systems())
+def test_every_message_is_answered_and_the_game_stays_legal(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str
+) -> None:
+    monkeypatch.setattr("ibau.web.listeners.Listener.is_tiresome", lambda _self: False)
+    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    with Table(server, ruleset).socket() as socket:
+        guest = Guest(socket)
+
+        @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+        @given(requests)
+        def pester(request: dict[str, Any]) -> None:
+            socket.send_text(json.dumps(request))
+            assert_answered(guest)
+
+        pester()
+        acted(guest)
+
+
+def acted(guest: Guest) -> None:
+    """Do what can be done now."""
+    legal = guest.state["legal"]
+    if not guest.state["result"]:
+        guest.play(legal[0]["text"]) if legal else guest.throw()
+
+
+def assert_answered(guest: Guest) -> None:
+    """One answer; after a request that was out of step the state as well."""
+    answer = guest.hear("refused", "played", "takenback", "why")
+    if answer["type"] == "refused" and answer["reason"] == "The game has gone on meanwhile.":
+        guest.hear("welcome")
+
+
+def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.web.sockets.SECONDS_OF_PATIENCE", 0.0)
+    monkeypatch.setattr("ibau.web.listeners.QUESTIONS_A_SECOND", 0.0)
+    monkeypatch.setattr("ibau.web.listeners.QUESTIONS_AT_ONCE", 5.0)
+    with Table(server, SEEGA).socket() as socket:
+        guest = Guest(socket)
+        reasons = [guest.refused(type="throw") for _ in range(7)]
+    assert reasons[:5] == ["There is nothing to throw now."] * 5
+    assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
+
+
+def test_pages_of_other_sites_may_not_play(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    address = f"/api/games/{table.id}/socket?key={table.key}"
+    for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example", "http://[", ""):
+        with pytest.raises(WebSocketDenialResponse), server.websocket_connect(address, headers={"Origin": origin}):
+            pass
+    with server.websocket_connect(address, headers={"Origin": "http://testserver"}) as socket:
+        assert_plays(socket)
+
+
+def assert_plays(socket: WebSocketTestSession) -> None:
+    Guest(socket).play("a1")
+
+
+def test_too_many_games_are_turned_away_and_idle_ones_put_away(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibau.web.lobby.MOST_ROOMS", 1)
+    one, two = Table(server, SEEGA), Table(server, SEEGA)
+    with one.socket() as socket:
+        Guest(socket).play("a1")
+        with two.socket() as other:
+            assert other.receive_json()["type"] == "refused"
+            assert other.receive()["code"] == 1013
+    with two.socket() as socket:
+        Guest(socket).play("a1")
+
+
+class DeafSocket:
+    """A socket that takes nothing and says nothing."""
+
+    async def send(self, _message: object) -> None:
+        await asyncio.Event().wait()
+
+    receive = send
+
+    async def close(self, _code: int) -> None:
+        await asyncio.Event().wait()
+
+
+def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
+    monkeypatch.setattr(sockets, "SECONDS_TO_SAY_GOODBYE", 0.01)
+
+    async def run() -> None:
+        listener = Listener("en")
+        pump = asyncio.create_task(listener.pump(cast(WebSocket, DeafSocket())))
+        for _ in range(MOST_UNREAD + 2):
+            await asyncio.sleep(0)
+            assert not listener.dismissed.done()
+            listener.tell(RefusedMessage("x"))
+        assert listener.dismissed.result() == 1013
+        pump.cancel()
+        await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
+
+    finished(asyncio.wait_for(run(), 10))

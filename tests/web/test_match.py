@@ -1,0 +1,258 @@
+"""Matches: a finished game is followed by one next game, whoever asks, how often and when."""
+
+import json
+import random
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from ibau.core.record import RULES_VERSION
+from ibau.web import store as module
+from ibau.web.app import Settings, create_app
+from ibau.web.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, encode
+from ibau.web.hosted import HostedGame, StoredGameError
+from ibau.web.lobby import Lobby
+from ibau.web.store import LogEntry, Store
+from tests.web.guests import PERSON, WEAK, Guest, Table
+
+SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
+ACTIONS = ("a1", "b1", "a2", "b2")
+
+
+def played_out(table: Table) -> dict[str, Any]:
+    """Play a short game to its end; the last message."""
+    with table.socket() as socket:
+        guest = Guest(socket)
+        return [guest.play(action) for action in ACTIONS][-1]
+
+
+def matched(table: Table, lang: str = "en") -> dict[str, Any]:
+    """What the welcome tells of the match."""
+    with table.socket(lang=lang) as socket:
+        return dict(Guest(socket).welcome["match"])
+
+
+def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None}
+    assert played_out(table)["match"]["points"] == ["½", "½"]
+    second = table.next()
+    assert second.key == table.key
+    assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
+    assert matched(second) == {"game": 2, "points": ["½", "½"], "note": "This time Dark starts.", "next": None}
+    assert played_out(second)["match"]["points"] == ["1", "1"]
+    third = second.next()
+    assert matched(third, "de")["game"] == 3
+    assert len({table.id, second.id, third.id}) == 3
+
+
+def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None:
+    table = Table(server, "senet-race+max_turns=1+match_scoring=false", PERSON, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        while not guest.state["result"]:
+            guest.hear("played")
+        assert guest.welcome["yours"] == ["first"]
+    with table.next().socket() as socket:
+        welcome = Guest(socket).welcome
+    assert welcome["yours"] == ["second"]
+    assert welcome["seats"]["first"]["kind"] == "computer"
+    assert welcome["match"]["note"] == "You have swapped sides."
+
+
+def test_points_go_with_the_players_when_seats_change() -> None:
+    seats = PersonSeat(), ComputerSeat("level1")
+    created = Created("senet-race", *seats, "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
+    hosted = HostedGame.begun(created)
+    assert [str(points) for points in hosted.points] == ["4", "3/2"]
+    chooser = random.Random(1)
+    while not hosted.state.outcome:
+        hosted = hosted.after(Played(chooser.choice(hosted.state.actions)))
+    score = hosted.state.score
+    assert sum(score) > 0
+    sequel = hosted.sequel("before", "2026-11-22")
+    assert sequel.halves == (3 + 2 * score[1], 8 + 2 * score[0])
+    assert (sequel.first, sequel.second) == (ComputerSeat("level1"), PersonSeat())
+    assert (sequel.after, sequel.number, sequel.key_hash) == ("before", 4, "hash")
+
+
+def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    played_out(table)
+    assert "[Match" not in table.record()
+    second = table.next()
+    assert '[Match "1"]' in table.record()
+    assert '[Match "2"]' in second.record()
+
+
+def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    played_out(table)
+    with table.socket() as one, table.socket(key="", lang="fr") as other:
+        player, watcher = Guest(one), Guest(other)
+        assert player.state["takeback"] is not None
+        second = table.next()
+        for guest in (player, watcher):
+            followed = guest.hear("followed")
+            assert followed["match"]["next"] == second.id
+            assert followed["state"]["takeback"] is None
+        table.next()
+        assert player.refused(type="takeback") == "Nothing can be taken back now."
+
+
+def test_asked_twice_it_is_the_same_game_also_after_a_restart(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, SHORT)
+        played_out(table)
+        second = table.next()
+        assert table.next().id == second.id
+    with TestClient(create_app(settings)) as server:
+        table.server = second.server = server
+        assert table.next().id == second.id
+        assert matched(second)["game"] == 2
+        played_out(second)
+
+
+def test_asked_by_many_at_once_it_is_one_game(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    played_out(table)
+    together = threading.Barrier(8)
+
+    def ask(_: int) -> str:
+        together.wait(10)
+        return table.next().id
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(ask, range(8)))) == 1
+
+
+def test_both_events_are_stored_or_neither(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(server, SHORT)
+    played_out(table)
+    written: list[list[str]] = []
+    write = module.write
+
+    def fail_after_writing(connection: Any, rows: list[dict[str, Any]]) -> None:
+        written.append([row["kind"] for row in rows])
+        monkeypatch.setattr(module, "write", write)
+        connection.execute(insert(module.events), rows)
+        raise OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full"))
+
+    monkeypatch.setattr(module, "write", fail_after_writing)
+    answer = server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
+    assert answer.status_code == 503
+    assert written == [["created", "followed"]]
+    assert matched(table)["next"] is None
+    assert matched(table.next())["game"] == 2
+
+
+def test_a_game_put_away_while_it_is_asked_says_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(settings)
+    with TestClient(app) as server:
+        put_away_while_asked(app.state.lobby, Table(server, SHORT), monkeypatch)
+
+
+def put_away_while_asked(lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_out(table)
+    append = Store.append_together
+
+    async def put_away(self: Store, *entries: LogEntry) -> None:
+        lobby.rooms[table.id].task.cancel()
+        await append(self, *entries)
+
+    monkeypatch.setattr(Store, "append_together", put_away)
+    answer = table.server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
+    assert answer.status_code == 503
+    monkeypatch.setattr(Store, "append_together", append)
+    assert matched(table.next())["game"] == 2
+
+
+# --- What is refused -------------------------------------------------------------------------------------------------
+
+
+def asked(server: TestClient, body: Any, lang: str = "en") -> tuple[int, str]:
+    answer = server.post(f"/api/games?lang={lang}", content=body if isinstance(body, bytes) else json.dumps(body))
+    return answer.status_code, answer.json()["error"]
+
+
+def test_a_game_that_is_not_over_has_no_next_one(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    after = {"after": {"id": table.id, "key": table.key}}
+    assert asked(server, after) == (409, "The next game can begin when this one is over.")
+    assert asked(server, after, "de") != asked(server, after)
+    assert matched(table)["next"] is None
+
+
+def test_without_the_key_there_is_no_next_game(server: TestClient) -> None:
+    table = Table(server, SHORT)
+    played_out(table)
+    for key in ("", "wrong", table.key[:-1], table.key + " "):
+        assert asked(server, {"after": {"id": table.id, "key": key}})[0] == 403
+    second = table.next()
+    assert asked(server, {"after": {"id": table.id, "key": "wrong"}})[0] == 403
+    assert asked(server, {"after": {"id": second.id, "key": "wrong"}})[0] == 403
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "../../x", "%00", "'; drop table events", "𓀀"])
+def test_an_unknown_game_is_told(server: TestClient, name: str) -> None:
+    assert asked(server, {"after": {"id": name, "key": "k"}}) == (404, "There is no such game here.")
+
+
+AFTER = {"id": "abc", "key": "k"}
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({"after": None}, "object"),
+        ({"after": "abc"}, "object"),
+        ({"after": {}}, "id"),
+        ({"after": {"id": "abc"}}, "key"),
+        ({"after": {**AFTER, "id": 7}}, "id"),
+        ({"after": {**AFTER, "id": "x" * 41}}, "id"),
+        ({"after": {**AFTER, "key": "x" * 41}}, "key"),
+        ({"after": {**AFTER, "id": "\ud800"}}, "surrogate"),
+        ({"after": {**AFTER, "more": 1}}, "more"),
+        ({"after": AFTER, "ruleset": "seega"}, "ruleset"),
+        ({"after": AFTER, "first": PERSON, "second": PERSON}, "first"),
+        (b'{"after": {"id": "abc", "key": "k"}', "truncated"),
+        (b'{"after": {"id": "abc", "key": NaN}}', "malformed"),
+        (b'{"after": ' + b"[" * 4000, "object"),
+    ],
+)
+def test_a_wrong_request_for_the_next_game_is_explained(server: TestClient, body: Any, named: str) -> None:
+    status, error = asked(server, body)
+    assert status == 400
+    assert named in error
+
+
+# --- Stored events ---------------------------------------------------------------------------------------------------
+
+CREATED = Created(SHORT, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
+OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
+
+
+def test_a_followed_game_comes_back_from_its_events() -> None:
+    hosted = HostedGame.stored([encode(event)[1] for event in (*OVER, Followed("next"))])
+    assert hosted.next == "next"
+    assert hosted.takeback is None
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [CREATED, Followed("next")],
+        [*OVER, Followed("next"), Followed("other")],
+        [*OVER, Followed("next"), Takenback(3)],
+        [*OVER, Followed("next"), Played("c1")],
+    ],
+)
+def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
+    with pytest.raises(StoredGameError, match="The stored game cannot be played"):
+        HostedGame.stored([encode(event)[1] for event in events])

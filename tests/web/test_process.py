@@ -1,0 +1,226 @@
+"""The server as a process: started, killed, started again."""
+
+import contextlib
+import json
+import resource
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from ibau.web.app import Settings
+from ibau.web.serving import ServeError, run
+from ibau.web.store import FILE
+
+PATIENCE = 30
+PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
+START = """
+import sys
+import ibau.web.store as store
+from pathlib import Path
+from ibau.core.errors import IbauError
+from ibau.web.app import Settings
+from ibau.web.serving import run
+if sys.argv[3:] == ["die"]:
+    store.write = lambda *_: 1 / 0
+try:
+    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1))
+except IbauError as error:
+    sys.exit(f"Error: {error}")
+"""
+
+
+class Process:
+    """A server and where it is."""
+
+    def __init__(self, settings: Settings, *more: str) -> None:
+        command = [sys.executable, "-c", START, str(settings.data), str(settings.static), *more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        assert self.process.stdout
+        self.line = self.process.stdout.readline()
+        if self.line:
+            self.port = int(self.line.split("//127.0.0.1:")[1].split()[0])
+
+    def post(self, body: dict[str, Any]) -> dict[str, str]:
+        answer = httpx2.post(f"http://127.0.0.1:{self.port}/api/games", json=body, timeout=PATIENCE)
+        assert answer.status_code == 201
+        return dict(answer.json())
+
+    @contextlib.contextmanager
+    def socket(self, game: dict[str, str], **options: Any) -> Iterator[ClientConnection]:
+        address = f"ws://127.0.0.1:{self.port}/api/games/{game['id']}/socket?key={game['key']}"
+        with connect(address, max_size=None, open_timeout=PATIENCE, **options) as connection:
+            yield connection
+
+    def end(self, how: signal.Signals) -> tuple[int, str, str]:
+        """End it; its status and what it still said on either stream."""
+        self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def process(settings: Settings) -> Iterator[Process]:
+    running = Process(settings)
+    try:
+        yield running
+    finally:
+        running.process.kill()
+        running.process.communicate(timeout=PATIENCE)
+
+
+def hear(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(connection.recv(timeout=PATIENCE))
+    assert message["type"] in kinds, message
+    return message
+
+
+def hear_the_last(connection: ClientConnection) -> None:
+    """Receive until the connection is closed, which raises ConnectionClosed."""
+    while True:
+        connection.recv(timeout=PATIENCE)
+
+
+def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dict[str, Any]:
+    """Throw, or play anything; what is heard of it."""
+    if state["throw"]:
+        request = {"type": "throw", "at": state["at"]}
+    else:
+        request = {"type": "play", "at": state["at"], "action": secrets.choice(state["legal"])["text"]}
+    connection.send(json.dumps(request))
+    return hear(connection, *(kinds or ("played",)))
+
+
+def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Settings) -> None:
+    game = process.post({"ruleset": "senet-race", **PERSONS})
+    with process.socket(game) as connection:
+        message = hear(connection, "welcome")
+        for _ in range(30):
+            message = act(connection, message["state"])
+        process.process.kill()
+    again = Process(settings)
+    try:
+        with again.socket(game) as connection:
+            welcome = hear(connection, "welcome")
+            assert welcome["state"] == message["state"]
+            assert len(welcome["story"]) == 30
+            act(connection, welcome["state"])
+    finally:
+        again.end(signal.SIGKILL)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_in_order(process: Process, how: signal.Signals) -> None:
+    game = process.post(
+        {"ruleset": "seega", "first": {"kind": "person"}, "second": {"kind": "computer", "level": "level1"}}
+    )
+    assert process.line.startswith(f"Ibau is served at http://127.0.0.1:{process.port} (data in ")
+    with process.socket(game) as connection:
+        hear(connection, "welcome")
+        status, out, err = process.end(how)
+        with pytest.raises(ConnectionClosed) as closed:
+            hear_the_last(connection)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1001
+    assert (status, out, err) == (0, "", "")
+
+
+def test_keys_are_in_no_log(process: Process) -> None:
+    game = process.post({"ruleset": "seega", **PERSONS})
+    with process.socket(game) as connection:
+        hear(connection, "welcome")
+        connection.send(b"binary")
+        hear(connection, "refused")
+    _, out, err = process.end(signal.SIGTERM)
+    assert game["key"] not in out + err
+
+
+def test_a_full_disk_stops_the_moves_and_not_the_server(process: Process, settings: Settings) -> None:
+    game = process.post({"ruleset": "senet-race", **PERSONS})
+    pid = process.process.pid
+    size = sum(file.stat().st_size for file in settings.data.iterdir())
+    with process.socket(game) as connection:
+        state = hear(connection, "welcome")["state"]
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size + 20_000, resource.RLIM_INFINITY))
+        while (message := act(connection, state, "played", "failed"))["type"] == "played":
+            state = message["state"]
+        assert "stored" in message["reason"]
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        state = act(connection, state)["state"]
+    process.end(signal.SIGKILL)
+    again = Process(settings)
+    try:
+        with again.socket(game) as connection:
+            assert hear(connection, "welcome")["state"] == state
+    finally:
+        again.end(signal.SIGKILL)
+
+
+def test_a_frame_beyond_the_limit_ends_the_socket_and_not_the_game(process: Process) -> None:
+    game = process.post({"ruleset": "seega+first_player=first", **PERSONS})
+    with process.socket(game) as connection:
+        hear(connection, "welcome")
+        connection.send("x" * 5000)
+        assert "too long" in hear(connection, "refused")["reason"]
+        connection.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            connection.recv(timeout=PATIENCE)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1009
+    with process.socket(game) as connection:
+        act(connection, hear(connection, "welcome")["state"])
+
+
+def test_when_the_writer_dies_the_process_ends_and_says_why(settings: Settings) -> None:
+    process = Process(settings, "die")
+    answer = httpx2.post(f"http://127.0.0.1:{process.port}/api/games", json={"ruleset": "seega", **PERSONS})
+    assert answer.status_code == 503
+    _, err = process.process.communicate(timeout=PATIENCE)
+    assert process.process.returncode == 1
+    assert err == "Error: The database can no longer be written, so the server has ended: division by zero\n"
+
+
+# --- Servers that cannot start ---------------------------------------------------------------------------------------
+
+
+def test_a_port_in_use(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ServeError, match=f"port {port}: Address already in use. --host and --port name others"):
+            run("127.0.0.1", port, settings)
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 1 << 80])
+def test_an_impossible_port(settings: Settings, port: int) -> None:
+    with pytest.raises(ServeError, match="ports are 0 to 65535"):
+        run("127.0.0.1", port, settings)
+
+
+def test_an_unknown_host(settings: Settings) -> None:
+    with pytest.raises(ServeError, match=r"Cannot listen on 203\.0\.113\.1"):
+        run("203.0.113.1", 0, settings)
+
+
+def test_a_missing_client(settings: Settings) -> None:
+    (settings.static / "index.html").unlink()
+    with pytest.raises(ServeError, match="npm --prefix client run build"):
+        run("127.0.0.1", 0, settings)
+
+
+def test_a_damaged_database_is_one_line(settings: Settings) -> None:
+    settings.data.mkdir()
+    (settings.data / FILE).write_bytes(b"SQLite format 3\0" + b"damaged" * 1000)
+    process = Process(settings)
+    _, err = process.process.communicate(timeout=PATIENCE)
+    assert process.process.returncode == 1
+    assert err.startswith("Error: ")
+    assert FILE in err
+    assert err.count("\n") == 1

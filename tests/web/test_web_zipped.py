@@ -1,0 +1,49 @@
+"""What is sent to whoever accepts gzip."""
+
+import gzip
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.web.app import WORTH_ZIPPING, Settings
+
+PLAIN = {"Accept-Encoding": "identity"}
+SCRIPT = "/assets/board-abc123.js"
+
+
+@pytest.fixture(autouse=True)
+def twins(settings: Settings) -> None:
+    """What the build writes beside the files of the client; here one can tell which of both was sent."""
+    for path in ("index.html", SCRIPT.lstrip("/")):
+        twin = settings.static / f"{path}.gz"
+        twin.write_bytes(gzip.compress(b"<!doctype html>zipped"))
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/", "text/html"), ("/game/abc", "text/html"), (SCRIPT, "javascript")])
+def test_files_are_sent_as_the_build_has_zipped_them(server: TestClient, path: str, kind: str) -> None:
+    zipped, plain = server.get(path), server.get(path, headers=PLAIN)
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert zipped.text == "<!doctype html>zipped"
+    assert "content-encoding" not in plain.headers
+    assert plain.text != zipped.text
+    for answer in (zipped, plain):
+        assert kind in answer.headers["content-type"]
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "cache-control" in answer.headers
+
+
+def test_a_file_without_a_twin_is_sent_plain(server: TestClient, settings: Settings) -> None:
+    (settings.static / "favicon.svg").write_text("<svg/>")
+    answer = server.get("/favicon.svg")
+    assert answer.text == "<svg/>"
+    assert "content-encoding" not in answer.headers
+
+
+def test_answers_are_zipped_where_it_is_worth_it(server: TestClient) -> None:
+    catalogue = server.get("/api/catalogue")
+    assert catalogue.headers["content-encoding"] == "gzip"
+    assert int(catalogue.headers["content-length"]) < len(catalogue.content) / 3
+    assert catalogue.content == server.get("/api/catalogue", headers=PLAIN).content
+    short = server.get("/api/nothing")
+    assert len(short.content) < WORTH_ZIPPING
+    assert "content-encoding" not in short.headers

@@ -1,0 +1,54 @@
+"""Nothing on the wire changes by accident.
+
+`dialogues.jsonl` holds whole games as version 0.1.0 played them, a game a line: what was asked and what was answered.
+Texts for people are left out of it.  The same questions are asked here, with the same throws, names and choices of the
+computer.  Whoever changes a message on purpose changes docs/web-protocol.md, and these dialogues.
+"""
+
+import itertools
+import json
+import random
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.game import State
+from ibau.web.engines import Engines
+from tests.vectors import unpacked
+
+DIALOGUES = [json.loads(line) for line in unpacked("stored/dialogues.jsonl").splitlines()]
+
+
+async def first_legal(_engines: Engines, state: State, _level: str, _report: object) -> str:
+    return state.actions[0]
+
+
+@pytest.fixture(params=DIALOGUES, ids=[dialogue["ruleset"] for dialogue in DIALOGUES])
+def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A dialogue, everything that chance decided in it, and a language without words."""
+    dialogue: dict[str, Any] = request.param
+    names = itertools.count(1)
+    monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
+    monkeypatch.setattr("ibau.web.listeners.translator", lambda _lang: lambda text: "…" if text else "")
+    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr(Engines, "choose", first_legal)
+    return dialogue
+
+
+def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClient) -> None:
+    with ExitStack() as sockets:
+        for kind, *step in dialogue["steps"]:
+            match kind, step:
+                case "post", [body, answer]:
+                    assert server.post("/api/games", json=body).json() == answer
+                case "open", [address]:
+                    socket = sockets.enter_context(server.websocket_connect(address))
+                case "say", [request]:
+                    socket.send_json(request)
+                case "hear", [message]:
+                    assert socket.receive_json() == message
+                case _:
+                    raise ValueError(kind)
