@@ -170,7 +170,7 @@ def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, mon
     monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
-        assert guest.refused(type="play", action="a1", at=7) == "The game has gone on meanwhile."
+        assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
         assert guest.hear("welcome")["state"]["at"] == 0
 
 
