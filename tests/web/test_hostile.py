@@ -126,7 +126,7 @@ def acted(guest: Guest) -> None:
 def assert_answered(guest: Guest) -> None:
     """One answer; after a request that was out of step the state as well."""
     answer = guest.hear("refused", "played", "takenback", "why")
-    if answer["type"] == "refused" and answer["reason"] == "The game has gone on meanwhile.":
+    if answer["type"] == "refused" and answer["reason"] == "The game has moved on in the meantime.":
         guest.hear("welcome")
 
 
