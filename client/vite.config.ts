@@ -10,20 +10,31 @@ function zipped(): Plugin {
   return {
     name: "zipped",
     apply: "build",
-    enforce: "post", // when all files are there
-    generateBundle(_options, files) {
-      for (const file of Object.values(files)) {
-        if (!/\.(html|js|css)$/.test(file.fileName)) continue;
-        const source = gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 });
-        this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source });
-      }
+    enforce: "post",
+    generateBundle: {
+      order: "post", // when all files are there, as they will be
+      handler(_options, files) {
+        for (const file of Object.values(files)) {
+          if (!/\.(html|js|css)$/.test(file.fileName)) continue;
+          const source = gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 });
+          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source });
+        }
+      },
     },
   };
 }
 
 export default defineConfig({
   plugins: [svelte(), zipped()],
-  build: { outDir: "../src/ibau/web/static", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/ibau/web/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What pages share comes in one file, and what only one of them needs comes with that page.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
   ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }),
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], css: true },

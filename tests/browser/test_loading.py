@@ -27,10 +27,7 @@ def test_nothing_jumps_while_a_page_loads(open_page: OpenPage, served: Served, w
         assert sum(shifts) <= MOST_SHIFTED, path
 
 
-LONGER = pytest.mark.xfail(strict=True, reason="the German texts bring a first board to 60.3 kB; 60 is still the aim")
-
-
-@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=LONGER)])
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
     page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
     requests: list[Request] = []
