@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from ibau.language import LANGUAGES
+from ibau.language import LANGUAGES, messages
 from tests.browser.hurrying import FOR_EVER, hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
@@ -27,6 +27,19 @@ ACTIONS = 50
 
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
 STOPS = (0, 20, 21)  # before the first throw or lot, before a later one and after it
+
+# What is found where the throw in hand has each of these values.
+FAULTS_OF_EACH = """async (words) => {
+    const faults = [];
+    for (const word of words) {
+        const value = document.querySelector('.throw .value');
+        value.textContent = word;
+        value.classList.toggle('sum', word.includes('+'));
+        await settled();
+        faults.push(...look());
+    }
+    return faults;
+}"""
 
 
 def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str, Visitor]:
@@ -62,3 +75,26 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, rulese
             for width, height in SCREENS:
                 reader.page.set_viewport_size({"width": width, "height": height})
                 assert reader.page.evaluate("settled().then(look)") == [], (lang, played, width)
+
+
+@pytest.mark.parametrize("ruleset", ["senet-formation", "senet-geoludie", "senet-race"])
+def test_every_throw_finds_room(open_page: OpenPage, served: Served, ruleset: str) -> None:
+    found = readers(open_page, new_game(served.address, ruleset), 360, 640)
+    until_thrown(found["en"])
+    for lang, reader in found.items():
+        expect(reader.page.locator(".throw .value")).to_be_visible()
+        for width, height in SCREENS:
+            reader.page.set_viewport_size({"width": width, "height": height})
+            assert reader.page.evaluate(FAULTS_OF_EACH, throws(lang)) == [], (lang, width)
+
+
+def until_thrown(reader: Visitor) -> None:
+    """Play until a throw waits to be used."""
+    while not reader.page.locator(".throw .value").is_visible():
+        hurry(reader, reader.plies() + 1)
+
+
+def throws(lang: str) -> list[str]:
+    """What is written beside the sticks: a number in words, or several that add up."""
+    numbers = ("one", "two", "three", "four", "five", "six")
+    return [*(messages(lang).get(number, number) for number in numbers), "6 + 6 + 4", "6 + 6 + 6 + 6 + 6 + 6"]
