@@ -1,13 +1,14 @@
 # What people type.  Each target prepares what it needs and does it again only when something changed.
 #
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
-#   make test     everything that must hold: static checks and all tests
+#   make test     what must hold before a change is taken: static checks, and all tests but the longest
+#   make test-all the same with the longest: games in the browser to their end, at every size, in every language
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
 #   make wheel    the package, with the built browser board inside, in dist/
 
-.PHONY: serve test check bench fresh wheel
+.PHONY: serve test test-all check bench fresh wheel
 
 serve:
 	scripts/venv build
@@ -16,6 +17,11 @@ serve:
 	.venv/bin/ibau serve $(ARGS)
 
 test: check
+	scripts/chromium
+	scripts/client
+	scripts/test -m "not slow"
+
+test-all: check
 	scripts/chromium
 	scripts/client
 	scripts/test
