@@ -5,6 +5,7 @@ from ibau.core.phrase import N_
 from ibau.games.senet.geoludie import rules
 from ibau.games.senet.geoludie.evaluate import EVALUATION
 from ibau.games.senet.geoludie.face import FACE
+from ibau.games.senet.geoludie.look import LOOK
 from ibau.games.senet.geoludie.notation import NOTATION
 from ibau.games.senet.geoludie.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.geoludie.words import WORDS
@@ -25,6 +26,7 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,

@@ -5,6 +5,7 @@ from ibau.core.phrase import N_
 from ibau.games.senet.race import rules
 from ibau.games.senet.race.evaluate import EVALUATION
 from ibau.games.senet.race.face import FACE
+from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
 from ibau.games.senet.race.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.race.words import WORDS
@@ -25,6 +26,7 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,

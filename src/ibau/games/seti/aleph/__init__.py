@@ -6,6 +6,7 @@ from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
 from ibau.games.seti.aleph.facts import SYMMETRIES
+from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
 from ibau.games.seti.aleph.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seti.aleph.words import WORDS
@@ -25,6 +26,7 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
