@@ -5,7 +5,7 @@ from ibau.core.phrase import N_
 from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
-from ibau.games.seti.aleph.facts import SYMMETRIES
+from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
 from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
 from ibau.games.seti.aleph.rulesets import OPTIONS, PRESETS, SOURCES
@@ -30,7 +30,7 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
-    longest_game=lambda _rules: None,  # conquests restart the count (C8) and can be reversed
+    longest_game=longest_game,
     symmetries=SYMMETRIES,
     can_cycle=True,
 )
