@@ -130,8 +130,8 @@ class System:
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
-    training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training's Plan is not the usual one
-    strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where the Terms on which its strength is measured are not
+    training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
+    strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
 
     def __post_init__(self) -> None:
         declared = tuple(option.name for option in self.options)
