@@ -12,19 +12,26 @@ from rich.style import Style
 
 from ibau.core.face import Board, Piece, Square
 from ibau.core.line import Line
+from ibau.core.look import USUAL, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SECOND
 from ibau.games import base_ruleset, game, presets, systems
 from ibau.language import translator
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import columns_needed, seen_by
 from ibau.terminal.legend import legend
-from ibau.terminal.look import LINES, MARKS, MATERIALS, PLAIN, mark_sign, material_of, piece_style
+from ibau.terminal.look import LINES, mark_sign, material_of, piece_style, plain_letters
 
 WIDE = Sheet(80)
 
 
-def drawn(board: Board, pieces: list[Piece], touched: set[str] | None = None, sheet: Sheet = WIDE) -> str:
-    return "\n".join(line.plain for line in board_lines(board, pieces, touched or set(), sheet))
+def drawn(
+    board: Board, pieces: list[Piece], touched: set[str] | None = None, sheet: Sheet = WIDE, look: Look = USUAL
+) -> str:
+    return "\n".join(line.plain for line in board_lines(board, look, pieces, touched or set(), sheet))
+
+
+def look_of(system: str) -> Look:
+    return systems()[system].look
 
 
 def corner(*, gap: bool) -> Board:
@@ -36,7 +43,8 @@ def corner(*, gap: bool) -> Board:
 
 def test_a_board_with_a_gap_shows_its_outline() -> None:
     pieces = [Piece("a2", 0), Piece("a2", 1), Piece("b1", 1, "dragon")]
-    assert drawn(corner(gap=True), pieces, {"a2", "a1"}) == (
+    diamond = Look(marks={"centre": Sign("◇", "*")})
+    assert drawn(corner(gap=True), pieces, {"a2", "a1"}, look=diamond) == (
         "┌──────┐\n│a2    │\n│ [○●] │\n├──────┼──────┐\n│a1    │b1   ◇│\n│ [ ]  │  D   │\n└──────┴──────┘"
     )
 
@@ -46,7 +54,8 @@ def test_an_unknown_mark_is_still_a_mark() -> None:
 
 
 def test_boards_of_many_ranks_are_flat() -> None:
-    lines = drawn(game("seti-aleph").board, [Piece("a10", 0, "ship"), Piece("a10", 1, "pharaoh")], {"a10"}).splitlines()
+    pieces = [Piece("a10", 0, "ship"), Piece("a10", 1, "pharaoh")]
+    lines = drawn(game("seti-aleph").board, pieces, {"a10"}, look=look_of("seti-aleph")).splitlines()
     assert len(lines) == 21
     assert lines[1] == "│a10 [▽♚]  │b10       │c10       │"
 
@@ -63,11 +72,11 @@ def test_every_position_fits_and_shows_every_name_mark_and_piece(system: str, co
             break
         line = line.play(chooser.choice(line.state.actions))
         touched = touched_by([line.last])
-        picture = drawn(board, list(line.state.pieces), touched, Sheet(columns))
+        picture = drawn(board, list(line.state.pieces), touched, Sheet(columns), look_of(system))
         assert max(map(len, picture.splitlines())) <= columns
         assert picture.count("[") == picture.count("]") == len(touched & squares)
         assert squares <= set(re.findall("[a-z]?[0-9]+", picture))
-        marks = [mark_sign(square.mark) for square in board.squares if square.mark]
+        marks = [mark_sign(look_of(system), square.mark) for square in board.squares if square.mark]
         assert Counter(letter for letter in picture if letter in marks) == Counter(marks)
         pieces = [letter for letter in picture if letter in "○●⊙◉♔♚♗♝▽▼"]
         assert len(pieces) == sum(piece.place in squares for piece in line.state.pieces)
@@ -87,7 +96,7 @@ def test_a_board_without_room_says_so(system: str) -> None:
 
 def test_a_long_board_is_turned_where_it_is_too_wide() -> None:
     board = game("senet-race").board
-    picture = drawn(board, [], sheet=Sheet(40)).splitlines()
+    picture = drawn(board, [], sheet=Sheet(40), look=look_of("senet-race")).splitlines()
     assert [line.split("│")[1].split()[0] for line in picture[1::2]] == list(map(str, range(10, 0, -1)))
     assert picture[1].startswith("│10        │11        │30 ☉      │")
 
@@ -104,9 +113,9 @@ def test_the_board_is_turned_for_whose_start_row_is_at_its_far_side() -> None:
 
 def test_where_there_are_colours_pieces_are_filled() -> None:
     pieces = [Piece("a10", seat, kind) for seat in (FIRST, SECOND) for kind in ("priest", "ship")]
-    board = game("seti-aleph").board
-    assert "♗▽♝▼" in drawn(board, pieces)
-    assert "♝▼♝▼" in drawn(board, pieces, sheet=Sheet(80, coloured=True))
+    board, look = game("seti-aleph").board, look_of("seti-aleph")
+    assert "♗▽♝▼" in drawn(board, pieces, look=look)
+    assert "♝▼♝▼" in drawn(board, pieces, sheet=Sheet(80, coloured=True), look=look)
 
 
 @pytest.mark.parametrize(
@@ -129,30 +138,49 @@ def test_a_console_says_whether_it_knows_colours(
 @pytest.mark.parametrize("system", systems())
 def test_a_terminal_that_knows_only_ascii_gets_ascii(system: str) -> None:
     """With marks that can be told apart."""
-    board = game(system).board
-    picture = drawn(board, list(game(system).initial().pieces)).translate(PLAIN)
+    board, look = game(system).board, look_of(system)
+    picture = drawn(board, list(game(system).initial().pieces), look=look).translate(plain_letters())
     assert picture.isascii()
     assert "?" not in picture
     marks = {square.mark for square in board.squares if square.mark}
-    assert len({mark_sign(mark).translate(PLAIN) for mark in marks}) == len(marks)
+    assert len({mark_sign(look, mark).translate(plain_letters()) for mark in marks}) == len(marks)
+
+
+def test_a_letter_has_the_same_stand_in_everywhere() -> None:
+    """Which game a letter comes from is not known where it cannot be written."""
+    signs = {sign for system in systems() for sign in look_of(system).signs}
+    assert [sign for sign in signs if sign.letter.translate(plain_letters()) != sign.plain] == []
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_mark_and_piece_has_a_sign_and_no_other(system: str) -> None:
+    """Whatever preset is played and option is changed."""
+    bases = [base_ruleset(preset.id) for preset in systems()[system].presets]
+    boards = [game(str(ruleset)).board for base in bases for ruleset in (base, *base.one_option_changes())]
+    assert {square.mark for board in boards for square in board.squares if square.mark} == look_of(system).marks.keys()
+    chooser, line, shown = random.Random(4), Line(game(system).initial()), set[tuple[str, str]]()
+    while line.state.turn != NOBODY and line.at < 60:
+        line = line.play(chooser.choice(line.state.actions))
+        shown |= {(piece.kind, piece.side) for piece in line.state.pieces}
+    assert shown - {("piece", "")} == look_of(system).pieces.keys()
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_every_mark_has_a_sign_and_a_meaning(preset: str) -> None:
+def test_every_mark_has_a_meaning(preset: str) -> None:
     """Whatever option is changed."""
+    look = presets()[preset][0].look
     for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes()):
         board = game(str(ruleset)).board
         marked = [square for square in board.squares if square.mark]
-        assert {square.mark for square in marked} <= MARKS.keys()
         assert all(square.label for square in marked)
-        said = legend(board, str, 80).plain
-        assert all(mark_sign(square.mark) in said and square.label in said for square in marked)
+        said = legend(board, look, str, 80).plain
+        assert all(mark_sign(look, square.mark) in said and square.label in said for square in marked)
         assert bool(said) == bool(marked)
 
 
 def test_the_legend_names_squares_where_one_mark_means_several_things() -> None:
-    assert legend(game("seega").board, str, 80).plain == "◇ the centre"
-    said = legend(game("senet-race").board, translator("fr"), 80).plain
+    assert legend(game("seega").board, look_of("seega"), str, 80).plain == "◇ the centre"
+    said = legend(game("senet-race").board, look_of("senet-race"), translator("fr"), 80).plain
     assert said.startswith("⌂ 26 maison ")
     assert "\n≈ maison " in said
     assert "   ☉ " in said
@@ -174,18 +202,23 @@ def contrast(one: Color, other: Color) -> float:
 
 
 @pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
-@pytest.mark.parametrize("kind", [*MATERIALS, "of another world"])
-def test_pieces_and_writing_stand_out_from_the_board(kind: str, colours: ColorSystem) -> None:
+@pytest.mark.parametrize("look", [*(look_of(system) for system in systems()), USUAL], ids=[*systems(), "usual"])
+def test_pieces_and_writing_stand_out_from_the_board(look: Look, colours: ColorSystem) -> None:
     """By 3 to 1 at least, whatever colours a terminal knows; it is then told apart who owns a piece, too."""
-    look = material_of(kind)
+    material = material_of(look)
     pieces = [str(Style.parse(piece_style(seat)).color.name) for seat in (FIRST, SECOND)]  # type: ignore[union-attr]
-    ground, ink, ivory, ebony = (Color.parse(name).downgrade(colours) for name in (look.ground, look.ink, *pieces))
+    ground, ink, ivory, ebony = (
+        Color.parse(name).downgrade(colours) for name in (material.ground, material.ink, *pieces)
+    )
     assert min(contrast(colour, ground) for colour in (ink, ivory, ebony)) >= 3
     assert contrast(ivory, ebony) >= 10
 
 
 def test_every_board_has_a_material_of_its_own() -> None:
-    assert {system_board.kind for system_board in (game(system).board for system in systems())} == MATERIALS.keys()
+    """The same board the same one."""
+    pairs = {(game(system).board.kind, look_of(system).material) for system in systems()}
+    kinds, materials = map(set, zip(*pairs, strict=True))
+    assert len(pairs) == len(kinds) == len(materials - {None})
 
 
 def test_lines_stand_at_the_number_of_their_arms() -> None:

@@ -22,8 +22,8 @@ class Advice(NamedTuple):
     """What a legal action is worth."""
 
     action: str
-    value: float  # -1..1 for who decides
-    uncertainty: float  # how far the value moved when it was searched one deeper; 0 once decided, 1 if never
+    value: float  # -1..1 for whoever decides
+    uncertainty: float  # how far the value moved when it was searched one ply deeper; 0 once decided, 1 if never
     line: tuple[str, ...]  # the best play, the action first, up to the next throw at most
     depth: int  # plies looked at, or throws where there are some, as in Choice.depth; 0 if never searched
 
@@ -33,7 +33,7 @@ class Chance(NamedTuple):
 
     action: str
     probability: Fraction
-    value: float  # -1..1 for who throws, for "first" at the lot
+    value: float  # -1..1 for whoever throws, for "first" at the lot
     uncertainty: float  # as in Advice
     depth: int
 
@@ -55,8 +55,8 @@ def advise(
 ) -> tuple[Advice, ...]:
     """What each legal action is worth, the best first; the budget is for all of them together, a second by default.
 
-    All are searched equally deep, each with a value of its own; one that is decided is searched no further.  With one
-    thread and a budget of nodes or depth the answer is always the same.
+    All are searched to the same depth, each with a value of its own; one that is decided is searched no further.  With
+    one thread and a budget of nodes or depth the answer is always the same.
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
@@ -75,7 +75,7 @@ def expected(
     stop: threading.Event | None = None,
     judge: str = SHIPPED,
 ) -> Expected:
-    """What a throw or lot is worth, each of its chances searched equally deep, within the budget together.
+    """What a throw or lot is worth, each of its chances searched to the same depth, within the budget together.
 
     Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
     sense.
@@ -99,7 +99,7 @@ def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Ev
 
 
 def advice_on(state: State, action: int, found: Found) -> Advice:
-    """What is known of the state after an action, as who decides sees it."""
+    """What is known of the state after an action, as whoever decides sees it."""
     line = texts(state, (action, *found.line))
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth)
 

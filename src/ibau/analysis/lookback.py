@@ -1,12 +1,12 @@
-"""A played game looked back on: what each choice cost, and apart from it what luck the throws brought.
+"""A played game looked back on: what each choice cost and, apart from that, what luck the throws brought.
 
 found = review(record, Budget(nodes=20_000))
 found.first.mistakes, found.second.luck, found.turning_points
 
-At every ply all actions, or all chances, are searched equally deep (see advice.py).  A mistake is how much more the
-best of them is worth than the one that was played; luck is how much more the throw that fell is worth than the exact
-mean of all.  Values are -1..1.  What a search says before a ply differs a little from what it said after the one before
-it, since it then looks further: that is the drift.  With it everything adds up: over a game the value changes by
+At every ply all actions, or all chances, are searched to the same depth (see advice.py).  A mistake is how much more
+the best of them is worth than the one that was played; luck is how much more the throw that fell is worth than the
+exact mean of all.  Values are -1..1.  What a search says before a ply differs a little from what it said after the one
+before it, since it then looks further: that is the drift.  With it everything adds up: over a game the value changes by
 
     luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
 
@@ -32,7 +32,7 @@ from ibau.search.budget import Budget
 from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
 from ibau.search.network import SHIPPED
 
-SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # what a choice loses at least to be called so
+SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 TURNING_POINTS = 3
 LEAST_CHANGE = 0.05  # of the value, for a turning point
 
@@ -68,7 +68,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A ply at which the value changed most."""
+    """One of the plies at which the value changed most."""
 
     number: int  # the index of the action
     change: float  # for the first seat
@@ -136,7 +136,7 @@ def review(
 
 
 def look_back(ply: Ply, known: float | None, effort: Effort, *, opens: bool) -> PlyReview:
-    """What a ply has changed; `known` is the value after the ply before it; nobody chose one that `opens` a game."""
+    """What a ply has changed; `known` is the value after the ply before it; one that `opens` a game nobody chose."""
     state = ply.before
     drawn = state.turn == CHANCE
     if drawn or len(state.legal) > 1 or known is None:

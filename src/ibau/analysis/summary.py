@@ -1,4 +1,4 @@
-"""What many random games tell: who wins, how games end, how long they are."""
+"""What many random games show: who wins, how games end, how long they are."""
 
 from collections import Counter
 from collections.abc import Mapping

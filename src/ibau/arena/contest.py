@@ -25,7 +25,7 @@ SEATINGS = ((0, 1), (1, 0))  # which contestant sits first and second, in the tw
 class Pairing(NamedTuple):
     """Who meets whom, and at what.
 
-    `opening`: plies that are played at random at the beginning; None for what is usual in the game.
+    `opening`: plies that are played at random at the beginning; None for the usual number in the game.
     `clock`: what limits of time are measured by, "wall", or "cpu" for the processor time of the process.
     """
 

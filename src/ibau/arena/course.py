@@ -36,10 +36,10 @@ class Course:
 
 
 def opened(game: Game, seed: int, plies: int | None) -> Course:
-    """A game after an opening at random that does not end it, lots included.
+    """A game after a random opening, lots included, that does not end it.
 
-    `plies`: how many; None for two turns of each side in games without throws, which need them lest all games be the
-    same, and for none in the others.
+    `plies`: how many; None for two turns of each side in games without throws, whose games would all be the same
+    otherwise, and for none in the others.
     """
     course, random = Course(game, seed), seeded(seed, OPENING_STREAM)
     course.throw()
@@ -56,7 +56,7 @@ def opened(game: Game, seed: int, plies: int | None) -> Course:
 
 
 def is_opened(state: State, turns: int, plies: int | None) -> bool:
-    """Has the opening come to its end, in its so manyth turn and with so many plies left?"""
+    """Is the opening over, with `turns` turns begun and `plies` plies left to play?"""
     if plies is None:
         return state.game.system.has_throws or turns > TURNS_AT_RANDOM
     return plies == 0

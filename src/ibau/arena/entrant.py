@@ -15,7 +15,7 @@ from ibau.search.budget import Budget
 
 
 class Entrant:
-    """`clock` measures limits of time."""
+    """Chooses a contestant's moves; `clock` measures its limits of time."""
 
     def __init__(self, contestant: Contestant, game: Game, clock: Callable[[], float]) -> None:
         self.spent = Spent()

@@ -18,7 +18,7 @@ from ibau.core.game import Game
 
 
 class Journal:
-    """The file of a pairing, new or to be continued; a line that a kill has torn is cut off.  Nobody else writes to it.
+    """The file of a pairing, new or to be continued; a line torn by a kill is cut off.  Nobody else writes to it.
 
     Raises ArenaError where it is in use, holds something else or is damaged, and OSError where it cannot be opened.
     """

@@ -6,7 +6,7 @@ UNFINISHED, FORFEIT = "unfinished", "forfeit"  # kinds of ends beside those of t
 
 
 class Spent(msgspec.Struct, forbid_unknown_fields=True):
-    """What a contestant spent on its moves in a game; it is not asked for one that is the only legal one."""
+    """What a contestant spent on its moves in a game; where only one is legal it is not asked."""
 
     moves: int = 0
     nodes: int = 0

@@ -137,7 +137,7 @@ def contestants(
 
 
 def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
-    """The contestant with so many threads, where it searches and its text does not say how many."""
+    """The contestant with this many threads, where it searches and its text does not say how many."""
     if not isinstance(who, NamedContestant) or not searches(who.name, game) or "threads=" in who.text:
         return who
     return who._replace(text=f"{who.text}{',' if ':' in who.text else ':'}threads={threads}", threads=threads)

@@ -32,9 +32,9 @@ def run_arena(
     sprt: Sprt | None = None,
     progress: AfterPair | None = None,
 ) -> Tally:
-    """Play so many pairs, or fewer where the test has decided before; `progress` is told of each, in their order.
+    """Play the pairs, or fewer if the test decides sooner; `progress` is told of each, in order.
 
-    With a `file` the pairs that it holds are not played again, and the others are noted in it.  With several `workers`
+    With a `file` the pairs that it holds are not played again, and the others are added to it.  With several `workers`
     `make_game` and the contestants are pickled.  Raises ArenaError or another IbauError where a contestant does not
     play the game, the number of workers makes no sense, a process has died, or the file is in use, damaged or another
     tournament's.
@@ -59,7 +59,7 @@ def run_arena(
 
 
 def played(make_game: MakeGame, pairing: Pairing, numbers: range, workers: int) -> Generator[Pair]:
-    """The pairs of these numbers, in their order, from as many processes as they keep busy."""
+    """The pairs of these numbers, in order, from as many processes as they keep busy."""
     count = max(1, min(workers, len(numbers)))
     with Pool(count, partial(Contest, make_game, pairing), ArenaError(DEATH), SECONDS_TO_END) as pool:
         yield from pool.map(Contest.pair, numbers)

@@ -62,7 +62,7 @@ class Tally:
 
         The games of a pair share their throws and their opening, so they may be alike; then they count for fewer than
         they are: games / (1 + their correlation), between one and two a pair (Kish's design effect, 1965).  Where they
-        tend to be opposite, which makes a score surer than that many games would, they count for no more.
+        tend to be opposite, a score is surer than that many separate games would make it; they still count for no more.
         """
         trials = self.games / (1 + likeness(self.pairs))
         return wilson(self.score * trials, trials)

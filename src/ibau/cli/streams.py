@@ -28,11 +28,11 @@ def prepare_streams() -> None:
 
 def plainly(error: UnicodeError) -> tuple[str, int]:
     """What stands for the letters that cannot be written."""
-    from ibau.terminal.look import PLAIN
+    from ibau.terminal.look import plain_letters
 
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    letters = error.object[error.start : error.end].translate(PLAIN)
+    letters = error.object[error.start : error.end].translate(plain_letters())
     return "".join(letter if letter.isascii() else _without_accents(letter) for letter in letters), error.end
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ibau.core.chance import Weights
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
@@ -124,12 +125,13 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     action_count: int  # moves are numbered 0..action_count-1
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    look: Look = USUAL  # in a terminal
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
-    training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # what its Plan has otherwise than is usual
-    strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same of how its strength is measured
+    training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
+    strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
 
     def __post_init__(self) -> None:
         declared = tuple(option.name for option in self.options)

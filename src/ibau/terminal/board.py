@@ -16,10 +16,11 @@ from rich.text import Text
 
 from ibau.core.face import Board, Piece, Square
 from ibau.core.line import Ply
+from ibau.core.look import Look, Material
 from ibau.core.phrase import N_, Phrase
 from ibau.pages import Translate
 from ibau.terminal.fitting import HIGH, MARK_AT, Fit, columns_needed, fitted
-from ibau.terminal.look import LINES, Material, mark_sign, material_of, piece_glyph, piece_style
+from ibau.terminal.look import LINES, mark_sign, material_of, piece_glyph, piece_style
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
 
@@ -27,10 +28,15 @@ NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
 class Canvas:
     """Letters by row and column on a ground, and lines that join where they touch."""
 
-    def __init__(self, look: Material) -> None:
-        self._look = look
+    def __init__(self, material: Material) -> None:
+        self._material = material
         self._letters: dict[tuple[int, int], tuple[str, str]] = {}
         self._arms: dict[tuple[int, int], int] = {}
+
+    @property
+    def ink(self) -> str:
+        """The style of writing."""
+        return self._material.ink
 
     def box(self, row: int, column: int, rows: int, columns: int) -> None:
         """A rectangle of lines, filled with the ground."""
@@ -43,7 +49,7 @@ class Canvas:
                 self._arm(n, at, SOUTH)
                 self._arm(n + 1, at, NORTH)
         for inner in range(row + 1, row + rows):
-            self.write(inner, column + 1, " " * (columns - 1), self._look.ink)
+            self.write(inner, column + 1, " " * (columns - 1), self.ink)
 
     def _arm(self, row: int, column: int, arm: int) -> None:
         self._arms[row, column] = self._arms.get((row, column), 0) | arm
@@ -55,7 +61,7 @@ class Canvas:
 
     def lines(self) -> list[Text]:
         """The rows, from the top."""
-        drawn = {at: (LINES[arms], self._look.line) for at, arms in self._arms.items()} | self._letters
+        drawn = {at: (LINES[arms], self._material.line) for at, arms in self._arms.items()} | self._letters
         last_row = max(row for row, _ in drawn)
         last_column = max(column for _, column in drawn)
         return [
@@ -65,7 +71,7 @@ class Canvas:
     def _row(self, cells: Sequence[tuple[str, str]]) -> Text:
         text = Text(no_wrap=True)
         for style, run in groupby(cells, key=itemgetter(1)):
-            text.append("".join(letter for letter, _ in run), f"{style} on {self._look.ground}" if style else "")
+            text.append("".join(letter for letter, _ in run), f"{style} on {self._material.ground}" if style else "")
         text.rstrip()
         return text
 
@@ -94,26 +100,27 @@ def sheet_of(out: Console, translate: Translate = str) -> Sheet:
     return Sheet(out.width, coloured, translate)
 
 
-def board_lines(board: Board, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet) -> list[Text]:
+def board_lines(
+    board: Board, look: Look, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet
+) -> list[Text]:
     """The rows of a board, the squares in `touched` with brackets; a sentence where it has no room."""
     fit = fitted(board, sheet.columns)
     if not fit:
         values = {"needed": columns_needed(board), "columns": sheet.columns}
         text = Phrase(N_("The board needs {needed} columns; this terminal has {columns}."), values)
         return [Text(text.said(sheet.translate))]
-    look = material_of(board.kind)
-    canvas = Canvas(look)
+    canvas = Canvas(material_of(look))
     standing: dict[str, list[Piece]] = {}
     for piece in pieces:
         standing.setdefault(piece.place, []).append(piece)
     for square in fit.board.squares:
         place = _place(canvas, square, fit)
-        _name(canvas, square, place, look)
+        _name(canvas, square, place, mark_sign(look, square.mark))
         letters = [
-            (piece_glyph(piece, coloured=sheet.coloured), piece_style(piece.seat))
+            (piece_glyph(look, piece, coloured=sheet.coloured), piece_style(piece.seat))
             for piece in standing.get(square.name, ())
         ]
-        _stand(canvas, letters, place, look, bracketed=square.name in touched)
+        _stand(canvas, letters, place, bracketed=square.name in touched)
     return canvas.lines()
 
 
@@ -124,20 +131,18 @@ def _place(canvas: Canvas, square: Square, fit: Fit) -> Place:
     return Place(row + 1, column + 1, fit.rows - 1, fit.columns - 1, fit.left)
 
 
-def _name(canvas: Canvas, square: Square, place: Place, look: Material) -> None:
-    canvas.write(place.row, place.column, square.name, look.ink)
+def _name(canvas: Canvas, square: Square, place: Place, sign: str) -> None:
+    canvas.write(place.row, place.column, square.name, canvas.ink)
     right = place.columns - 1 if place.rows == HIGH - 1 else MARK_AT
-    canvas.write(place.row, place.column + right, mark_sign(square.mark), look.ink)
+    canvas.write(place.row, place.column + right, sign, canvas.ink)
 
 
-def _stand(
-    canvas: Canvas, letters: Sequence[tuple[str, str]], place: Place, look: Material, *, bracketed: bool
-) -> None:
+def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Place, *, bracketed: bool) -> None:
     """Pieces in the middle of the last row, or of what the name leaves of the only one; of a high stack its top."""
     room = place.columns - place.left - 2 * bracketed
     shown = list(letters[-room:])
     if bracketed:
-        shown = [("[", look.ink), *(shown or [(" ", look.ink)]), ("]", look.ink)]
+        shown = [("[", canvas.ink), *(shown or [(" ", canvas.ink)]), ("]", canvas.ink)]
     free = place.columns - place.left - len(shown)
     for n, (letter, style) in enumerate(shown, place.column + place.left + free // 2):
         canvas.write(place.row + place.rows - 1, n, letter, style)

@@ -3,13 +3,14 @@
 from rich.text import Text
 
 from ibau.core.face import Board
+from ibau.core.look import Look
 from ibau.pages import Translate
 from ibau.terminal.look import mark_sign
 
 BETWEEN = "   "
 
 
-def legend(board: Board, translate: Translate, columns: int) -> Text:
+def legend(board: Board, look: Look, translate: Translate, columns: int) -> Text:
     """Every mark and its meaning, as many in a line as it has room for; empty for a board without marks."""
     labels: dict[str, dict[str, str]] = {}
     for square in board.squares:
@@ -17,7 +18,7 @@ def legend(board: Board, translate: Translate, columns: int) -> Text:
             labels.setdefault(square.mark, {})[square.name] = translate(square.label)
     lines: list[str] = []
     for mark, squares in labels.items():
-        meaning = f"{mark_sign(mark)} {_meaning(squares)}"
+        meaning = f"{mark_sign(look, mark)} {_meaning(squares)}"
         if lines and len(lines[-1] + BETWEEN + meaning) <= columns:
             lines[-1] += BETWEEN + meaning
         else:

@@ -1,107 +1,68 @@
 """How things look in a terminal: materials, marks and pieces, told apart by shape as well as by colour."""
 
-from typing import NamedTuple
+import functools
+from itertools import chain
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from ibau.core.face import Piece
+from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import FIRST, SECOND
+from ibau.games import systems
 
-
-class Material(NamedTuple):
-    """Colours of a board: the ground, the lines between the squares, and writing on it.
-
-    Pieces of either colour and writing stand out by 3 to 1 at least, also where a terminal knows 256 or 16 colours.
-    """
-
-    ground: str
-    line: str
-    ink: str
-
-
-MATERIALS = {
-    "seega": Material("#a98546", "#74582a", "#2a1e0a"),  # sand
-    "senet": Material("#2f7479", "#5fa6a4", "#dcf1ec"),  # faience
-    "seti": Material("#ab7f50", "#775632", "#2b1c0b"),  # limewood
-    "ur": Material("#4e67a6", "#8c9fd0", "#eef1fb"),  # lapis lazuli
-}
-WOOD = Material("#a8794a", "#73502c", "#22150a")
+WOOD = Material(ground="#a8794a", line="#73502c", ink="#22150a")
 IVORY, EBONY = "bold #fffbea", "bold #1b120a"
-
-MARKS = {  # the sign of each, and what stands for it where the terminal knows ASCII only
-    "centre": ("◇", "*"),
-    "eyes": ("∞", "%"),
-    "five": ("∷", ":"),
-    "gate": ("⊓", "^"),
-    "goal": ("◎", "@"),
-    "good": ("♡", "&"),
-    "panels": ("▤", "="),
-    "rebirth": ("☥", "!"),
-    "refuge": ("⌂", "^"),
-    "rosette": ("❋", "*"),
-    "squares": ("▦", "#"),
-    "sun": ("☉", "*"),
-    "three": ("≡", "#"),
-    "two": ("=", "="),
-    "water": ("≈", "~"),
-    "zigzag": ("≷", "~"),
-}
-OTHER_MARK = "*", "*"
-
-GLYPHS = {  # by kind and side: the first seat's, the second seat's
-    ("piece", ""): "○●",
-    ("stone", "closed"): "○●",
-    ("stone", "open"): "⊙◉",
-    ("pharaoh", ""): "♔♚",
-    ("priest", ""): "♗♝",
-    ("ship", ""): "▽▼",
-}
+OTHER_MARK = Sign("*", "*")
+PIECES = {("piece", ""): (Sign("○", "o"), Sign("●", "x"))}
 
 LONGEST_ROW = 1000  # columns of a table
 BARS = "▁▂▃▄▅▆▇█"
 
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by their arms: 1 north, 2 south, 4 west, 8 east
 
-# Where the terminal does not know a letter.
-PLAIN = str.maketrans(
-    {
-        **dict.fromkeys("╵╷│", "|"),
-        **dict.fromkeys("╴╶─", "-"),
-        **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
-        **dict(MARKS.values()),
-        **dict(zip("○●⊙◉♔♚♗♝▽▼▮▯━→×−–’", "oxOXKQPBvV#-->x--'", strict=True)),  # noqa: RUF001 - they are meant
-        **dict(zip(BARS, "12345678", strict=True)),
-        "…": "...",
-        "½": "1/2",
-        "«": '"',
-        "»": '"',
-        "„": '"',
-        "“": '"',
-        "”": '"',
-        "§": "section ",
-        "œ": "oe",
-        "ß": "ss",
-    }
-)
+PLAIN = {  # where the terminal does not know a letter
+    **dict.fromkeys("╵╷│", "|"),
+    **dict.fromkeys("╴╶─", "-"),
+    **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
+    **dict(zip("▮▯━→×−–’", "#-->x--'", strict=True)),  # noqa: RUF001 - they are meant
+    **dict(zip(BARS, "12345678", strict=True)),
+    "…": "...",
+    "½": "1/2",
+    "«": '"',
+    "»": '"',
+    "„": '"',
+    "“": '"',
+    "”": '"',
+    "§": "section ",
+    "œ": "oe",
+    "ß": "ss",
+}
 
 
-def material_of(kind: str) -> Material:
-    """What a kind of board is made of; wood where nothing is known."""
-    return MATERIALS.get(kind, WOOD)
+@functools.cache
+def plain_letters() -> dict[int, str]:
+    """What stands for each letter that a terminal may not know: our own, and those of all games."""
+    games = (sign for system in systems().values() for sign in system.look.signs)
+    return str.maketrans(PLAIN | dict(chain(*PIECES.values(), games)))
 
 
-def mark_sign(mark: str) -> str:
+def material_of(look: Look) -> Material:
+    """What a game's board is made of; wood where nothing is said."""
+    return look.material or WOOD
+
+
+def mark_sign(look: Look, mark: str) -> str:
     """The sign of a square's mark, '' for none."""
-    return MARKS.get(mark, OTHER_MARK)[0] if mark else ""
+    return look.marks.get(mark, OTHER_MARK).letter if mark else ""
 
 
-def piece_glyph(piece: Piece, *, coloured: bool) -> str:
+def piece_glyph(look: Look, piece: Piece, *, coloured: bool) -> str:
     """One letter for a piece, filled where colours tell the seats apart; unknown kinds by their initial."""
-    known = GLYPHS.get((piece.kind, piece.side))
+    known = {**PIECES, **look.pieces}.get((piece.kind, piece.side))
     if known:
-        return known[SECOND if coloured else piece.seat]
+        return known[SECOND if coloured else piece.seat].letter
     initial = piece.kind[:1] or "?"
     return initial.lower() if piece.seat == FIRST else initial.upper()
 

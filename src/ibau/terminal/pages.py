@@ -42,8 +42,9 @@ def show_rules(console: Console, ruleset: str, lang: str) -> None:
 
 def _show_diagram(console: Console, diagram: Diagram, sheet: Sheet) -> None:
     state, plies = diagram.line.state, diagram.line.plies
+    game = state.game
     console.print()
-    for row in board_lines(state.game.board, state.pieces, touched_by(plies), sheet):
+    for row in board_lines(game.board, game.system.look, state.pieces, touched_by(plies), sheet):
         console.print(row)
     if diagram.caption:
         show(console, Text(diagram.caption, "italic"))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import takewhile
 
 from rich.console import Console
@@ -56,36 +57,34 @@ class Screen:
         if pieces == self._shown and not again:
             return
         explained, self._shown = self._shown is not None and not again, pieces
-        board = seen_by(self._near, state.game.board)
+        board, look = seen_by(self._near, state.game.board), state.game.system.look
         self.console.print()
-        for row in board_lines(board, pieces, touched_by(last_moves(line)), self._sheet):
+        for row in board_lines(board, look, pieces, touched_by(last_moves(line)), self._sheet):
             self.console.print(row)
-        if not explained and (marks := legend(board, self.translate, self.console.width)):
+        if not explained and (marks := legend(board, look, self.translate, self.console.width)):
             show(self.console, marks)
         for seat in (FIRST, SECOND):
             self.console.print(self._beside(state, seat))
         self.console.print()
 
-    def _glyph(self, piece: Piece) -> str:
-        return piece_glyph(piece, coloured=self._sheet.coloured)
-
     def _beside(self, state: State, seat: int) -> Text:
         """A side's name, who plays it, and its pieces beside the board."""
         game = state.game
-        look = material_of(game.board.kind)
+        look = game.system.look
+        glyph = partial(piece_glyph, look, coloured=self._sheet.coloured)
         own = [piece for piece in state.pieces if piece.seat == seat]
         line = Text()
-        kinds = dict.fromkeys(map(self._glyph, own))
-        line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {look.ground}")
+        kinds = dict.fromkeys(map(glyph, own))
+        line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {material_of(look).ground}")
         line.append(f" {self.translate(game.system.seats[seat])}", "bold")
         line.append(f" ({self._sitting[seat].said(self.translate)})")
         for area in game.board.areas:
             name, _, owner = area.partition(":")
-            glyphs = Counter(self._glyph(piece) for piece in own if piece.place == area)
+            glyphs = Counter(glyph(piece) for piece in own if piece.place == area)
             if owner == SEATS[seat] and glyphs:
                 line.append(f"   {self.translate(AREAS.get(name, name))}:")
-                for glyph, count in glyphs.items():
-                    line.append(f" {glyph}×{count}")
+                for letter, count in glyphs.items():
+                    line.append(f" {letter}×{count}")
         return line
 
     def tell(self, ply: Ply) -> None:

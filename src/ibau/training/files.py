@@ -1,4 +1,4 @@
-"""The files of a training: written whole or not at all, so that one that was killed can go on, and read with care."""
+"""The files of a training: written whole or not at all, so that a killed training can go on, and checked when read."""
 
 import zipfile
 import zlib

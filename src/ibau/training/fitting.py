@@ -54,7 +54,7 @@ class Shape(NamedTuple):
     known: NDArray[np.bool_]  # [inputs]
 
     def spread(self, weights: NetworkWeights) -> NetworkWeights:
-        """With hidden numbers for every symmetry."""
+        """The weights with hidden numbers for every symmetry."""
         times = len(self.places)
         first = np.zeros((times, *weights.first.shape), np.float32)
         for n, places in enumerate(self.places):
@@ -177,7 +177,7 @@ def within(weights: NetworkWeights, gain: float) -> NetworkWeights:
 
 
 def amplified(network: NetworkWeights, gain: float) -> NetworkWeights:
-    """A network whose answers rise so many times as steeply; what it prefers stays the same."""
+    """A network whose answers rise `gain` times as steeply; what it prefers stays the same."""
     return network._replace(second=network.second * np.float32(gain), offset=network.offset * np.float32(gain))
 
 
@@ -199,7 +199,7 @@ def quantised(network: NetworkWeights) -> Network:
 
 
 def thousandths(network: Network, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """What a network in whole numbers says of some positions, for whose turn it is; as network.py, all at once."""
+    """What a network in whole numbers says of some positions, for whose turn it is; as network.py, but all at once."""
     found: list[NDArray[np.int64]] = []
     first, second = network.first.astype(np.float64), network.second.astype(np.int64)
     for begin in range(0, len(bits), AT_ONCE):

@@ -43,7 +43,7 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class Given:
-    """Makes the game that it was given, in whatever process."""
+    """Makes the game that it was given, in any process."""
 
     game: Game
 

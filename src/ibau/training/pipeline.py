@@ -42,14 +42,14 @@ from ibau.training.symmetry import arrangements
 
 PART = 2000  # positions that are played in one piece
 LEAST_PARTS = 4
-UNSEEN = 16  # one of so many parts is not learnt from
+UNSEEN = 16  # one part in this many is not learnt from
 SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "final match"
 
 Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
 
 
 class SelfPlay(NamedTuple):
-    """A piece of it; goes to another process."""
+    """A piece of self-play, for another process to play."""
 
     network: Path | None
     seed: tuple[int, ...]
@@ -78,7 +78,7 @@ class Training:
         return self.folder / f"{number:02}.{name}"
 
     def generation(self, number: int) -> Generation:
-        """Play, learn and measure, as far as that has not been done."""
+        """Play, learn and measure, unless that has been done."""
         done = self.file(number, "json")
         if not done.exists():
             self.play(number)

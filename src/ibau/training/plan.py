@@ -7,7 +7,7 @@ from ibau.core.game import Game
 from ibau.search.network import MOST_HIDDEN
 from ibau.training.files import TrainingError
 
-OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in so many parts
+OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in this many parts
 LONGEST_GAME = 20_000  # decisions of a game one ply ahead; a longer one is given up
 
 
@@ -22,13 +22,13 @@ class Plan(NamedTuple):
     games: int = 0  # of each generation, learnt from while they are played; with 0 it learns from its positions
     nodes: int = 400  # the limit of a thought in matches at equal nodes, and in self-play that is not shallow
     shallow: bool = False  # does self-play look one ply ahead only?  With throws it always does
-    apart: int = 5  # one in so many positions of a shallow game is learnt from: neighbours are much alike
-    opening: int = 12  # a game that is not shallow begins with 0 to so many actions at random
+    apart: int = 5  # one position in this many of a shallow game is learnt from: neighbours are much alike
+    opening: int = 12  # a game that is not shallow begins with up to this many actions at random
     noise: float = 0.1  # how often an action is played at random
-    uneven: float = 0.0  # in what share of the games that are learnt from while they are played one side is weak
+    uneven: float = 0.0  # the share of games, of those learnt from while they are played, in which one side is weak
     gain: float = 1.0  # how much steeper the whole numbers are than what was learnt, for games of much luck
     trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
-    window: int = 2  # a fit learns from the positions of so many generations
+    window: int = 2  # a fit learns from the positions of this many generations
     epochs: int = 4  # how often a fit sees each position
     rate: float = 0.005  # how far a decision of a game moves the numbers, in generation 0
     fade: float = 0.8  # what is left of that from one generation to the next
@@ -45,7 +45,7 @@ class Task(NamedTuple):
     plan: Plan
 
     def opened(self) -> AbstractContextManager["Task"]:
-        """The tool of each process that does some; there is nothing to close."""
+        """What each process works with; there is nothing to close."""
         return nullcontext(self)
 
 
@@ -66,7 +66,7 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
 
 
 def plan_for(game: Game, **changes: Any) -> Plan:
-    """The usual plan for a game, with what its System has otherwise and some changes."""
+    """The usual plan for a game, with what its System says differs, and then with these changes."""
     plan = Plan(str(game.ruleset))
     if game.system.has_throws:
         plan = plan._replace(**WITH_THROWS)

@@ -1,4 +1,4 @@
-"""What a training has come to, as Markdown."""
+"""The result of a training, as Markdown."""
 
 from collections.abc import Sequence
 

@@ -1,9 +1,9 @@
 """Games without throws that a search plays against itself, to learn from.
 
 Each position where a player decides is searched; its target is partly that value and partly, by `Plan.trust`, the
-target of the position after it in the game (Sutton's lambda return, 1988), which is at last how the game ended.  Some
-actions are played at random: so positions are met that good play avoids, and what is drawn between careful players
-tells who stands better.
+target of the position after it in the game (Sutton's lambda return, 1988), and so on to how the game ended.  Some
+actions are played at random: that leads to positions that good play avoids, and shows who stands better in those that
+careful players would draw.
 """
 
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 
 
 def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
-    """Whole games, until there are at least so many positions; all follows from the arguments."""
+    """The positions of whole games, at least this many; all of it follows from the arguments."""
     random = np.random.default_rng(seed)
     thinker = Thinker(game, network, plan, int(random.integers(1 << 31)))
     trust = trust_in(plan, network)
@@ -46,12 +46,12 @@ def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ..
 
 
 def trust_in(plan: Plan, network: Network) -> float:
-    """How much of a target comes from what happened later: all while values are those of the features."""
+    """How much of a target comes from what happened later: all of it while the features give the values."""
     return plan.trust if network.bias.size else 1.0
 
 
 def targets(seen: list[Seen], end: float, trust: float) -> list[float]:
-    """What each position turned out to be worth to whose turn it was; `end` is how the game ended for FIRST."""
+    """What each position turned out to be worth to the player to move; `end` is how the game ended for FIRST."""
     later = end
     found: list[float] = []
     for one in reversed(seen):
@@ -81,7 +81,7 @@ def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Gene
 
 
 def unrepeated(state: State) -> State:
-    """A state that remembers only which other positions have come twice: all that may not come again is in its past."""
+    """A state whose past holds only the other positions that have occurred twice, and so may not occur again."""
     key = state.game.system.rulebook.key(state.game.rules, state.position)
     twice = [one for one, times in state.occurrences.items() for _ in range(times) if times > 1 and one != key]
     return State(state.game, state.position, Past.of(twice))

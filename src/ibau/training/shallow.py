@@ -1,6 +1,6 @@
-"""Games that are played one ply ahead, in a compiled loop: thousands while a search would play one.
+"""Games played looking one ply ahead, in a compiled loop: thousands in the time in which a search plays one.
 
-What is learnt from is every position that an action leads to, for that is what a network is asked about; its value is
+It learns from every position that an action leads to, for that is what a network is asked about; its value is
 that of the best action that follows.  Repetitions are not counted: noise leads the players out of a circle, and
 the rules end long games.
 """
@@ -42,7 +42,7 @@ def new_log(ints: int) -> Log:
 
 
 def play_shallow(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
-    """Positions of whole games, until there are at least so many."""
+    """The positions of whole games, at least this many."""
     rulebook, evaluation = game.system.rulebook, game.system.evaluation
     play = make_shallow(rulebook, evaluation)
     log = new_log(len(evaluation.input_bits))

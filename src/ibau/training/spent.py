@@ -12,7 +12,7 @@ TimeSpent = dict[int, float]  # seconds by the clock, by how many processes were
 
 
 class Watch:
-    """Adds the time from now on to what a file knows from earlier; when the block is left the file knows it all."""
+    """Adds the time from now on to what a file holds from earlier; when the block is left, the file holds it all."""
 
     def __init__(self, file: Path, workers: int, clock: Callable[[], float]) -> None:
         """Raises TrainingError where the file holds something else."""

@@ -31,7 +31,7 @@ UNJUDGED = np.float32(-2e9)  # in place of an answer
 
 
 class Learner(NamedTuple):
-    """The weights, how much of a surprise each of them shares in, and room to think."""
+    """The weights, how much of a surprise each of them shares in, and working space."""
 
     weights: NetworkWeights
     traces: NetworkWeights

@@ -22,7 +22,7 @@ DEATH = "A process of the training has died; --resume goes on with what is done.
 
 
 class Trained(NamedTuple):
-    """What a training has come to."""
+    """The result of a training."""
 
     plan: Plan
     generations: list[Generation]
@@ -46,7 +46,7 @@ class Workshop(NamedTuple):
 
     @property
     def report(self) -> Path:
-        """What it has come to, as Markdown: beside the network too."""
+        """The result as Markdown, which lies beside the network too."""
         return self.file.with_suffix(".md")
 
     @property

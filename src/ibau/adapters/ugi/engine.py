@@ -7,7 +7,6 @@ from typing import BinaryIO
 
 from ibau import __version__
 from ibau.adapters.ugi.lines import (
-    FIRST_RULESET,
     OPTIONS,
     QUERIES,
     RULESET,
@@ -26,12 +25,17 @@ from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.rule import watch_compilation
-from ibau.games import game
+from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
 
 LONGEST_LINE = 1 << 20  # bytes
 
 PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
+
+
+def first_ruleset() -> str:
+    """What is on the board until a ruleset is chosen: the first in the alphabet."""
+    return next(iter(systems()))
 
 
 class Engine:
@@ -43,7 +47,7 @@ class Engine:
         self._lock = threading.Lock()
         self._work = Work(self.say_error)
         self._numbers = {spin.name: spin.default for spin in SPINS}
-        self._state = game(FIRST_RULESET).initial()
+        self._state = game(first_ruleset()).initial()
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -97,7 +101,7 @@ class Engine:
         for line in (
             f"id name Ibau {__version__}",
             "id author Ibau contributors",
-            f"option name {RULESET} type string default {FIRST_RULESET}",
+            f"option name {RULESET} type string default {first_ruleset()}",
             *(f"option name {s.name} type spin default {s.default} min {s.least} max {s.most}" for s in SPINS),
             "ugiok",
         ):

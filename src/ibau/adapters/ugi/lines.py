@@ -10,7 +10,6 @@ from ibau.core.outcome import FIRST, NOBODY
 from ibau.players import Budget, Choice
 from ibau.players.engine import HUNDREDTHS
 
-FIRST_RULESET = "seega"
 LIMITS = ("movetime", "nodes", "depth")
 RULESET = "Ruleset"
 

@@ -6,6 +6,7 @@ from ibau.games.seega import rules
 from ibau.games.seega.evaluate import EVALUATION
 from ibau.games.seega.face import FACE
 from ibau.games.seega.facts import SYMMETRIES, longest_game
+from ibau.games.seega.look import LOOK
 from ibau.games.seega.notation import NOTATION
 from ibau.games.seega.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seega.words import WORDS
@@ -27,6 +28,7 @@ SYSTEMS = (
         notation=NOTATION,
         words=WORDS,
         face=FACE,
+        look=LOOK,
         evaluation=EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,

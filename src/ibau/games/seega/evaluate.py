@@ -23,7 +23,7 @@ from ibau.games.seega.rules import (
     step,
 )
 
-PIECE = 700  # shared out among the pieces on the board: one piece more weighs the more the fewer there are
+PIECE = 700  # shared out among the pieces on the board: an extra piece weighs more, the fewer there are
 THREAT = 12
 ROOM = 4
 HEART = 10

@@ -6,6 +6,7 @@ from ibau.games.seneti import rules
 from ibau.games.seneti.evaluate import EVALUATION
 from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game
+from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
 from ibau.games.seneti.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seneti.words import WORDS
@@ -26,6 +27,7 @@ SYSTEMS = (
         notation=NOTATION,
         words=WORDS,
         face=FACE,
+        look=LOOK,
         evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,

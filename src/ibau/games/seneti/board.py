@@ -42,7 +42,7 @@ Walk = tuple[tuple[int, ...], int]  # the squares that decide how a walk may go 
 
 
 def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, first_counts: bool = False) -> set[Way]:
-    """Paths of so many steps that end on another square than they began (SENETI-2, SENETI-3, C14, C15).
+    """Paths of this many steps that end on a different square from where they began (SENETI-2, SENETI-3, C14, C15).
 
     `over_rosette_at` is a step that must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
     """
@@ -69,7 +69,7 @@ def _one_step_on(walks: set[Walk], path_rule: int) -> Iterator[Walk]:
 
 
 def shortest(found: set[Way]) -> set[Way]:
-    """Without the paths that need all the squares of another one to the same end."""
+    """The paths without those that need all the squares of another path to the same end."""
     return {
         (passed, end)
         for passed, end in found

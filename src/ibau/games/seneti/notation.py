@@ -117,7 +117,16 @@ def _position(
         full |= (1 << square) * (len(stack) == value_of(rules, square))
     enemy = 1 - player
     return Position(
-        word, tops[player], tops[enemy], closed, full, in_hand[player], in_hand[enemy], player, int(begun), plies
+        stacks=word,
+        own=tops[player],
+        enemy=tops[enemy],
+        closed=closed,
+        full=full,
+        own_hand=in_hand[player],
+        enemy_hand=in_hand[enemy],
+        player=player,
+        begun=int(begun),
+        plies=plies,
     )
 
 

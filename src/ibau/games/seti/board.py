@@ -9,7 +9,7 @@ STARTS = {0: FIRST, RANKS - 1: SECOND}  # whose start row a rank is, counted fro
 
 
 def seti_board(files: int, names: tuple[str, ...], areas: tuple[str, ...]) -> Board:
-    """Ten ranks, the tenth above."""
+    """Ten ranks, the tenth on top."""
     squares = tuple(
         Square(name, x=n % files, y=RANKS - 1 - n // files, start=STARTS.get(n // files))
         for n, name in enumerate(names)

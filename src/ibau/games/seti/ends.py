@@ -1,4 +1,4 @@
-"""How both Seti games end, which is the same for both (rulings.md section 1.3).
+"""How both Seti games end (rulings.md section 1.3).
 
 The two games have positions and rules of their own; what decides their ends has the same names in both.
 """

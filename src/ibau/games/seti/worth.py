@@ -1,4 +1,4 @@
-"""What players look at in both Seti games, and what is worth how much, in thousandths of a win."""
+"""What players look at in both Seti games, and what each thing is worth, in thousandths of a win."""
 
 from ibau.core.bits import index
 from ibau.core.outcome import FIRST

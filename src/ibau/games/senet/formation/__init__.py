@@ -6,6 +6,7 @@ from ibau.games.senet.formation import rules
 from ibau.games.senet.formation.evaluate import EVALUATION
 from ibau.games.senet.formation.face import FACE
 from ibau.games.senet.formation.facts import longest_game
+from ibau.games.senet.formation.look import LOOK
 from ibau.games.senet.formation.notation import NOTATION
 from ibau.games.senet.formation.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.formation.words import WORDS
@@ -25,6 +26,7 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,

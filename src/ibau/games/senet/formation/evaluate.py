@@ -23,7 +23,7 @@ IN_ORDER = 5  # for a pawn that does, with all lower squares of its side filled
 STRANDED = 190  # more than hitting a pawn on its square gains
 IN_HAND = -30
 LEADING = 10
-HALF_WON = 180  # a lead of so much is half a formation
+HALF_WON = 180  # a lead of this much is worth half a formation
 COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # how many numbers of pawns, throws and judgements are told apart
 WON = 900  # what a formation is worth; the rest tells how far the other still has to go
 

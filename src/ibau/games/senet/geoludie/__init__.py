@@ -5,6 +5,8 @@ from ibau.core.phrase import N_
 from ibau.games.senet.geoludie import rules
 from ibau.games.senet.geoludie.evaluate import EVALUATION
 from ibau.games.senet.geoludie.face import FACE
+from ibau.games.senet.geoludie.facts import longest_game
+from ibau.games.senet.geoludie.look import LOOK
 from ibau.games.senet.geoludie.notation import NOTATION
 from ibau.games.senet.geoludie.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.geoludie.words import WORDS
@@ -25,10 +27,11 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,
-    longest_game=lambda _rules: None,  # a turn of 1, 4 and 5 has no bound
+    longest_game=longest_game,
     has_throws=True,
     can_cycle=True,
     training={"gain": 3.0},

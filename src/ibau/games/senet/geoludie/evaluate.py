@@ -8,7 +8,7 @@ from ibau.games.senet.geoludie.position import PAWNS, Position, Rules, whole_thr
 from ibau.games.senet.steps import PAIR_OF_BOARDS, SEEN, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected
 
-STEPS_FOR_A_SURE_WIN = 120  # so many steps ahead count as won
+STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
 SAFE_PAWN = 3  # in steps
 IN_THE_HOUSES = 2  # in steps: past the stop on 26, where every pawn loses time
 COUNTS, THROWS, RESTS, PARTS = PAWNS + 1, 6, 20, 41  # numbers of pawns, throws, rests and judgements told apart

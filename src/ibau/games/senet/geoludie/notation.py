@@ -76,20 +76,22 @@ def read_position(rules: Rules, text: str) -> Position:
     player = read_word("player", player_word, PLAYERS)
     phase = read_word("phase", phase_word, PHASES)
     whole = _read_numbers("throws", whole_word, FIVE_SCALE)
+    own, enemy = light_and_dark(player, *_read_board(board))
     position = Position(
-        *light_and_dark(player, *_read_board(board)),
-        player,
-        phase if phase < 6 else 0,
-        int(phase == 6),
-        read_number("the rest", rest),
-        whole.count(1),
-        whole.count(2),
-        whole.count(3),
-        whole.count(4),
-        whole.count(5),
-        sum(1 << square for square in set(_read_numbers("squares", used, range(1, LAST + 1)))),
-        read_word("mark of a share that went forward", advanced, {"-": 0, "advanced": 1}),
-        read_number("finished turns", turns),
+        own=own,
+        enemy=enemy,
+        player=player,
+        throw=phase if phase < 6 else 0,
+        playing=int(phase == 6),
+        rest=read_number("the rest", rest),
+        ones=whole.count(1),
+        twos=whole.count(2),
+        threes=whole.count(3),
+        fours=whole.count(4),
+        fives=whole.count(5),
+        used=sum(1 << square for square in set(_read_numbers("squares", used, range(1, LAST + 1)))),
+        advanced=read_word("mark of a share that went forward", advanced, {"-": 0, "advanced": 1}),
+        turns=read_number("finished turns", turns),
     )
     if position.playing:
         _check_playing(rules, position)

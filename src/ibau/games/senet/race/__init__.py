@@ -5,6 +5,8 @@ from ibau.core.phrase import N_
 from ibau.games.senet.race import rules
 from ibau.games.senet.race.evaluate import EVALUATION
 from ibau.games.senet.race.face import FACE
+from ibau.games.senet.race.facts import longest_game
+from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
 from ibau.games.senet.race.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.race.words import WORDS
@@ -25,10 +27,11 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
-    longest_game=lambda _rules: None,  # a turn of 1, 4 and 6 has no bound
+    longest_game=longest_game,
     has_throws=True,
     can_cycle=True,
     scored=lambda rules: bool(rules.match_scoring),

@@ -8,7 +8,7 @@ from ibau.games.senet.race.rules import PAWNS, Position, Rules
 from ibau.games.senet.steps import PAIR_OF_BOARDS, SEEN, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected, walls
 
-STEPS_FOR_A_SURE_WIN = 120  # so many steps ahead count as won
+STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
 SAFE_PAWN = 4  # in steps
 BORNE_OFF = 6  # in steps, beside the way itself
 WAITING_ROOMS = 1 << 26 | 1 << 28  # refuges whose pawns leave with one throw; 29 is none, in trials

@@ -5,7 +5,8 @@ from ibau.core.phrase import N_
 from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
-from ibau.games.seti.aleph.facts import SYMMETRIES
+from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
+from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
 from ibau.games.seti.aleph.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seti.aleph.words import WORDS
@@ -25,10 +26,11 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
-    longest_game=lambda _rules: None,  # conquests restart the count (C8) and can be reversed
+    longest_game=longest_game,
     symmetries=SYMMETRIES,
     can_cycle=True,
 )

@@ -1,8 +1,13 @@
-"""The symmetry of Seti-Aleph."""
+"""How long a game of Seti-Aleph can be, and its symmetry."""
 
 from ibau.core.contract import Symmetry
-from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SQUARES, Position, move_action, parts
+from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SQUARES, Position, Rules, move_action, parts
 from ibau.games.seti.figures import mirrored, mirrored_square
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Without a bound: conquests restart the count (C8) and can be reversed."""
+    return None
 
 
 def _mirrored_position(position: Position) -> Position:

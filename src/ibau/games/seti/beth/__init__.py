@@ -6,6 +6,7 @@ from ibau.games.seti.beth import rules
 from ibau.games.seti.beth.evaluate import EVALUATION
 from ibau.games.seti.beth.face import FACE
 from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.look import LOOK
 from ibau.games.seti.beth.notation import NOTATION
 from ibau.games.seti.beth.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seti.beth.words import WORDS
@@ -23,6 +24,7 @@ SYSTEM = System(
     notation=NOTATION,
     words=WORDS,
     face=FACE,
+    look=LOOK,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,

@@ -1,0 +1,8 @@
+"""How long the Geoludie game can be."""
+
+from ibau.games.senet.geoludie.position import Rules
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Without a bound, and so is each of its turns: a 1, 4 or 5 is followed by another throw."""
+    return None

@@ -1,0 +1,8 @@
+"""How long the race can be."""
+
+from ibau.games.senet.race.rules import Rules
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Without a bound, and so is each of its turns: a 1, 4 or 6 is followed by another throw."""
+    return None
