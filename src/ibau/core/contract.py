@@ -105,6 +105,15 @@ class Symmetry(NamedTuple):
     action: Callable[[int], int]
 
 
+# (rules, position, winner): who wins, and the points of both, where the players end a game so; `winner` may be DRAW
+Settle = Callable[[Any, Any, int], tuple[int, tuple[int, int]]]
+
+
+def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, int]]:  # noqa: ARG001 - stands for a family's own function
+    """The winner wins, and there are no points."""
+    return winner, (0, 0)
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """One game of the sources: its rules, its options and the facts about it that players rely on."""
@@ -130,6 +139,7 @@ class System:
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
+    settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
 

@@ -6,7 +6,7 @@ str(line.record({"First": "guest"}))
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ibau.core.chance import marked_sides
@@ -16,6 +16,7 @@ from ibau.core.game import Result, State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import Phrase
 from ibau.core.record import Record, Variation, misplayed
+from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 from ibau.core.turns import Turn
 
 
@@ -73,12 +74,14 @@ class Line:
     """The present of a game and how it came about: a value.  Nothing changes it; `play` gives another one.
 
     Line(state) begins one.  Lines share what they have in common: each is its last ply and the line before that.
+    The players can end one before the rules do: resign(seat), agree(), abandon(seat).  Then nothing more is played.
     """
 
     state: State  # the present
     ply: Ply | None = None  # the last one
     before: "Line | None" = None  # the line without it
     turn: Turn = field(default_factory=Turn)  # that of the last ply
+    settlement: Settlement | None = None  # how the players ended it
 
     @classmethod
     def of(cls, start: State, actions: Iterable[str]) -> "Line":
@@ -97,14 +100,15 @@ class Line:
                 line = line.play(entry.action)
             except IllegalAction as error:
                 raise misplayed(entry, f"action {n}", error) from error
-        return line
+        return replace(line, settlement=record.settlement)
 
     # Values ------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Line)
-            and (self.at, self.state, self.start) == (other.at, other.state, other.start)
+            and (self.at, self.state, self.settlement) == (other.at, other.state, other.settlement)
+            and self.start == other.start
             and self.actions == other.actions
         )
 
@@ -112,7 +116,7 @@ class Line:
         return hash((self.at, self.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Line.of, (self.start, self.actions)
+        return _remade, (self.start, self.actions, self.settlement)
 
     def __repr__(self) -> str:
         return f"<Line {self.state.game.ruleset} {' '.join(self.actions)}>"
@@ -160,7 +164,7 @@ class Line:
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
-        return self.state.result
+        return self.settlement.result if self.settlement else self.state.result
 
     @property
     def starter(self) -> int | None:
@@ -171,7 +175,7 @@ class Line:
         """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
         start = self.start
         text = None if start == start.game.initial() else str(start)
-        return Record(start.game, Variation.of(self.actions), dict(tags or {}), text)
+        return Record(start.game, Variation.of(self.actions), dict(tags or {}), text, self.settlement)
 
     # Play ------------------------------------------------------------------------
 
@@ -184,6 +188,8 @@ class Line:
         return self._followed_by(action, None)
 
     def _followed_by(self, action: int, text: str | None) -> "Line":
+        if self.settlement:
+            raise IllegalAction(f"{text or action}: the game is over ({self.settlement.kind}).")
         state, turn = self.state, self.turn.of_action_in(self.state)
         ply = Ply(self.at, state, action, text or state.text_of(action), turn.number)
         return Line(state.after(action), ply, self, turn)
@@ -197,12 +203,31 @@ class Line:
             line = line.before
         return line
 
+    def resign(self, seat: int) -> "Line":
+        """The line in which a seat has given up (rulings.md C90).  Raises IllegalAction after the end."""
+        return self._settled(resigned(self.state, seat))
+
+    def agree(self) -> "Line":
+        """The line in which both have agreed on a draw (rulings.md C90).  Raises IllegalAction after the end."""
+        return self._settled(agreed(self.state))
+
+    def abandon(self, seat: int) -> "Line":
+        """The line that a seat has left for good (rulings.md C90).  Raises IllegalAction after the end."""
+        return self._settled(abandoned(self.state, seat))
+
+    def _settled(self, settlement: Settlement) -> "Line":
+        if self.settlement:
+            raise IllegalAction(f"{settlement.kind}: the game is over ({self.settlement.kind}).")
+        return replace(self, settlement=settlement)
+
     def takeback(self, persons: Collection[int]) -> int | None:
         """How many actions would be left if a person took back, or None where nothing can be; `persons` are seats.
 
         Throws and lots are never taken back.  With throws: a person's last move, as long as nobody has thrown since.
-        Without: the last turn of a person, and with it the computer's reply.
+        Without: the last turn of a person, and with it the computer's reply.  After a settlement: nothing (C90).
         """
+        if self.settlement:
+            return None
         if self.state.game.system.has_throws:
             return self.ply.at if self.ply and self.ply.before.turn in persons else None
         latest = self._latest_first()
@@ -213,3 +238,8 @@ class Line:
             if ply.turn != last.turn:
                 return ply.at + 1
         return 0
+
+
+def _remade(start: State, actions: tuple[str, ...], settlement: Settlement | None) -> Line:
+    """A line that has been pickled."""
+    return replace(Line.of(start, actions), settlement=settlement)

@@ -10,12 +10,13 @@ to stranger and end on terminals, so neither comments nor tags contain control c
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, Result, State
 from ibau.core.quoting import CONTROL, quoted
+from ibau.core.settlement import Settlement, claimed
 from ibau.core.turns import Turn
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
@@ -64,12 +65,16 @@ class Variation:
 
 @dataclass(frozen=True)
 class Record:
-    """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None."""
+    """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None.
+
+    `settlement` is how the players ended it, None where the rules did or it goes on.
+    """
 
     game: Game
     mainline: Variation = field(default_factory=Variation)
     tags: Mapping[str, str] = field(default_factory=dict[str, str])
     start: str | None = None
+    settlement: Settlement | None = None
 
     def __post_init__(self) -> None:
         for name, value in self.tags.items():
@@ -104,16 +109,28 @@ class Record:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended by the rules, None where it stops before the end.  Raises RecordError."""
+        """How the game ended, None where it stops before the end.  Raises RecordError."""
+        if self.settlement:
+            return self.settlement.result
         state = self.first_state()
         for n, entry in enumerate(self.mainline.entries, 1):
             state = played(state, entry, f"action {n}")
         return state.result
 
-    def check(self) -> None:
-        """Replay the main line and all variations.  Raises RecordError at the first illegal action."""
+    def check(self) -> State:
+        """Replay the main line and all variations; the last state.  Raises RecordError at the first illegal action."""
         last = check_variation(self.first_state(), self.mainline)
-        vars(self)["result"] = last.result  # spares the property its own replay
+        if not self.settlement:
+            vars(self)["result"] = last.result  # spares the property its own replay
+        return last
+
+    def settled(self, last: State, kind: str, word: str) -> "Record":
+        """The record with what its claims say of how the players ended the game; `last` is its last state.
+
+        Raises RecordError where the game cannot have ended so.
+        """
+        settlement = claimed(last, kind, word)
+        return replace(self, settlement=settlement) if settlement else self
 
     def all_tags(self) -> dict[str, str]:
         """The tags as they are written: the known ones in their order, then the others as they came."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from ibau.core.errors import IbauError, RecordError
-from ibau.core.game import Game, Result
+from ibau.core.game import RESULT_WORDS, Game, Result
 from ibau.core.record import (
     DEEPEST,
     DERIVED,
@@ -108,7 +108,9 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     mainline = _variation(data.actions, data.comments, data.variations)
     others = {name: value for name, value in data.tags.items() if name not in DERIVED}
     record = Record(game(data.ruleset), mainline, others, data.start)
-    record.check()
+    last = record.check()
+    if data.result:
+        record = record.settled(last, data.result.kind, RESULT_WORDS.get(data.result.returns[0], ""))
     for name in data.tags.keys() & set(DERIVED):
         check_claim(record, name, data.tags[name])
     replayed = _json_result(record.result)

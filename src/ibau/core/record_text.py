@@ -70,7 +70,10 @@ def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
     record = Record(rules, mainline, others, tags["FEN"].value if "FEN" in tags else None)
     with _at_line(tags["FEN" if "FEN" in tags else "Ruleset"].line):
         record.first_state()
-    record.check()
+    last = record.check()
+    if "Kind" in tags:
+        with _at_line(tags["Kind"].line):
+            record = record.settled(last, tags["Kind"].value, word.text)
     for name in CLAIMS:
         if name in tags:
             with _at_line(tags[name].line):

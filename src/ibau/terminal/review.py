@@ -154,7 +154,8 @@ class Page:
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
                 self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
-        end = verdict(Line.replay(self._record).state)
+        line = Line.replay(self._record)
+        end = verdict(line.state, line.settlement)
         self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
         self._out.print()
 

@@ -34,6 +34,7 @@ SYSTEM = System(
     has_throws=True,
     can_cycle=True,
     scored=lambda _rules: True,  # (C85)
+    settle=rules.settle,
     training={"games": 4_000, "generations": 7, "pairs": 20, "final_pairs": 40},  # games of thousands of decisions
     strength={"pairs": 20},
 )

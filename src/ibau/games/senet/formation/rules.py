@@ -316,3 +316,11 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     """5 for the leader, 10 for the first formation and 1 for every later throw of the other (section 6.1, C85)."""
     points = LEADING if seat == position.leader else 0
     return points + FORMED + position.solo if seat == position.winner else points
+
+
+def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+    """The winner gets the 10 points of a formation; one that stands already has won, whoever gives up (C91, C92)."""
+    first, second = score(rules, position, FIRST), score(rules, position, SECOND)
+    if position.winner != NOBODY:
+        return position.winner, (first, second)
+    return winner, (first + FORMED * (winner == FIRST), second + FORMED * (winner == SECOND))

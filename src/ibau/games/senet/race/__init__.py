@@ -35,4 +35,5 @@ SYSTEM = System(
     has_throws=True,
     can_cycle=True,
     scored=lambda rules: bool(rules.match_scoring),
+    settle=rules.settle,
 )

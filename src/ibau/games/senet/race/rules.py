@@ -271,10 +271,22 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """The winner's points for the loser's pawns: 3, 2, 1 by row, 0 in the refuges (section 5.1, SA1-14, C78)."""
+    """The winner's points for the loser's pawns (section 5.1, C78)."""
     own, enemy = position.own, position.enemy
     if seat != position.player:
         own, enemy = enemy, own
-    if own:
-        return 0
-    return 3 * (enemy & ROW_1).bit_count() + 2 * (enemy & ROW_2).bit_count() + (enemy & ROW_3 & ~HOUSES).bit_count()
+    return 0 if own else worth(enemy)
+
+
+@rule
+def worth(pawns: int) -> int:
+    """What a loser's pawns count: 3, 2, 1 by row, 0 in the refuges (section 5.1, SA1-14)."""
+    return 3 * (pawns & ROW_1).bit_count() + 2 * (pawns & ROW_2).bit_count() + (pawns & ROW_3 & ~HOUSES).bit_count()
+
+
+def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+    """Whoever is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
+    light, dark = position.own, position.enemy
+    if position.player == SECOND:
+        light, dark = dark, light
+    return winner, (worth(dark) if winner == FIRST else 0, worth(light) if winner == SECOND else 0)

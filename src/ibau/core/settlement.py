@@ -1,0 +1,67 @@
+"""How players end a game themselves: they resign, agree on a draw, or leave it (rulings.md section 0.8)."""
+
+from typing import Literal, NamedTuple, get_args
+
+from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.game import Result, State
+from ibau.core.outcome import DRAW, FIRST, SECOND, other
+
+SettlementKind = Literal["resigned", "agreed", "abandoned"]
+KINDS: tuple[SettlementKind, ...] = get_args(SettlementKind)
+
+WINNER_OF = {"p1win": FIRST, "p2win": SECOND, "draw": DRAW}  # by the word of a result
+RETURNS = {FIRST: (1, -1), SECOND: (-1, 1), DRAW: (0, 0)}
+
+
+class Settlement(NamedTuple):
+    """An end that no rule of the game has brought about; `winner` is FIRST, SECOND or DRAW."""
+
+    kind: SettlementKind
+    winner: int
+    score: tuple[int, int] | None  # of a ruleset with points
+
+    @property
+    def result(self) -> Result:
+        """The result of the game."""
+        return Result(RETURNS[self.winner], self.kind, self.score)
+
+
+def resigned(state: State, loser: int) -> Settlement:
+    """The seat `loser` has given the game up (C90).  Raises IllegalAction after the end."""
+    return _settled(state, "resigned", other(loser))
+
+
+def agreed(state: State) -> Settlement:
+    """Both have agreed on a draw (C90).  Raises IllegalAction after the end."""
+    return _settled(state, "agreed", DRAW)
+
+
+def abandoned(state: State, loser: int) -> Settlement:
+    """The seat `loser` has left, and the other one takes the win (C90).  Raises IllegalAction after the end."""
+    return _settled(state, "abandoned", other(loser))
+
+
+def claimed(state: State, kind: str, word: str) -> Settlement | None:
+    """The settlement that a record claims by kind and result word; None where it claims another end, or none.
+
+    Raises RecordError where the game cannot have ended so.
+    """
+    if kind not in KINDS:
+        return None
+    if word not in WINNER_OF:
+        raise RecordError(f"a game that was {kind} has a result, not {word!r}")
+    proposed = DRAW if kind == "agreed" else WINNER_OF[word]
+    if kind != "agreed" and proposed == DRAW:
+        raise RecordError(f"a game that was {kind} has a winner")
+    try:
+        return _settled(state, kind, proposed)
+    except IllegalAction as error:
+        raise RecordError(str(error)) from error
+
+
+def _settled(state: State, kind: SettlementKind, winner: int) -> Settlement:
+    if state.result:
+        raise IllegalAction(f"{kind}: the game is over ({state.result.kind}).")
+    system, rules = state.game.system, state.game.rules
+    winner, score = system.settle(rules, state.position, winner)
+    return Settlement(kind, winner, score if system.scored(rules) else None)
