@@ -45,9 +45,15 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
     visitor.play(random.Random(1).choice, actions=24)
     place = visitor.page.locator(".grid button.live").first.get_attribute("data-point") or ""
     piece = visitor.square(place)
+    live = visitor.page.locator(".grid button.live").count()
+    assert 0 < live < 12  # only those beside the centre can move, and they are ringed
+    expect(visitor.page.locator(".pieces .ring")).to_have_count(live)
 
     piece.click()
     expect(piece).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.locator(".pieces .ring")).to_have_count(0)
+    expect(visitor.page.locator(".situation")).to_contain_text("Where to?")
+    expect(visitor.page.locator("[aria-live]")).to_have_text("Where to?c3")
     expect(visitor.page.locator(".grid button.target").first).to_have_accessible_name(
         "c3, the centre, empty, can go here"
     )

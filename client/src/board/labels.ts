@@ -33,6 +33,9 @@ export function trayLabel(area: string, n: number, target: boolean): string {
   return `${areaLabel(area, n)}, ${t("can be chosen")}`;
 }
 
+/** What a place is called where it is one of several. */
+export const placeName = (place: string): string => (place.includes(":") ? t("off the board") : place);
+
 /** What lies in an area beside the board, in words; "" where nothing does. */
 export function areaLabel(area: string, n: number): string {
   if (!n) return "";

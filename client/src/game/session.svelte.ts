@@ -10,10 +10,11 @@ import {
   type State,
   type Welcome,
 } from "../protocol";
-import { language } from "../words.svelte";
+import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
 import { matchSaid } from "./match";
-import { named, press } from "./picks";
+import { placeName } from "../board/labels";
+import { named, nextPlaces, press } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
@@ -83,6 +84,11 @@ export class Session {
     return named(this.legal, this.chosen);
   }
 
+  /** Where one can go from the places chosen so far. */
+  get targets(): Set<string> {
+    return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
+  }
+
   get mayThrow(): boolean {
     return !!this.state?.throw?.awaited && !!this.welcome?.yours.length && !this.asked;
   }
@@ -95,11 +101,18 @@ export class Session {
     this.notice = "";
     const meant = press(this.legal, this.chosen, place);
     if (meant.what === "play") this.play(meant.action);
-    else if (meant.what === "choose") this.chosen = meant.chosen;
+    else if (meant.what === "choose") this.#choose(meant.chosen);
     else {
       this.chosen = [];
       if (this.welcome?.yours.length) this.#say({ type: "why", at: this.#at, place });
     }
+  }
+
+  /** Choose places so far, and have it read aloud where one can go on. */
+  #choose(places: string[]): void {
+    this.chosen = places;
+    const targets = [...this.targets];
+    if (targets.length) this.announced = [t("Where to?"), targets.map(placeName).join(", ")];
   }
 
   unchoose(): void {
