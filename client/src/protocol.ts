@@ -254,9 +254,16 @@ export interface Diagram {
   plies: Ply[];
 }
 
+/** A part of a rules page; `id` is that of an element of its HTML. */
+export interface RulesSection {
+  id: string;
+  title: string;
+}
+
 /** A page as the browser shows it; the title is not repeated in the HTML. */
 export interface RulesPage {
   title: string;
+  contents: RulesSection[];
   html: string;
 }
 

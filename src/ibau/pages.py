@@ -32,6 +32,8 @@ Translate = Callable[[str], str]
 # The parts every page has, in this order; a family adds its own between them.
 SECTIONS = (N_("What you need"), N_("The aim"), N_("A turn"), N_("The end"), N_("Where it comes from"), N_("Options"))
 
+SWITCH = {"true": N_("Yes."), "false": N_("No.")}
+
 CLAIMS = ("legal", "illegal", "only", "after", "next", "result")
 KEYS = ("ruleset", "position", "play", "caption", *CLAIMS)
 FENCE = re.compile(r"^```board\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
@@ -105,16 +107,29 @@ def filled(markdown: str, played: Game, translate: Translate) -> str:
 
 def differences(played: Game, translate: Translate) -> list[str]:
     """What a ruleset changes about its system, as a quotation; nothing where it changes nothing."""
+    variants = [f"> - {said}" for said in variants_said(played, translate)]
+    if not variants:
+        return []
+    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`"}
+    said = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
+    return ["", f"> {said.said(translate)}", ">", *variants, ""]
+
+
+def variants_said(played: Game, translate: Translate) -> list[str]:
+    """The options in which a ruleset differs from its system, in Markdown: what each is about, and how it is here."""
     base = preset_values(played.system.presets[0], played.system.options)
     values = played.ruleset.values
-    changed = [f"`{name}={value}`" for name, value in values.items() if value != base[name]]
-    if not changed:
-        return []
-    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`", "options": ", ".join(changed)}
-    said = Phrase(
-        N_("You have chosen {ruleset}. This page describes {system}; your game differs in: {options}."), values
-    )
-    return ["", f"> {said.said(translate)}"]
+    return [
+        f"{translate(option.text)} **{_value_said(option, values[option.name], translate)}** (`{option.name}`)"
+        for option in played.system.options
+        if values[option.name] != base[option.name]
+    ]
+
+
+def _value_said(option: Option, value: str, translate: Translate) -> str:
+    if option.value_texts:
+        return translate(option.value_texts[tuple(option.values).index(value)])
+    return translate(SWITCH[value]) if value in SWITCH else value
 
 
 def options_table(played: Game, translate: Translate) -> str:

@@ -201,3 +201,20 @@ def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, 
             visitor.page.wait_for_timeout(500)  # longer than any move
             times.append(visitor.page.evaluate(seen_for))
         assert (max(times) > 50) is moves
+
+
+def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, f"{FIRST_PLAYER}+forced_capture=false"), **PHONE)
+    page, address = visitor.page, visitor.page.url
+    page.get_by_role("link", name="Rules").click()
+    sheet = page.get_by_role("dialog", name="Rules")
+    expect(sheet).to_contain_text("Whoever can capture must capture. No.")
+    sheet.get_by_role("button", name="Capturing").click()
+    expect(sheet.get_by_role("heading", name="Capturing")).to_be_in_viewport()
+    expect(sheet.locator("figure svg").first).to_be_attached()
+    sheet.get_by_role("button", name="Back to the game").click()
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("link", name="Rules")).to_be_focused()
+    assert page.url == address
+    visitor.square("a1").click()
+    visitor.wait_for_plies(1)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -58,11 +58,25 @@ def test_messages_are_the_clients_texts(server: TestClient) -> None:
 def test_rules_pages_carry_their_diagrams(server: TestClient, ruleset: str, lang: str) -> None:
     page = server.get(f"/api/rules/{ruleset}?lang={lang}").json()
     assert page["title"]
-    assert "<h2>" in page["html"]
-    assert "<table>" in page["html"]
+    for section in page["contents"]:
+        assert f'<h2 id="{section["id"]}">{escape(section["title"])}</h2>' in page["html"]
+    assert page["html"].count("<h2 ") == len(page["contents"]) >= 6
+    before, _, options = page["html"].partition("<details>")
+    assert page["contents"][-1]["title"] in before
+    assert "<table>" in options
     for diagram in diagrams(page["html"]):
         assert len(diagram["states"]) == len(diagram["plies"]) + 1
         assert diagram["board"]["squares"]
+
+
+def test_a_rules_page_begins_with_what_is_different(server: TestClient) -> None:
+    page = server.get("/api/rules/seega-lenient+chain=none+max_turns=50?lang=en").json()["html"]
+    quotation = page.partition("</blockquote>")[0]
+    assert page.startswith("<blockquote>")
+    assert "Whoever can capture must capture. <strong>No.</strong> (<code>forced_capture</code>)" in quotation
+    assert "<strong>One step a turn, never more.</strong> (<code>chain</code>)" in quotation
+    assert "<strong>50</strong> (<code>max_turns</code>)" in quotation
+    assert "<blockquote>" not in server.get("/api/rules/seega?lang=en").json()["html"]
 
 
 def diagrams(html: str) -> Iterator[dict[str, Any]]:

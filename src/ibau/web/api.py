@@ -66,10 +66,18 @@ class DiagramView(Struct):
     plies: list[PlyView]
 
 
+class RulesSection(Struct):
+    """A part of a rules page; `id` is that of an element of its HTML."""
+
+    id: str
+    title: str
+
+
 class RulesPage(Struct):
     """A page as the browser shows it; the title is not repeated in the HTML."""
 
     title: str
+    contents: list[RulesSection]
     html: str
 
 
