@@ -23,6 +23,7 @@ from ibau.language import LANGUAGES
 from ibau.players import settings
 from ibau.terminal import figures, progress
 from ibau.web import HOST, PORT
+from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
 
@@ -254,6 +255,19 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, None), ("::1", 0, tmp_path)]
+
+
+def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> None:
+    stored(tmp_path / "data", over=OVER)
+    data, copy, games = (str(tmp_path / name) for name in ("data", "copy.sqlite3", "games.txt"))
+    assert ibau("backup", copy, "--data", data).out == f"All games are in {copy}.\n"
+    assert ibau("export", games, "--data", data).out == f"Finished games in {games}: 1.\n"
+    ran = ibau("restore", copy, "--data", data)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"The games of {copy} are in {data} now.\nThose that were there are in {data}")
+    ran = ibau("restore", games, "--data", data)
+    assert (ran.code, ran.out) == (1, "")
+    assert "is damaged or not a database" in ran.err
 
 
 @pytest.mark.parametrize("line", [("serve", "--data", ""), ("train", "seega", "--out", ""), ("review", "")])

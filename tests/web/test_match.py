@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from ibau.core.record import RULES_VERSION
 from ibau.web import store as module
 from ibau.web.app import Settings, create_app
+from ibau.web.database import events
 from ibau.web.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, encode
 from ibau.web.hosted import HostedGame, StoredGameError
 from ibau.web.lobby import Lobby
@@ -141,7 +142,7 @@ def test_both_events_are_stored_or_neither(server: TestClient, monkeypatch: pyte
     def fail_after_writing(connection: Any, rows: list[dict[str, Any]]) -> None:
         written.append([row["kind"] for row in rows])
         monkeypatch.setattr(module, "write", write)
-        connection.execute(insert(module.events), rows)
+        connection.execute(insert(events), rows)
         raise OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full"))
 
     monkeypatch.setattr(module, "write", fail_after_writing)

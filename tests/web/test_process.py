@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ibau.web.app import Settings
+from ibau.web.database import FILE
 from ibau.web.serving import ServeError, run
-from ibau.web.store import FILE
 
 PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}

@@ -12,8 +12,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
+from ibau.web import database
 from ibau.web import store as module
-from ibau.web.store import FILE, Store, StoreDead, StoreError, StoreFull
+from ibau.web.database import FILE, StoreError
+from ibau.web.store import Store, StoreDead, StoreFull
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"
@@ -85,7 +87,7 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
 
 def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite itself runs out of pages here."""
-    check = module._check
+    check = database._check
     stored: list[str] = []
 
     def check_and_limit(connection: Connection, path: Path) -> None:
@@ -104,7 +106,7 @@ def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monke
             return await store.read("a")
 
     with monkeypatch.context() as patch:
-        patch.setattr(module, "_check", check_and_limit)
+        patch.setattr(database, "_check", check_and_limit)
         with pytest.raises(StoreFull, match="full"):
             finished(fill())
     assert 100 < len(stored) < 1000

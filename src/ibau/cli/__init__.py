@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from ibau import __version__
+from ibau.cli.archive import backup, export, restore
 from ibau.cli.arena import arena
 from ibau.cli.draw import draw
 from ibau.cli.figures import perft, playouts
@@ -37,7 +38,10 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
-    commands=[arena, draw, engine, games, perft, play, playouts, review, rules, serve, train],
+    commands=[
+        *(arena, backup, draw, engine, export, games, perft),
+        *(play, playouts, restore, review, rules, serve, train),
+    ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
 )

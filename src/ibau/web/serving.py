@@ -30,7 +30,12 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
 
     Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or platformdirs.user_data_path("ibau")))
+    run(host, port, Settings(data or data_folder()))
+
+
+def data_folder() -> Path:
+    """Where games are kept unless another folder is named."""
+    return platformdirs.user_data_path("ibau")
 
 
 def run(host: str, port: int, settings: Settings) -> None:

@@ -15,45 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    event,
-    insert,
-    select,
-    text,
-)
-from sqlalchemy.engine import URL, Engine
-from sqlalchemy.exc import DatabaseError, OperationalError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import OperationalError
 
-from ibau.core.errors import IbauError
+from ibau.web.database import FILE, events, held, opened
 
-FILE = "ibau.sqlite3"
-APPLICATION = 0x49424157  # "IBAW", in SQLite's header
-SCHEMA = 1  # in SQLite's user_version
 MOST_IN_A_BATCH = 500
-
-metadata = MetaData()
-events = Table(
-    "events",
-    metadata,
-    Column("game", String, primary_key=True),
-    Column("sequence", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("data", String, nullable=False),  # JSON
-    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
-    sqlite_with_rowid=False,
-)
-
-
-class StoreError(IbauError):
-    """The database cannot be opened; the text says what to do."""
 
 
 class StoreFull(Exception):  # noqa: N818 - it says what is the matter
@@ -129,7 +96,7 @@ class Store:
     def _run(self) -> None:
         jobs: list[Job] = []
         try:
-            with _opened(self.path) as connection:
+            with held(self.path.parent), opened(self.path) as connection:
                 self._opened.set_result(None)
                 while jobs := self._gather():
                     self._serve(connection, jobs)
@@ -199,65 +166,3 @@ def read(connection: Connection, game: str) -> list[str]:
     """The data of a game's events, in order."""
     found = connection.execute(select(events.c.data).where(events.c.game == game).order_by(events.c.sequence))
     return list(found.scalars())
-
-
-# --- Opening -------------------------------------------------------------------------------------------------------
-
-
-def _opened(path: Path) -> Connection:
-    """The database, checked, for this process alone.  Raises StoreError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"Cannot make the folder {path.parent}: {error.strerror}. --data names another.") from error
-    try:
-        connection = _engine(path).connect()
-        _check(connection, path)
-    except DatabaseError as error:
-        raise StoreError(_advice(path, str(error.orig))) from error
-    return connection
-
-
-def _engine(path: Path) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": 2}, poolclass=NullPool)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-
-    return engine
-
-
-def _advice(path: Path, reason: str) -> str:
-    if "locked" in reason:
-        return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
-    if "not a database" in reason or "malformed" in reason:
-        advice = "put a sound copy in its place, or move it away to begin anew"
-        return f"{path} is damaged or not a database ({reason}); {advice}."
-    return f"Cannot open {path}: {reason}. --data names another folder."
-
-
-def _check(connection: Connection, path: Path) -> None:
-    """Make the tables of a new file; refuse a damaged, foreign or newer one."""
-    if (sound := _pragma(connection, "quick_check(1)")) != "ok":
-        raise StoreError(_advice(path, f"malformed: {sound}"))
-    application, schema = _pragma(connection, "application_id"), _pragma(connection, "user_version")
-    tables = connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar()
-    if not application and not tables:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-        metadata.create_all(connection)
-        connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
-        connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
-    elif application != APPLICATION:
-        raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
-    elif schema != SCHEMA:
-        raise StoreError(
-            f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
-            "use that version, or name another folder with --data."
-        )
-    connection.commit()
-
-
-def _pragma(connection: Connection, name: str) -> Any:
-    return connection.execute(text(f"PRAGMA {name}")).scalar()

@@ -1,0 +1,66 @@
+"""What a server has kept: copies of its database, and its games as records."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from sqlalchemy import Connection, select, text
+
+from ibau.core.files import whole_file
+from ibau.core.record import Record
+from ibau.web.database import FILE, events, existing, held, opened
+from ibau.web.hosted import HostedGame, StoredGameError
+
+Broken = Callable[[str, StoredGameError], None]  # told the name of a game that cannot be read, and why
+
+
+def backup(folder: Path, file: Path) -> None:
+    """Copy the database of a folder into a new file, as it is at one moment, also while a server writes it.
+
+    Raises StoreError, FileExistsError and other OSErrors.
+    """
+    with existing(folder / FILE) as connection:
+        _copy(connection, file)
+
+
+def restore(file: Path, folder: Path) -> Path | None:
+    """Put a backup in the place of the database of a folder; where the database was moved, None if there was none.
+
+    Raises StoreError when the backup is no sound database of ours, or a server uses the folder, and OSError.
+    """
+    with existing(file) as connection, held(folder):
+        place, aside = folder / FILE, None
+        if place.exists():
+            aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
+            with opened(place) as former:  # its closing empties the files beside it
+                _copy(former, aside)
+        part = folder / f"{FILE}.restoring"
+        part.unlink(missing_ok=True)
+        _copy(connection, part)
+        part.replace(place)
+    return aside
+
+
+def _copy(connection: Connection, file: Path) -> None:
+    with whole_file(file, new=True) as stream:
+        connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
+        os.fsync(stream.fileno())
+
+
+def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
+    """The records of all finished games of a folder, by name; those that cannot be read are told to `broken`.
+
+    Raises StoreError.
+    """
+    wanted = select(events.c.game, events.c.data).order_by(events.c.game, events.c.sequence)
+    with existing(folder / FILE) as connection:
+        for name, rows in groupby(connection.execute(wanted), key=lambda row: str(row.game)):
+            try:
+                hosted = HostedGame.stored([row.data for row in rows])
+            except StoredGameError as error:
+                broken(name, error)
+            else:
+                if hosted.line.result:
+                    yield hosted.record()

@@ -1,0 +1,131 @@
+"""The database of a server: one SQLite file, how it is opened, and who may.
+
+One server at a time writes it: that server holds `ibau.lock` beside it.  Others may read it meanwhile, for a backup.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, create_engine, text
+from sqlalchemy.engine import URL, Engine
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool
+
+from ibau.core.errors import IbauError
+
+FILE = "ibau.sqlite3"
+APPLICATION = 0x49424157  # "IBAW", in SQLite's header
+LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
+SCHEMA = 1  # in SQLite's user_version
+
+metadata = MetaData()
+events = Table(
+    "events",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("data", String, nullable=False),  # JSON
+    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
+    sqlite_with_rowid=False,
+)
+
+
+class StoreError(IbauError):
+    """The database cannot be opened; the text says what to do."""
+
+
+# --- Opening ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def held(folder: Path) -> Generator[None]:
+    """Nobody else writes the database of a folder as long as the block lasts.  Raises StoreError."""
+    connection = _locked(folder)
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+def _locked(folder: Path) -> Connection:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"Cannot make the folder {folder}: {error.strerror}. --data names another.") from error
+    try:
+        connection = _engine(folder / LOCK).connect()
+        connection.exec_driver_sql("BEGIN EXCLUSIVE").close()
+    except DatabaseError as error:
+        raise StoreError(_advice(folder / FILE, str(error.orig))) from error
+    return connection
+
+
+def opened(path: Path) -> Connection:
+    """The database, checked and made where there is none, for whoever holds it.  Raises StoreError."""
+    try:
+        connection = _engine(path).connect()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            connection.exec_driver_sql(f"PRAGMA {pragma}").close()
+        _check(connection, path)
+    except DatabaseError as error:
+        raise StoreError(_advice(path, str(error.orig))) from error
+    return connection
+
+
+def existing(path: Path) -> Connection:
+    """A database that is there, checked, to be read; also while a server writes it.  Raises StoreError."""
+    if not path.is_file():
+        raise StoreError(f"There is no database {path}.")
+    try:
+        connection = _engine(path).connect()
+        _check_ours(connection, path)
+    except DatabaseError as error:
+        raise StoreError(_advice(path, str(error.orig))) from error
+    return connection
+
+
+def _engine(path: Path) -> Engine:
+    return create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": 2}, poolclass=NullPool)
+
+
+def _advice(path: Path, reason: str) -> str:
+    if "locked" in reason:
+        return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
+    if "not a database" in reason or "malformed" in reason:
+        advice = "put a sound copy in its place, or move it away to begin anew"
+        return f"{path} is damaged or not a database ({reason}); {advice}."
+    return f"Cannot open {path}: {reason}. --data names another folder."
+
+
+def _check(connection: Connection, path: Path) -> None:
+    """Make the tables of a new file; refuse a damaged, foreign or newer one."""
+    tables = connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar()
+    if not tables and not _pragma(connection, "application_id"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
+        metadata.create_all(connection)
+        connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
+        connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
+    else:
+        _check_ours(connection, path)
+    connection.commit()
+
+
+def _check_ours(connection: Connection, path: Path) -> None:
+    """Refuse a damaged, foreign or newer file."""
+    if (sound := _pragma(connection, "quick_check(1)")) != "ok":
+        raise StoreError(_advice(path, f"malformed: {sound}"))
+    application, schema = _pragma(connection, "application_id"), _pragma(connection, "user_version")
+    if application != APPLICATION:
+        raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
+    if schema != SCHEMA:
+        raise StoreError(
+            f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
+            "use that version, or name another folder with --data."
+        )
+
+
+def _pragma(connection: Connection, name: str) -> Any:
+    return connection.execute(text(f"PRAGMA {name}")).scalar()
