@@ -9,8 +9,7 @@ from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
 from ibau.search.network import Network, make_estimate, no_network
-from ibau.search.pvs import QUIET_PLIES
-from ibau.search.stack import WON_AT_ONCE
+from ibau.search.pvs import QUIET_PLIES, WON_AT_ONCE
 
 NONE = no_network()
 HIDDEN = 8

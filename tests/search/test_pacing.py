@@ -12,7 +12,7 @@ from ibau.players import Budget, Choice, PlayerError, player
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import Team
 from ibau.search.lookahead import Effort, look_ahead
-from ibau.search.pacing import helping, shares_of
+from ibau.search.pacing import Helpers, shares_of
 
 ENDLESS = Budget(nodes=10**12)
 PATIENCE = 200  # seconds; a search that nobody ends would go on for days
@@ -33,10 +33,11 @@ class Endless:
 
 
 class Broken(Endless):
-    """A search that fails."""
+    """A search that fails once it has begun."""
 
-    def run(self, nodes: int) -> None:  # noqa: ARG002 - whatever is asked of it
-        raise BreakError
+    def run(self, nodes: int) -> None:
+        if nodes:
+            raise BreakError
 
 
 def ends(what: Callable[[], object]) -> bool:
@@ -82,31 +83,30 @@ def interrupted_clock() -> Callable[[], float]:
 # --- Threads beside a block ----------------------------------------------------------------------------------------
 
 
-def test_a_block_waits_for_its_helpers() -> None:
+def test_a_block_can_wait_for_its_helpers() -> None:
     search = AlphaBetaSearch(state_in("seega"), 1)
-    with helping([search], [Budget(nodes=5000)], threading.Event(), time.perf_counter):
-        pass
-    assert search.nodes == 5000
+    with Helpers([search], [Budget(nodes=5000)], time.perf_counter) as helpers:
+        helpers.wait(threading.Event())
+    assert search.nodes == helpers.nodes == 5000
 
 
-def test_a_block_can_end_its_helpers() -> None:
-    with helping([Endless()], [ENDLESS], threading.Event(), time.perf_counter) as enough:
+def test_the_end_of_a_block_ends_its_helpers() -> None:
+    with Helpers([Endless()], [ENDLESS], time.perf_counter):
         running = threading.active_count()
-        enough.set()
     assert threading.active_count() < running
 
 
 def test_who_stops_it_ends_the_helpers() -> None:
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
-    with helping([Endless(), Endless()], [ENDLESS, ENDLESS], stop, time.perf_counter):
-        pass
+    with Helpers([Endless(), Endless()], [ENDLESS, ENDLESS], time.perf_counter) as helpers:
+        helpers.wait(stop)
     assert stop.is_set()
 
 
 def test_a_block_that_fails_ends_its_helpers() -> None:
     def block() -> None:
-        with helping([Endless()], [ENDLESS], threading.Event(), time.perf_counter):
+        with Helpers([Endless()], [ENDLESS], time.perf_counter):
             raise BreakError
 
     assert ends(block)
@@ -114,8 +114,8 @@ def test_a_block_that_fails_ends_its_helpers() -> None:
 
 def test_what_a_helper_raises_is_raised() -> None:
     def block() -> None:
-        with helping([Broken()], [ENDLESS], threading.Event(), time.perf_counter):
-            pass
+        with Helpers([Broken()], [ENDLESS], time.perf_counter) as helpers:
+            helpers.wait(threading.Event())
 
     assert ends(block)
 
@@ -145,8 +145,9 @@ def test_what_the_helper_of_a_deepening_search_raises_is_raised(monkeypatch: pyt
     search = AlphaBetaSearch(state_in("seega"), 1)
     twin = search.twin(1)
 
-    def fail(nodes: int) -> None:  # noqa: ARG001 - whatever is asked of it
-        raise PlayerError("It broke.")
+    def fail(nodes: int) -> None:
+        if nodes:
+            raise PlayerError("It broke.")
 
     monkeypatch.setattr(twin, "run", fail)
     monkeypatch.setattr(search, "twin", lambda seed: twin)  # noqa: ARG005 - always the same

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibau.search.star_stack import FINE_WIN
+from ibau.search.star_throws import FINE_WIN
 from ibau.search.transposition import (
     AT_LEAST,
     EXACT,

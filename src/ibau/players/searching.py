@@ -3,18 +3,18 @@
 import threading
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Any
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
-from ibau.search import stack, star_stack
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import ONE_SECOND, Budget
 from ibau.search.deepening import Deepening, Team, slots_for, texts
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
-from ibau.search.pacing import batches, helping, shares_of
+from ibau.search.pacing import Helpers, batches, shares_of
 from ibau.search.tree import ROOT
 from ibau.search.treesearch import TreeSearch, best_of
 from ibau.search.uct import UctSearch
@@ -32,14 +32,18 @@ class DeepeningPlayer(Player):
     compiled = True
     usual = ONE_SECOND
     among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
+    deepening: type[Deepening[Any, Any]]
 
-    @abstractmethod
-    def search(self, state: State, budget: Budget) -> Deepening:
+    def search(self, state: State, budget: Budget) -> Deepening[Any, Any]:
         """A search that has not begun."""
+        network, slots = network_of(state.game, self.judge), slots_for(budget)
+        return self.deepening(
+            state, self.generator(state), budget.depth, slots=slots, among=self.among, network=network
+        )
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0
-        with Team(self.search(state, budget), shares_of(budget, self.threads)) as team:
+        with Team(self.search(state, budget), shares_of(budget, self.threads), self.clock) as team:
             for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
                 if seconds - reported >= REPORT_SECONDS:
                     report(deepest_choice(team.search, team.nodes, seconds))
@@ -47,7 +51,7 @@ class DeepeningPlayer(Player):
             return deepest_choice(team.search, team.nodes, seconds)
 
 
-def deepest_choice(search: Deepening, nodes: int, seconds: float) -> Choice:
+def deepest_choice(search: Deepening[Any, Any], nodes: int, seconds: float) -> Choice:
     """The best action so far; before there was time to look at each, one that wins at once is never missed."""
     search.note_best()
     state, actions = search.state, search.among or search.state.legal
@@ -63,14 +67,10 @@ class AlphaBetaPlayer(DeepeningPlayer):
 
     only = "games without throws"
     instead = "expectimax or mcts"
+    deepening = AlphaBetaSearch
 
     def plays(self, game: Game) -> bool:
         return not game.system.has_throws
-
-    def search(self, state: State, budget: Budget) -> Deepening:
-        network = network_of(state.game, self.judge)
-        deepest, slots = budget.depth or stack.LONGEST, slots_for(budget)
-        return AlphaBetaSearch(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)
 
 
 class ExpectimaxPlayer(DeepeningPlayer):
@@ -78,14 +78,10 @@ class ExpectimaxPlayer(DeepeningPlayer):
 
     only = "games with throws"
     instead = "alphabeta or mcts"
+    deepening = ExpectimaxSearch
 
     def plays(self, game: Game) -> bool:
         return game.system.has_throws
-
-    def search(self, state: State, budget: Budget) -> Deepening:
-        network = network_of(state.game, self.judge)
-        deepest, slots = budget.depth or star_stack.DEEPEST, slots_for(budget)
-        return ExpectimaxSearch(state, self.generator(state), deepest, slots=slots, among=self.among, network=network)
 
 
 # --- Trees -----------------------------------------------------------------------------------------------------------
@@ -105,11 +101,10 @@ class TreePlayer(Player):
         shares = shares_of(budget, self.threads)
         seeds = [seeded(self.generator(state), number) for number in range(len(shares))]
         first, *others = [self.search(state, budget, seed) for seed in seeds]
-        first.run(0)  # compiles before other threads ask for it
-        with helping(others, shares[1:], stop, self.clock) as enough:
+        with Helpers(others, shares[1:], self.clock) as helpers:
             seconds = self._watch(first, shares[0], stop, report)
-            if first.nodes != shares[0].nodes:  # it was not the nodes that ended it
-                enough.set()
+            if first.nodes == shares[0].nodes:  # it was the nodes that ended it
+                helpers.wait(stop)
         return most_visited([first, *(other for other in others if other.nodes)], seconds)
 
     def _watch(self, search: TreeSearch, share: Budget, stop: threading.Event, report: Report) -> float:

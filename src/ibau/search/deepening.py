@@ -1,55 +1,89 @@
 """Searches of the whole tree to one ply, to two, and so on while the budget lasts."""
 
 import math
-import threading
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Self
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, Self
 
 import numpy as np
 
+from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.search.budget import Budget, SearchError
-from ibau.search.network import Network
-from ibau.search.transposition import FEWEST_SLOTS, SLOTS
+from ibau.search.descent import DONE
+from ibau.search.lines import best_line
+from ibau.search.network import Network, no_network
+from ibau.search.ordering import new_ordering
+from ibau.search.pacing import Helpers
+from ibau.search.stack import INFINITE, Notes, Ways, new_run
+from ibau.search.transposition import FEWEST_SLOTS, SLOTS, new_table
 
 SLOTS_A_SECOND = 1 << 21
-HELPER_BATCH = 1 << 13  # nodes: a few milliseconds, after which a helper sees that it is enough
 
 
-class Deepening(ABC):
+class Deepening(ABC, Generic[Notes, Ways]):
     """A search from a state, in any number of runs, and its best play so far.
 
     `among`: the actions to choose among, all where there are none.
     """
 
-    def __init__(self, state: State, deepest: int, among: tuple[int, ...]) -> None:
-        if not set(among) <= set(state.legal):
+    bottom: ClassVar[int]  # the greatest depth
+    longest: ClassVar[int]  # plies from the root
+    unit: ClassVar[int]  # how much the strategy counts for a value of 1
+    all_ways: Ways  # the techniques to use unless told otherwise
+
+    def __init__(
+        self,
+        state: State,
+        seed: int,
+        deepest: int | None = None,
+        ways: Ways | None = None,
+        slots: int = SLOTS,
+        among: tuple[int, ...] | None = None,
+        network: Network | None = None,
+    ) -> None:
+        self.among = among or ()
+        if not set(self.among) <= set(state.legal):
             raise SearchError(f"Of the actions {among} to search not every one is legal here: {state.legal}.")
+        system = state.game.system
+        self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
+        ordering = new_ordering(system.action_count, self.longest + 1, seed)
+        notes, ways, network = self.new_notes(state), ways or self.all_ways, network or no_network()
+        self.searched = new_run(notes, ways, new_table(slots), ordering, network, self.among)
+        self.loop = self.loop_of(system)
+        self._begin_with(state)
+
+    def turn_to(self, state: State) -> None:
+        """Search another state of the game from its beginning, knowing what is known so far."""
+        self.searched = self.searched._replace(notes=self.new_notes(state))
+        self._begin_with(state)
+
+    def _begin_with(self, state: State) -> None:
         self.state = state
-        self.deepest = deepest
-        self.among = among
         self.depth = -1  # how deep it has searched in full; at 0 it has judged each action
+        self.points = 0  # the value as the strategy counts it
         self.value = 0.0  # -1..1 for who decides
         self.line: tuple[int, ...] = ()  # the best play, its action first
         self.glance()
 
-    def turn_to(self, state: State) -> None:
-        """Search another state of the game from its beginning, knowing what is known so far."""
-        self.state = state
-        self.depth, self.value, self.line = -1, 0.0, ()
-        self.glance()
-
     @property
-    @abstractmethod
     def nodes(self) -> int:
         """Nodes so far."""
+        return int(self.searched.nodes[0])
 
     @property
     @abstractmethod
     def is_decided(self) -> bool:
         """Is the best play known to be the best there is?"""
+
+    @abstractmethod
+    def loop_of(self, system: System) -> Callable[..., int]:
+        """The compiled search of a game; see descent.py."""
+
+    @abstractmethod
+    def new_notes(self, state: State) -> Notes:
+        """Nothing noted yet about the nodes of a path from a state."""
 
     @abstractmethod
     def glance(self) -> None:
@@ -59,17 +93,24 @@ class Deepening(ABC):
     def begin(self, depth: int) -> None:
         """Go back to the root, to search it to a depth."""
 
-    @abstractmethod
     def go_on(self, nodes: int) -> bool:
         """Search on, until the depth is reached (True) or so many nodes have been looked at in all (False)."""
+        return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
 
-    @abstractmethod
     def note_best(self) -> None:
         """Take value and line from the search to the present depth, where it has found any."""
+        best = int(self.searched.path.best[0])
+        if best > -INFINITE:
+            self.points = best
+            self.value = max(-1.0, min(1.0, best / self.unit))
+            self.line = best_line(self.searched.lines)
 
-    @abstractmethod
-    def twin(self, seed: int) -> "Deepening":
+    def twin(self, seed: int) -> Self:
         """The same search anew, in another order, for another thread: what one stores in the table, both know."""
+        run = self.searched
+        twin = type(self)(self.state, seed, self.deepest, run.ways, 2, self.among, for_one_thread(run.network))
+        twin.searched = twin.searched._replace(table=run.table)
+        return twin
 
     def run(self, nodes: int) -> None:
         """Search so many nodes further; with 0 only make sure that the search is compiled."""
@@ -85,39 +126,25 @@ class Deepening(ABC):
         return self.depth >= self.deepest or self.is_decided
 
 
-class Team:
+class Team(Helpers):
     """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts.
 
-    `shares`: what each may spend, the search itself first.  What a helper leaves of its nodes the search spends alone.
+    All count as one search.  `shares`: what each may spend, the search itself first; what its helpers leave of their
+    nodes it spends alone.
     """
 
-    def __init__(self, search: Deepening, shares: Sequence[Budget]) -> None:
+    def __init__(
+        self, search: Deepening[Any, Any], shares: Sequence[Budget], clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        super().__init__([search.twin(number) for number in range(1, len(shares))], shares[1:], clock)
         self.search = search
-        self.share, *others = limits = [math.inf if share.nodes is None else share.nodes for share in shares]
-        self.most = sum(limits)
-        self.helpers = [search.twin(number) for number in range(1, len(shares))]
-        self.shares = others
-        self.enough = threading.Event()
-        self.pool = ThreadPoolExecutor(max(len(others), 1))
-        self.helping: list[Future[None]] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end_helpers()
-
-    def _end_helpers(self) -> None:
-        """Raises what a helper has raised."""
-        self.enough.set()
-        self.pool.shutdown()
-        for helper in self.helping:
-            helper.result()
+        self.share, *others = (math.inf if share.nodes is None else share.nodes for share in shares)
+        self.most = self.share + sum(others)
 
     @property
     def nodes(self) -> int:
         """The nodes of all."""
-        return self.search.nodes + sum(helper.nodes for helper in self.helpers)
+        return self.search.nodes + super().nodes
 
     @property
     def is_finished(self) -> bool:
@@ -125,19 +152,11 @@ class Team:
         return self.search.is_finished
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further, fewer where its share ends; the helpers begin once the search is compiled."""
+        """Search so many nodes further, fewer where its share ends."""
         if self.search.nodes >= self.share:
-            self._end_helpers()
+            self.end()
         left = self.most - self.nodes if self.enough.is_set() else self.share - self.search.nodes
         self.search.run(int(max(0, min(nodes, left))))
-        if not (self.helping or self.enough.is_set()):
-            self.helping = [
-                self.pool.submit(self._help, *given) for given in zip(self.helpers, self.shares, strict=True)
-            ]
-
-    def _help(self, helper: Deepening, share: float) -> None:
-        while not (self.enough.is_set() or helper.is_finished or helper.nodes >= share):
-            helper.run(int(min(HELPER_BATCH, share - helper.nodes)))
 
 
 def slots_for(budget: Budget) -> int:

@@ -1,65 +1,34 @@
 """The search of games with throws, which weighs every throw; see star2.py."""
 
+from collections.abc import Callable
+
+from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.search.deepening import Deepening, for_one_thread
-from ibau.search.lines import best_line
-from ibau.search.network import Network, no_network
-from ibau.search.ordering import new_ordering
-from ibau.search.star2 import DONE, make_star2
-from ibau.search.star_stack import DEEPEST, FINE_WIN, INFINITE, LONGEST, Ways, begin, glance, new_run
-from ibau.search.transposition import SLOTS, new_table
+from ibau.search.deepening import Deepening
+from ibau.search.stack import begin
+from ibau.search.star2 import make_star2
+from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Notes, Ways, new_notes
 
 
-class ExpectimaxSearch(Deepening):
+class ExpectimaxSearch(Deepening[Notes, Ways]):
     """An expectimax search; its depth is in throws, that before which positions are judged included."""
 
-    def __init__(
-        self,
-        state: State,
-        seed: int,
-        deepest: int = DEEPEST,
-        ways: Ways | None = None,
-        slots: int = SLOTS,
-        among: tuple[int, ...] | None = None,
-        network: Network | None = None,
-    ) -> None:
-        system = state.game.system
-        ordering = new_ordering(system.action_count, LONGEST + 1, seed)
-        self.searched = new_run(new_table(slots), ordering, ways or Ways(), network or no_network(), among or ())
-        self.loop = make_star2(system.rulebook, system.evaluation)
-        self.points = 0  # the value as star_stack.py counts it
-        super().__init__(state, min(deepest, DEEPEST), among or ())
+    bottom, longest = DEEPEST, LONGEST
+    unit = FINE_WIN
+    all_ways = Ways()
 
-    def turn_to(self, state: State) -> None:
-        self.points = 0
-        super().turn_to(state)
+    def loop_of(self, system: System) -> Callable[..., int]:
+        return make_star2(system.rulebook, system.evaluation)
 
-    @property
-    def nodes(self) -> int:
-        return int(self.searched.nodes[0])
+    def new_notes(self, state: State) -> Notes:  # noqa: ARG002 - no repetitions are counted
+        return new_notes()
 
     @property
     def is_decided(self) -> bool:
         return abs(self.points) == FINE_WIN
 
     def glance(self) -> None:
-        glance(self.searched)
+        begin(self.searched, depth=0, highest=FINE_WIN, horizon=0)
 
     def begin(self, depth: int) -> None:
-        begin(self.searched, depth)
-
-    def go_on(self, nodes: int) -> bool:
-        return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
-
-    def note_best(self) -> None:
-        run = self.searched
-        if run.path.best[0] > -INFINITE:
-            self.points = int(run.path.best[0])
-            self.value = self.points / FINE_WIN
-            self.line = best_line(run.lines)
-
-    def twin(self, seed: int) -> "ExpectimaxSearch":
-        run = self.searched
-        twin = ExpectimaxSearch(self.state, seed, self.deepest, run.ways, 2, self.among, for_one_thread(run.network))
-        twin.searched = twin.searched._replace(table=run.table)
-        return twin
+        begin(self.searched, depth - 1, FINE_WIN, horizon=LONGEST - 1)

@@ -7,7 +7,7 @@ short does not count.
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ibau.core.contract import WIN
 from ibau.core.game import State
@@ -17,7 +17,7 @@ from ibau.search.budget import Budget
 from ibau.search.deepening import Deepening, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import SHIPPED, make_estimate, network_of
-from ibau.search.pacing import exhaust, helping, shares_of
+from ibau.search.pacing import Helpers, exhaust, shares_of
 
 UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a deeper one
 
@@ -107,7 +107,7 @@ def for_seat(seat: int, value: float) -> float:
     return 0.0 - value if seat == SECOND else value
 
 
-def deepening_of(state: State, effort: Effort) -> Deepening:
+def deepening_of(state: State, effort: Effort) -> Deepening[Any, Any]:
     """The search of games like this one, the deepest there is."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     network = network_of(state.game, effort.judge)
@@ -134,8 +134,9 @@ def look_ahead(state: State, effort: Effort) -> list[Found]:
     threads = len(shares)
     searches = [Rounds(after[n::threads], effort, effort.budget.depth) for n in range(threads)]
     first, *others = searches
-    with helping(others, shares[1:], effort.stop, effort.clock):
+    with Helpers(others, shares[1:], effort.clock) as helpers:
         exhaust(first, shares[0], effort.stop, effort.clock)
+        helpers.wait(effort.stop)
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]

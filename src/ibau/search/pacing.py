@@ -2,10 +2,9 @@
 
 import math
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Protocol, Self
 
 from ibau.search.budget import Budget
 
@@ -60,29 +59,49 @@ def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Cal
         pass
 
 
-@contextmanager
-def helping(
-    searches: Sequence[Searching], shares: Sequence[Budget], stop: threading.Event, clock: Callable[[], float]
-) -> Generator[threading.Event]:
-    """Searches in threads of their own while the block does its work, each until its share is spent.
+class Helpers:
+    """Searches in threads of their own while a block does its work, each until its share is spent.
 
-    The end of the block waits for them, unless the block has set `enough`, the event it is given, or somebody sets
-    `stop`; where the block fails, or is interrupted, they end at once.  Raises what a search has raised.
+    The end of the block, or its failure, ends them at once.  It raises what one of them has raised.
     """
-    enough = threading.Event()
-    with ThreadPoolExecutor(max(len(searches), 1)) as pool:
-        running = [
-            pool.submit(exhaust, search, share, enough, clock) for search, share in zip(searches, shares, strict=True)
+
+    def __init__(self, searches: Sequence[Searching], shares: Sequence[Budget], clock: Callable[[], float]) -> None:
+        self.searches = searches
+        self.shares = shares
+        self.clock = clock
+        self.enough = threading.Event()
+        self.pool = ThreadPoolExecutor(max(len(searches), 1))
+        self.running: list[Future[None]] = []
+
+    def __enter__(self) -> Self:
+        """They begin once they are compiled, which threads had better not do side by side."""
+        for search in self.searches:
+            search.run(0)
+        self.running = [
+            self.pool.submit(exhaust, search, share, self.enough, self.clock)
+            for search, share in zip(self.searches, self.shares, strict=True)
         ]
-        try:
-            yield enough
-            while wait(running, BATCH_SECONDS).not_done:
-                if stop.is_set():
-                    enough.set()
-        finally:
-            enough.set()
-    for helper in running:
-        helper.result()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of all of them."""
+        return sum(search.nodes for search in self.searches)
+
+    def wait(self, stop: threading.Event) -> None:
+        """Until each has spent its share, or somebody sets `stop`."""
+        while not stop.is_set() and wait(self.running, BATCH_SECONDS).not_done:
+            pass
+
+    def end(self) -> None:
+        """End them now."""
+        self.enough.set()
+        self.pool.shutdown()
+        for helper in self.running:
+            helper.result()
 
 
 def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:

@@ -3,94 +3,139 @@
 A chance node's value is the mean of what its throws lead to, by their exact sixteenths.  Each throw has a least and a
 greatest value, from what is known so far; once their means lie beyond the window, the rest need not be searched
 (Star1).  To get such limits early, every throw is first probed with one action only (Star2).
+
+Values are those of whoever decides or throws at a node: thousandths of a win, each split into FINE parts, so that means
+of sixteenths are exact ten throws deep.  They are what the family or a network judges, up to +-999 thousandths, and
++-FINE_WIN where the game is over.
 """
+
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import SIXTEENTHS, Weights
+from ibau.core.contract import WIN
 from ibau.core.rule import rule
-from ibau.search.star_stack import FINE_WIN, Path, Run
+from ibau.search.stack import Run
 from ibau.search.transposition import AT_LEAST, AT_MOST, EXACT, NO_ACTION
+
+DEEPEST = 10  # throws
+LONGEST = 200  # plies from the root, more than so many turns have
+FINE = 1 << 40  # parts of a thousandth: sixteen to the power of ten
+FINE_WIN = WIN * FINE
+
+
+class Ways(NamedTuple):
+    """Which techniques a search uses: 1 is on."""
+
+    table: int = 1
+    ordering: int = 1
+    star1: int = 1
+    star2: int = 1
+
+
+class Notes(NamedTuple):
+    """What is noted of the nodes of a path: arrays of [LONGEST + 1]."""
+
+    throws: NDArray[np.int64]  # how many throws there are; 0 where a player decides
+    bound: NDArray[np.int64]  # EXACT, AT_LEAST, AT_MOST or NO_BOUND: how sure the value is once the node is finished
+    probed: NDArray[np.int64]  # 1 where one action is enough
+    probing: NDArray[np.int64]  # 1 while a chance node probes
+    weight: NDArray[np.int64]  # [LONGEST + 1, 5] sixteenths of each throw
+    least: NDArray[np.int64]  # [LONGEST + 1, 5] the least each throw can be worth
+    most: NDArray[np.int64]  # [LONGEST + 1, 5] the most it can be worth
+
+
+StarRun: TypeAlias = Run[Notes, Ways]
+
+
+def new_notes() -> Notes:
+    """Nothing noted yet."""
+    plies, each_throw = LONGEST + 1, (LONGEST + 1, len(Weights._fields))
+    throws, bound, probed, probing = (np.zeros(plies, np.int64) for _ in range(4))
+    weight, least, most = (np.zeros(each_throw, np.int64) for _ in range(3))
+    return Notes(throws, bound, probed, probing, weight, least, most)
 
 
 @rule
-def await_throw(run: Run, ply: int, weights: Weights) -> None:
+def await_throw(run: StarRun, ply: int, weights: Weights) -> None:
     """Nothing is known about any throw."""
-    path = run.path
-    for throw in range(path.throws[ply]):
-        path.weight[ply, throw] = weights[throw]
-        path.least[ply, throw], path.most[ply, throw] = -FINE_WIN, FINE_WIN
-    path.next[ply], path.probing[ply] = 0, run.ways.star2
+    path, notes = run.path, run.notes
+    for throw in range(notes.throws[ply]):
+        notes.weight[ply, throw] = weights[throw]
+        notes.least[ply, throw], notes.most[ply, throw] = -FINE_WIN, FINE_WIN
+    path.next[ply], notes.probing[ply] = 0, run.ways.star2
     path.end[ply] = path.end[ply - 1] if ply else 0  # no actions of its own
 
 
 @rule
-def next_throw(run: Run, ply: int) -> int:
+def next_throw(run: StarRun, ply: int) -> int:
     """The throw to search now, its window set; NO_ACTION where the node is finished."""
-    path = run.path
-    while path.next[ply] < path.throws[ply] or path.probing[ply]:
-        if path.next[ply] == path.throws[ply]:
-            if path.probed[ply]:
+    path, notes = run.path, run.notes
+    while path.next[ply] < notes.throws[ply] or notes.probing[ply]:
+        if path.next[ply] == notes.throws[ply]:
+            if notes.probed[ply]:
                 break
-            path.next[ply] = path.probing[ply] = 0
+            path.next[ply] = notes.probing[ply] = 0
         throw = int(path.next[ply])
-        if path.least[ply, throw] < path.most[ply, throw]:
+        if notes.least[ply, throw] < notes.most[ply, throw]:
             open_window(run, ply, throw)
             return throw
         path.next[ply] += 1
-    finish_throws(path, ply)
+    finish_throws(run, ply)
     return NO_ACTION
 
 
 @rule
-def open_window(run: Run, ply: int, throw: int) -> None:
+def open_window(run: StarRun, ply: int, throw: int) -> None:
     """Between which values this throw decides whether the mean lies within the window (Star1)."""
-    path = run.path
+    path, notes = run.path, run.notes
     others_least = others_most = 0
-    for other in range(path.throws[ply]):
+    for other in range(notes.throws[ply]):
         if other != throw:
-            others_least += path.weight[ply, other] * path.least[ply, other]
-            others_most += path.weight[ply, other] * path.most[ply, other]
-    alpha, beta = path.least[ply, throw], path.most[ply, throw]
+            others_least += notes.weight[ply, other] * notes.least[ply, other]
+            others_most += notes.weight[ply, other] * notes.most[ply, other]
+    alpha, beta = notes.least[ply, throw], notes.most[ply, throw]
     if run.ways.star1:
-        weight = path.weight[ply, throw]
+        weight = notes.weight[ply, throw]
         alpha = max(alpha, (SIXTEENTHS * path.alpha[ply] - others_most) // weight)
         beta = min(beta, -((others_least - SIXTEENTHS * path.beta[ply]) // weight))  # rounded up
     path.alpha[ply + 1], path.beta[ply + 1] = alpha, beta
-    path.depth[ply + 1], path.probed[ply + 1] = path.depth[ply] - 1, path.probing[ply]
+    path.depth[ply + 1], notes.probed[ply + 1] = path.depth[ply] - 1, notes.probing[ply]
 
 
 @rule
-def total(path: Path, ply: int, values: NDArray[np.int64]) -> int:
+def total(notes: Notes, ply: int, values: NDArray[np.int64]) -> int:
     """The mean of some values of the throws, times sixteen."""
     weighed = 0
-    for throw in range(path.throws[ply]):
-        weighed += int(path.weight[ply, throw] * values[ply, throw])
+    for throw in range(notes.throws[ply]):
+        weighed += int(notes.weight[ply, throw] * values[ply, throw])
     return weighed
 
 
 @rule
-def finish_throws(path: Path, ply: int) -> None:
+def finish_throws(run: StarRun, ply: int) -> None:
     """The value of a chance node is what its throws are worth at least, or at most where that is too little."""
-    least, most = total(path, ply, path.least), total(path, ply, path.most)
+    path, notes = run.path, run.notes
+    least, most = total(notes, ply, notes.least), total(notes, ply, notes.most)
     if least < most <= SIXTEENTHS * path.alpha[ply]:
-        path.best[ply], path.bound[ply] = -(-most // SIXTEENTHS), AT_MOST
+        path.best[ply], notes.bound[ply] = -(-most // SIXTEENTHS), AT_MOST
     else:
-        path.best[ply], path.bound[ply] = least // SIXTEENTHS, AT_LEAST if least < most else EXACT
+        path.best[ply], notes.bound[ply] = least // SIXTEENTHS, AT_LEAST if least < most else EXACT
 
 
 @rule
-def learn_throw(run: Run, ply: int, value: int, bound: int) -> None:
+def learn_throw(run: StarRun, ply: int, value: int, bound: int) -> None:
     """The throw in hand is worth this, or at least or at most this; go on to the next one unless the mean is clear."""
-    path = run.path
+    path, notes = run.path, run.notes
     throw = path.next[ply]
     if bound & AT_LEAST:
-        path.least[ply, throw] = max(path.least[ply, throw], value)
+        notes.least[ply, throw] = max(notes.least[ply, throw], value)
     if bound & AT_MOST:
-        path.most[ply, throw] = min(path.most[ply, throw], value)
+        notes.most[ply, throw] = min(notes.most[ply, throw], value)
     path.next[ply] = throw + 1
-    is_enough = total(path, ply, path.least) >= SIXTEENTHS * path.beta[ply]
-    is_too_little = total(path, ply, path.most) <= SIXTEENTHS * path.alpha[ply]
+    is_enough = total(notes, ply, notes.least) >= SIXTEENTHS * path.beta[ply]
+    is_too_little = total(notes, ply, notes.most) <= SIXTEENTHS * path.alpha[ply]
     if run.ways.star1 and (is_enough or is_too_little):
-        path.next[ply], path.probing[ply] = path.throws[ply], 0
+        path.next[ply], notes.probing[ply] = notes.throws[ply], 0

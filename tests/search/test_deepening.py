@@ -1,0 +1,157 @@
+"""What the searches with and without throws have in common: threads, limits, going on; only what is legal."""
+
+import itertools
+import random
+import threading
+
+import numpy as np
+import pytest
+
+from ibau.core.game import State
+from ibau.games import game
+from ibau.players import Budget, Choice, PlayerError, player
+from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
+from ibau.search import pvs, star_throws
+from ibau.search.budget import SearchError
+from ibau.search.deepening import Team
+from ibau.search.pacing import shares_of
+from tests.search.minimax import expectiminimax, minimax, random_network
+from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
+
+NONE, SOUND = (pvs.Ways(0, 0, 0), star_throws.Ways(0, 0, 0, 0)), (pvs.Ways(reductions=0), star_throws.Ways())
+IN_PROGRESS = {AlphaBetaPlayer: walked("seega", 30, 2), ExpectimaxPlayer: thrown("senet-formation", 60, 2)}
+EITHER = pytest.mark.parametrize("kind", IN_PROGRESS)
+
+
+@pytest.mark.parametrize("ways", [NONE, SOUND])
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", *DEPTHS])
+def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: str, ways: tuple[object, object]) -> None:
+    state = begun(ruleset)
+    network, has_throws = random_network(state.game.system, 3), state.game.system.has_throws
+    for among in (state.legal[:1], state.legal[1:4]):
+        search = searched(state, 2, ways[has_throws], among=among, network=network)
+        exact = expectiminimax(state, 1, network, among) if has_throws else minimax(state, 2, 0, network, among)
+        assert for_first(search) == exact
+        assert search.line[0] in among
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+def test_actions_that_are_not_legal_cannot_be_chosen_among(ruleset: str) -> None:
+    with pytest.raises(SearchError, match="not every one is legal"):
+        new_search(begun(ruleset), 1, among=(9999,))
+
+
+@pytest.mark.parametrize(("ruleset", "depth"), [("seega", 4), ("seti-beth", 4), *DEPTHS.items()])
+def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
+    state = begun(ruleset)
+    ways = SOUND[state.game.system.has_throws]
+    alone = searched(state, depth, ways)
+    with Team(new_search(state, 7, depth, ways), shares_of(Budget(), 3)) as team:
+        while not team.is_finished:
+            team.run(50)
+    assert deepest_choice(team.search, team.nodes, 0).value == alone.value
+    assert [helper.done() for helper in team.running] == [True, True]
+    assert team.nodes > team.search.nodes
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti", *DEPTHS])
+def test_compiled_equals_plain(ruleset: str) -> None:
+    state = begun(ruleset)
+    network = random_network(state.game.system, 1)
+    one, other = (searched(state, 2, plain=plain, network=network) for plain in (False, True))
+    assert (one.points, one.value, one.line, one.nodes) == (other.points, other.value, other.line, other.nodes)
+    assert np.array_equal(one.searched.table.words, other.searched.table.words)
+
+
+@EITHER
+def test_stopping_and_going_on_makes_no_difference(kind: type[DeepeningPlayer]) -> None:
+    one, other = (new_search(IN_PROGRESS[kind], 3) for _ in range(2))
+    one.run(5000)
+    for nodes in (1, 0, 99, 900, 4000):
+        other.run(nodes)
+    assert one.nodes == other.nodes == 5000
+    assert deepest_choice(one, one.nodes, 0) == deepest_choice(other, other.nodes, 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    [(AlphaBetaPlayer, walked("seti-aleph", 12, 4)), (ExpectimaxPlayer, thrown("senet-race", 60, 2))],
+)
+def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice(kind: type[DeepeningPlayer], state: State) -> None:
+    choices = [kind(5).choose(state, Budget(nodes=3000))._replace(seconds=0) for _ in range(2)]
+    assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "ruleset"),
+    [
+        *itertools.product(
+            [AlphaBetaPlayer], ["seega+max_turns=40", "seti-beth+no_progress_plies=10", "seti-aleph", "seneti"]
+        ),
+        *itertools.product([ExpectimaxPlayer], DEPTHS),
+    ],
+)
+def test_never_plays_what_is_not_legal(kind: type[DeepeningPlayer], ruleset: str) -> None:
+    someone, chosen = kind(2), random.Random(2)
+    state = game(ruleset).initial()
+    for ply in range(160):
+        if state.outcome:
+            break
+        if state.to_move == "chance" or ply % 3 == 0:
+            state = state.after(chosen.choice(state.legal))
+            continue
+        line_state = state
+        choice = someone.choose(state, Budget(nodes=400))
+        assert -1 <= choice.value <= 1
+        for action in choice.line:
+            line_state = line_state.play(action)
+        state = state.play(choice.action)
+
+
+# --- Limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "ruleset", "plays"),
+    [("alphabeta", "senet-race", "games without throws"), ("expectimax", "seti-beth", "games with throws")],
+)
+def test_other_games_are_refused(name: str, ruleset: str, plays: str) -> None:
+    with pytest.raises(PlayerError, match=f"plays only {plays}; {ruleset} is none of them"):
+        player(name).choose(begun(ruleset))
+
+
+@EITHER
+def test_time_is_kept_by_the_clock(kind: type[DeepeningPlayer]) -> None:
+    looks = itertools.count()
+    someone = kind(1, clock=lambda: next(looks) / 100)
+    choice = someone.choose(IN_PROGRESS[kind], Budget(seconds=0.05))
+    assert choice.seconds == pytest.approx(0.05)
+    assert next(looks) == 6
+
+
+@EITHER
+@pytest.mark.parametrize("nodes", [1, 20, 777, 5000])
+def test_nodes_are_kept_exactly(kind: type[DeepeningPlayer], nodes: int) -> None:
+    assert kind(1).choose(IN_PROGRESS[kind], Budget(nodes=nodes)).nodes == nodes
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "depths"),
+    [(AlphaBetaPlayer, IN_PROGRESS[AlphaBetaPlayer], [1, 4]), (ExpectimaxPlayer, thrown("senet-race", 40, 2), [1, 3])],
+)
+def test_depth_is_kept(kind: type[DeepeningPlayer], state: State, depths: list[int]) -> None:
+    assert [kind(1).choose(state, Budget(depth=depth)).depth for depth in depths] == depths
+
+
+@EITHER
+def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
+    stop = threading.Event()
+    seen: list[Choice] = []
+
+    def report(choice: Choice) -> None:
+        seen.append(choice)
+        stop.set()
+
+    choice = kind(1).choose(IN_PROGRESS[kind], Budget(), stop, report)
+    assert len(seen) == 1
+    assert choice.nodes >= seen[0].nodes >= 1
