@@ -2,15 +2,16 @@
 
 import { grouped } from "../src/board/grouped";
 import { GAP, PITCH, SQUARE, STOREY, TRAY, TRAY_SCALE } from "../src/board/layout";
-import { drawingOf } from "../src/boards";
+import { drawingOf, fetchDrawings } from "../src/boards";
 import type { Board } from "../src/protocol";
 import all from "./boards.json";
 import { lookOf, Looks, piecesOf } from "./looks";
 
 const THEMES = ["light", "dark", "contrast"];
 
-export function symbols() {
+export async function symbols() {
   const kinds = [...grouped(all as Board[], (board) => board.kind)];
+  await fetchDrawings(...kinds.map(([kind]) => kind));
   return {
     lengths: { square: SQUARE, tray: TRAY, gap: GAP, pitch: PITCH, storey: STOREY, small: TRAY_SCALE },
     kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),

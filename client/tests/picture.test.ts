@@ -1,10 +1,12 @@
 import { mount, unmount } from "svelte";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
 import { squareLabel } from "../src/board/labels";
-import { drawingOf, scene } from "../src/boards";
+import { drawingOf, fetchDrawings, KINDS, scene } from "../src/boards";
 import type { Piece } from "../src/protocol";
 import { starts } from "./fixtures/starts";
+
+beforeAll(() => fetchDrawings(...KINDS));
 
 test.each(Object.entries(starts))(
   "%s: every piece is drawn, on a square of the board, and has a name",
@@ -24,8 +26,9 @@ test.each(Object.entries(starts))(
   },
 );
 
-test("a board that nobody has drawn is a clear mistake", () => {
-  expect(() => drawingOf("mehen")).toThrow('no drawing for the board "mehen"');
+test("a board that nobody has drawn is a clear mistake", async () => {
+  await expect(fetchDrawings("seega", "mehen")).rejects.toThrow('no drawing for the board "mehen"');
+  expect(() => drawingOf("mehen")).toThrow('the drawing of the board "mehen" has not been fetched');
 });
 
 test("a stack is told from its top: how many, whose, and which side lies up", () => {

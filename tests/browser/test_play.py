@@ -4,6 +4,7 @@ import random
 
 from playwright.sync_api import expect
 
+from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
@@ -18,7 +19,7 @@ def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
     keys.press("t")
     visitor.wait_for_plies(1)
 
-    page.get_by_role("link", name="Rules").focus()
+    page.get_by_role("button", name="Keys").focus()
     keys.press("Tab")
     expect(visitor.square("a5")).to_be_focused()
     keys.press("Enter")
@@ -218,3 +219,40 @@ def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> No
     assert page.url == address
     visitor.square("a1").click()
     visitor.wait_for_plies(1)
+
+
+def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.square("a1").click()
+    visitor.wait_for_plies(1)
+
+    keys.press("?")
+    sheet = page.get_by_role("dialog", name="Keys")
+    expect(sheet).to_contain_text("take back")
+    sheet.get_by_role("checkbox", name="The keys T, U and ? act").uncheck()
+    keys.press("Escape")
+    expect(sheet).to_have_count(0)
+    keys.press("u")
+    keys.press("?")
+    expect(sheet).to_have_count(0)
+
+    page.reload()
+    page.get_by_role("button", name="Keys").click()
+    expect(sheet.get_by_role("checkbox")).not_to_be_checked()
+    sheet.get_by_role("checkbox").check()
+    keys.press("Escape")
+    expect(page.get_by_role("button", name="Keys")).to_be_focused()
+    visitor.wait_for_plies(1)
+    keys.press("u")
+    visitor.wait_for_plies(0)
+
+
+def test_a_key_takes_nothing_back_after_the_end(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seti-beth+no_progress_plies=2"))
+    hurry(visitor)
+    expect(visitor.page.locator(".result")).to_be_visible()
+    visitor.page.keyboard.press("u")
+    visitor.page.wait_for_timeout(300)
+    expect(visitor.page.locator(".result")).to_be_visible()
+    visitor.wait_for_plies(2)

@@ -14,6 +14,7 @@ import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
 import { matchSaid } from "./match";
 import { placeName } from "../board/labels";
+import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
@@ -185,7 +186,8 @@ export class Session {
     this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
   }
 
-  #begin(welcome: Welcome): void {
+  async #begin(welcome: Welcome): Promise<void> {
+    await fetchDrawings(welcome.board.kind);
     this.#settle();
     if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
     this.welcome = welcome;
