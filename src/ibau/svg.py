@@ -10,6 +10,7 @@ from dataclasses import replace
 from ibau.core.errors import listed
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.game import State
+from ibau.core.limits import NARROWEST, WIDEST
 from ibau.core.outcome import FIRST, SECOND
 from ibau.drawing import THEMES, Theme
 from ibau.drawing.aloud import description
@@ -22,7 +23,6 @@ from ibau.language import translator
 __all__ = ["THEMES", "DrawingError", "Picture", "Theme", "board"]
 
 SQUARE = 64  # pixels
-SMALLEST, LARGEST = 16, 10_000  # pixels of a picture's width
 
 
 def board(  # noqa: PLR0913 - each wish has a name, and is rarely made
@@ -68,5 +68,5 @@ def _laid_out(board: Board, margin: float, pieces: Sequence[Piece], *, upright: 
 def _check(theme: str, width: float | None) -> None:
     if theme not in THEMES:
         raise DrawingError(f"Unknown theme {theme!r}; known are {listed(THEMES)}.")
-    if width is not None and not SMALLEST <= width <= LARGEST:
-        raise DrawingError(f"A picture is from {SMALLEST} to {LARGEST} pixels wide, not {width:g}.")
+    if width is not None and not NARROWEST <= width <= WIDEST:
+        raise DrawingError(f"A picture is from {NARROWEST} to {WIDEST} pixels wide, not {width:g}.")

@@ -93,6 +93,8 @@ def test_an_illegal_action_is_told() -> None:
         line_of("seega", ["lot1", "c3"])
     with pytest.raises(IllegalAction, match=r"12345 is not legal here; legal: 0, 1\."):
         game("seega").initial().after(12345)
+    with pytest.raises(IllegalAction, match="12345 is not legal here; legal: 0, 1, "):
+        line_of("seega", ["lot1"]).after(12345)
 
 
 # --- The past --------------------------------------------------------------------------------------------------------

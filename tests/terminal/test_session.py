@@ -140,6 +140,10 @@ def test_words(sit: Sitting, lines: list[str], answer: str) -> None:
     assert answer in sit.play(SEEGA, *lines)
 
 
+def test_nothing_is_placed_before_the_lot(sit: Sitting) -> None:
+    assert "Draw the lot first." in sit.play("seega", "a1")
+
+
 @pytest.mark.parametrize(("typed", "word"), [("?", "help"), ("HELP", "help"), ("q", "quit"), ("exit", "quit")])
 def test_other_words_are_understood(sit: Sitting, typed: str, word: str) -> None:
     screen = sit.play(SEEGA, "a1", typed, "b1")

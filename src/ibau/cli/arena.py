@@ -75,7 +75,7 @@ def description(make: Any) -> str:
 @click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not say theirs.")
-@click.option("--openings", type=Whole(0), help="Plies played at random first; by default what is usual.")
+@click.option("--openings", type=Whole(0), help="Random plies first; by default four turns, none with throws.")
 @click.option("--out", type=PathType(), help="Keep the games; go on where it stopped.")
 @click.option(
     "--clock",

@@ -7,6 +7,7 @@ import click
 
 from ibau.cli.types import PathType, Whole, language_option, ruleset_argument
 from ibau.core.game import Game
+from ibau.core.limits import NARROWEST, WIDEST
 from ibau.drawing import THEMES
 
 
@@ -24,7 +25,7 @@ from ibau.drawing import THEMES
     help="The file, .svg or .png; a file of that name is replaced. By default SVG goes to standard output.",
 )
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="The colours.")
-@click.option("--width", type=Whole(16, 10_000), help="The width in pixels; by default 64 for each square.")
+@click.option("--width", type=Whole(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square.")
 @click.option("--upright", is_flag=True, help="Stand a long board up.")
 @click.option("--trays/--no-trays", default=True, help="Show what lies beside the board; on by default.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")

@@ -33,7 +33,7 @@ def perft(game: Game, depth: int, position: str | None) -> None:
 def playouts(game: Game, count: int, seed: int | None, lang: str) -> None:
     """Play random games and tell how they end.
 
-    Who wins, in which way, and how long the games are. Ctrl-C tells it of those played so far.
+    Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
     from ibau.terminal.figures import show_playouts
 

@@ -13,7 +13,7 @@ USUAL_NODES = 20_000
 @click.command(epilog="Examples: ibau review game.txt, ibau review games.jsonl --game 3 --seconds 1 --json")
 @click.argument("file", type=PathType(exists=True, dash=True))
 @click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game of the file.")
-@click.option("--nodes", type=Whole(1), help=f"How long to look at each ply; {USUAL_NODES} by default.")
+@click.option("--nodes", type=Whole(1), help=f"How long to look at each ply, in positions; {USUAL_NODES} by default.")
 @click.option("--seconds", type=Number(0, min_open=True), help="How long to look at each ply, by the clock.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
 @threads_option

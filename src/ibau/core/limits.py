@@ -10,6 +10,7 @@ MOST_THREADS = 8  # that search at once for one action
 MOST_WORKERS = max(8, os.cpu_count() or 1)  # processes
 LARGEST_SEED = (1 << 31) - 1  # that people are asked for; in Python any whole number is one
 DEEPEST_PERFT = 100  # levels; no game of ours has so few paths that more could be counted
+NARROWEST, WIDEST = 16, 10_000  # pixels of a picture of a board
 
 
 def whole(what: str, number: Any, least: int | None = None, most: int | None = None) -> int:

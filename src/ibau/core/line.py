@@ -191,8 +191,9 @@ class Line:
         if self.settlement:
             raise IllegalAction(f"{text or action}: the game is over ({self.settlement.kind}).")
         state, turn = self.state, self.turn.of_action_in(self.state)
+        after = state.after(action)  # first of all: only a legal action has a text
         ply = Ply(self.at, state, action, text or state.text_of(action), turn.number)
-        return Line(state.after(action), ply, self, turn)
+        return Line(after, ply, self, turn)
 
     def back_to(self, at: int) -> "Line":
         """The line when that many actions had been played.  Raises IndexError if there were never that many."""

@@ -85,6 +85,8 @@ def spoken(rules: Rules, position: Position, action: int) -> Phrase:
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     """Why what stands on a place cannot be used now."""
     square = 1 << SQUARES.index(place) if place in SQUARES else 0
+    if position.placed == BEFORE_LOT:
+        return Phrase(N_("Draw the lot first."))
     if placing(position):
         return _no_placing_on(position, square)
     player, opponent = side(position.player), side(other(position.player))
