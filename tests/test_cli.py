@@ -22,7 +22,7 @@ from ibau.games import presets, systems
 from ibau.language import LANGUAGES
 from ibau.players import settings
 from ibau.terminal import figures, progress
-from ibau.web import HOST, PORT
+from ibau.web.address import HOST, PORT, data_folder
 from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -244,17 +244,17 @@ def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, 
     def fail(*_: object) -> None:
         raise OSError(98, "Address already in use")
 
-    monkeypatch.setattr("ibau.web.serve", fail)
+    monkeypatch.setattr("ibau.web.serving.serve", fail)
     ran = ibau("serve", "--port", "1")
     assert (ran.code, ran.out, ran.err) == (1, "", "Error: [Errno 98] Address already in use\n")
 
 
 def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Call, tmp_path: Path) -> None:
     given: list[tuple[object, ...]] = []
-    monkeypatch.setattr("ibau.web.serve", lambda *settings: given.append(settings))
+    monkeypatch.setattr("ibau.web.serving.serve", lambda *settings: given.append(settings))
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
-    assert given == [(HOST, PORT, None), ("::1", 0, tmp_path)]
+    assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
 
 
 def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_every_error_is_shown_with_its_control_characters_written_out(
     def fail(*_: object) -> None:
         raise IbauError("one\ntwo \x1b[31m \x9b \x7f")
 
-    monkeypatch.setattr("ibau.web.serve", fail)
+    monkeypatch.setattr("ibau.web.serving.serve", fail)
     assert ibau("serve").err == "Error: one\ntwo \\x1b[31m \\x9b \\x7f\n"
 
 

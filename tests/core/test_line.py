@@ -39,7 +39,7 @@ def test_playing_on_leaves_a_line_as_it_was() -> None:
     one, other = line.play("b1"), line.play("c1")
     assert line.actions == tuple(SEEGA[:3])
     assert (one.last.text, other.last.text) == ("b1", "c1")
-    assert one.before is other.before is line
+    assert one.earlier is other.earlier is line
     assert one != other
     assert one == line.play("b1") == line.after(line.state.action("b1"))
     assert hash(one) == hash(line.play("b1"))

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 import click
 
-from ibau.cli.types import PathType, RulesetType, SprtType, Whole, language_option, workers
+from ibau.cli.types import PathType, RulesetType, SprtType, Whole, examples, language_option, workers
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 
@@ -65,8 +65,10 @@ def description(make: Any) -> str:
 
 @click.command(
     cls=ArenaCommand,
-    epilog="Examples: ibau arena level5 level4 --ruleset seega --games 100, "
-    "ibau arena alphabeta:0.1s engine:0.1s --engine './other-engine' --ruleset seti-beth --games 40 --out games.jsonl",
+    epilog=examples(
+        "ibau arena level5 level4 --ruleset seega --games 100",
+        "ibau arena alphabeta:0.1s engine:0.1s --engine './other-engine' --ruleset seti-beth --out games.jsonl",
+    ),
 )
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")

@@ -5,14 +5,14 @@ from typing import Any
 
 import click
 
-from ibau.cli.types import PathType, Whole, language_option, ruleset_argument
+from ibau.cli.types import PathType, Whole, examples, language_option, ruleset_argument
 from ibau.core.game import Game
 from ibau.core.limits import NARROWEST, WIDEST
 from ibau.drawing import THEMES
 
 
 @click.command(
-    epilog="Examples: ibau draw seega -o seega.png, ibau draw senet-race --moves 't1 11-12' --theme dark -o race.svg"
+    epilog=examples("ibau draw seega -o seega.png", "ibau draw senet-race --moves 't1 11-12' --theme dark -o race.svg")
 )
 @ruleset_argument
 @click.argument("position", metavar="[POSITION]", required=False)

@@ -2,14 +2,14 @@
 
 import click
 
-from ibau.cli.types import Whole, language_option, ruleset_argument, seed_option, seed_or_chance
+from ibau.cli.types import Whole, examples, language_option, ruleset_argument, seed_option, seed_or_chance
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import DEEPEST_PERFT
 
 
 @click.command(
-    epilog="Examples: ibau perft seega 5, ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'"
+    epilog=examples("ibau perft seega 5", "ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'")
 )
 @ruleset_argument
 @click.argument("depth", type=Whole(0, DEEPEST_PERFT))
@@ -25,7 +25,9 @@ def perft(game: Game, depth: int, position: str | None) -> None:
     show_perft(state, depth)
 
 
-@click.command(epilog="Examples: ibau playouts seega -n 100000, ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
+@click.command(
+    epilog=examples("ibau playouts seega -n 100000", "ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
+)
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
 @seed_option

@@ -2,11 +2,11 @@
 
 import click
 
-from ibau.cli.types import RulesetType, language_option, ruleset_argument
+from ibau.cli.types import RulesetType, examples, language_option, ruleset_argument
 from ibau.core.game import Game
 
 
-@click.command(epilog="Examples: ibau games, ibau games seega --lang fr")
+@click.command(epilog=examples("ibau games", "ibau games seega --lang fr"))
 @click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
 @language_option
 def games(game: Game | None, lang: str) -> None:
@@ -19,7 +19,7 @@ def games(game: Game | None, lang: str) -> None:
         list_games(lang)
 
 
-@click.command(epilog="Examples: ibau rules senet-race, ibau rules seega-lenient --lang de")
+@click.command(epilog=examples("ibau rules senet-race", "ibau rules seega-lenient --lang de"))
 @ruleset_argument
 @language_option
 def rules(game: Game, lang: str) -> None:

@@ -7,6 +7,7 @@ from ibau.cli.types import (
     PERSON,
     OpponentType,
     Whole,
+    examples,
     language_option,
     ruleset_argument,
     seed_option,
@@ -19,7 +20,7 @@ from ibau.core.game import Game
 SEATS = ("first", "second", "lot")
 
 
-@click.command(epilog="Examples: ibau play seega, ibau play senet-race --opponent level5 --games 3")
+@click.command(epilog=examples("ibau play seega", "ibau play senet-race --opponent level5 --games 3"))
 @ruleset_argument
 @click.option(
     "--opponent",

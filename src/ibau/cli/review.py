@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import Number, PathType, Whole, language_option, threads_option
+from ibau.cli.types import Number, PathType, Whole, examples, language_option, threads_option
 
 USUAL_NODES = 20_000
 
 
-@click.command(epilog="Examples: ibau review game.txt, ibau review games.jsonl --game 3 --seconds 1 --json")
+@click.command(epilog=examples("ibau review game.txt", "ibau review games.jsonl --game 3 --seconds 1 --json"))
 @click.argument("file", type=PathType(exists=True, dash=True))
 @click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game of the file.")
 @click.option("--nodes", type=Whole(1), help=f"How long to look at each ply, in positions; {USUAL_NODES} by default.")

@@ -6,22 +6,24 @@ from pathlib import Path
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import PathType, Whole
+from ibau.cli.types import Whole, data_option, examples
+from ibau.web.address import HOST, LARGEST_PORT, PORT
 
 
-@click.command(epilog="Examples: ibau serve, ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau")
-@click.option("--host", help="The address to listen on; by default this machine alone.")
-@click.option("--port", type=Whole(0, 65535), help="The port; 0 takes a free one.")
-@click.option("--data", type=PathType(folder=True), help="The folder where games are kept.")
-def serve(host: str | None, port: int | None, data: Path | None) -> None:
+@click.command(epilog=examples("ibau serve", "ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau"))
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on, at first this machine alone.")
+@click.option(
+    "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
+)
+@data_option
+def serve(host: str, port: int, data: Path) -> None:
     """Serve the browser board."""
-    from ibau.web import HOST, PORT
-    from ibau.web import serve as serve_board
+    from ibau.web.serving import serve as serve_board
 
-    serve_board(HOST if host is None else host, PORT if port is None else port, data)
+    serve_board(host, port, data)
 
 
-@click.command(epilog="Example: printf 'position startpos\\nquery actions\\n' | ibau engine")
+@click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))
 def engine() -> None:
     """Answer the engine protocol on standard input and output.
 

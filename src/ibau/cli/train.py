@@ -7,7 +7,7 @@ from typing import Any, TypedDict, Unpack
 
 import click
 
-from ibau.cli.types import Number, PathType, Whole, ruleset_argument, workers
+from ibau.cli.types import Number, PathType, Whole, examples, ruleset_argument, workers
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
 
@@ -22,7 +22,7 @@ class Changes(TypedDict):
     seed: int
 
 
-@click.command(epilog="Examples: ibau train seneti --out seneti.npz --minutes 30, ibau train seneti --resume")
+@click.command(epilog=examples("ibau train seneti --out seneti.npz --minutes 30", "ibau train seneti --resume"))
 @ruleset_argument
 @click.option(
     "--out",

@@ -12,8 +12,15 @@ from ibau.core.errors import RulesetError, nearest
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS, MOST_WORKERS
 from ibau.language import LANGUAGES, SOURCE
+from ibau.web.address import data_folder
 
 PERSON = "person"
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help: lines to type, which stay as they are."""
+    return "\n".join(("\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  {line}" for line in lines)))
+
 
 Parameter = click.Parameter | None
 Context = click.Context | None
@@ -110,6 +117,13 @@ language_option = click.option(
 )
 seed_option = click.option(
     "--seed", type=Whole(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+)
+data_option = click.option(
+    "--data",
+    type=PathType(folder=True),
+    default=data_folder,
+    show_default=str(data_folder()),
+    help="The folder where games are kept.",
 )
 threads_option = click.option(
     "--threads",

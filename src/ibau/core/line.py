@@ -79,7 +79,7 @@ class Line:
 
     state: State  # the present
     ply: Ply | None = None  # the last one
-    before: "Line | None" = None  # the line without it
+    earlier: "Line | None" = None  # the line without it
     turn: Turn = field(default_factory=Turn)  # that of the last ply
     settlement: Settlement | None = None  # how the players ended it
 
@@ -149,7 +149,7 @@ class Line:
         line: Line | None = self
         while line and line.ply:
             yield line.ply
-            line = line.before
+            line = line.earlier
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -200,8 +200,8 @@ class Line:
         if not 0 <= at <= self.at:
             raise IndexError(f"a line of {self.at} actions cannot go back to {at}")
         line = self
-        while line.at > at and line.before:
-            line = line.before
+        while line.at > at and line.earlier:
+            line = line.earlier
         return line
 
     def resign(self, seat: int) -> "Line":

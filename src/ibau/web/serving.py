@@ -6,16 +6,13 @@ import socket
 from pathlib import Path
 from types import FrameType
 
-import platformdirs
 import uvicorn
 
 from ibau.core.errors import IbauError
+from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.static import PAGE
 
-HOST = "127.0.0.1"
-PORT = 8137
-LARGEST_PORT = 65535
 MOST_CONNECTIONS = 1000
 LONGEST_FRAME = 1 << 16  # bytes; shorter ones that are too long are refused politely
 SECONDS_TO_END = 5
@@ -31,11 +28,6 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
     Raises ServeError or StoreError.
     """
     run(host, port, Settings(data or data_folder()))
-
-
-def data_folder() -> Path:
-    """Where games are kept unless another folder is named."""
-    return platformdirs.user_data_path("ibau")
 
 
 def run(host: str, port: int, settings: Settings) -> None:
