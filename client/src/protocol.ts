@@ -79,7 +79,15 @@ export interface WhyRequest {
   place: string;
 }
 
-export type FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest;
+/** Go by another name; `at` may be any. */
+export interface NameRequest {
+  type: "name";
+  at: number;
+  seat: Seat;
+  name: string;
+}
+
+export type FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest | NameRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -142,6 +150,8 @@ export interface Player {
   kind: "person" | "computer";
   level: string | null;
   name: string;
+  nickname?: string;
+  awaited?: boolean;
 }
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
@@ -181,6 +191,15 @@ export interface Followed {
   state: State;
 }
 
+/** Something happened that moved no piece: `text` says what. */
+export interface Changed {
+  type: "changed";
+  text: string;
+  seats: Record<Seat, Player>;
+  match: Match;
+  state: State;
+}
+
 /** Why nothing can be done with a place. */
 export interface Why {
   type: "why";
@@ -207,11 +226,14 @@ export interface Failed {
   reason: string;
 }
 
-export type FromServer = Welcome | Played | Takenback | Followed | Why | Thinking | Refused | Failed;
+export type FromServer =
+  Welcome | Played | Takenback | Followed | Changed | Why | Thinking | Refused | Failed;
 
-/** A seat for whoever holds the key. */
+/** A seat for whoever holds the key, or a free one, to be taken by invitation. */
 export interface NewPerson {
   kind: "person";
+  free?: boolean;
+  name?: string;
 }
 
 /** A seat for the server. */
@@ -229,15 +251,75 @@ export interface NewGame {
   second: NewSeat;
 }
 
-/** The name of a game and the key to its persons' seats. */
+/** The name of a game and a key to seats of persons. */
 export interface GameKey {
   id: string;
   key: string;
 }
 
+/** The secret that invites to a free seat. */
+export interface MadeInvitation {
+  seat: Seat;
+  invitation: string;
+}
+
+/** A game that was begun: its name, the key of whoever began it, and the invitations to its free seats. */
+export interface MadeGame {
+  id: string;
+  key: string;
+  invitations?: MadeInvitation[];
+}
+
 /** The body of `POST /api/games` that goes on with a match. */
 export interface NextGame {
   after: GameKey;
+}
+
+/** The body of `POST /api/games/ID/invitation`: what is it to? */
+export interface InvitationKey {
+  invitation: string;
+}
+
+/** The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again. */
+export interface Acceptance {
+  invitation: string;
+  browser: string;
+  name?: string;
+}
+
+/** The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`. */
+export interface SeatToInviteTo {
+  key: string;
+  seat: Seat;
+}
+
+/** An option of the rules, and what holds in a game. */
+export interface Variant {
+  text: string;
+  value: string;
+}
+
+/** What an invitation is to. */
+export interface Invitation {
+  status: "open" | "used" | "withdrawn";
+  text: string;
+  ruleset: string;
+  title: string;
+  preset: string;
+  variants: Variant[];
+  seat: Seat;
+  side: string;
+  by: string;
+}
+
+/** The body of `POST /api/games/ID/code`. */
+export interface SeatKey {
+  key: string;
+}
+
+/** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */
+export interface SeatCode {
+  code: string;
 }
 
 /** A board, and the state in which its game begins. */

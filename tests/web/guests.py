@@ -65,6 +65,8 @@ class Table:
         assert answer.status_code == 201, answer.text
         self.id: str = answer.json()["id"]
         self.key: str = answer.json()["key"]
+        made = answer.json().get("invitations", [])
+        self.invitations: dict[str, str] = {each["seat"]: each["invitation"] for each in made}
 
     def next(self) -> "Table":
         """The table of the next game of the match."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -22,7 +22,7 @@ from ibau.core.record import Record
 from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
-from ibau.web.api import NewGame, NextGame
+from ibau.web.api import Acceptance, InvitationKey, NewGame, NextGame, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
 from ibau.web.hosted import OTHER_RULES, StoredGameError
@@ -31,10 +31,10 @@ from ibau.web.protocol import MOST_BYTES
 from ibau.web.requests import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
-from ibau.web.sockets import game_socket, language_of
+from ibau.web.sockets import OTHER_SITE, from_same_site, game_socket, language_of
 from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.views import start_view
+from ibau.web.views import invitation_view, start_view
 
 STATIC = Path(__file__).parent / "static"
 SECONDS_FOR_A_BODY = 10
@@ -58,9 +58,16 @@ RECORD_FORMATS = {
     "json": RecordFormat("jsonl", "application/json", _json_line),
 }
 
+T = TypeVar("T")
+
 _fields = msgspec.json.Decoder(dict[str, Any])
 _new_game = msgspec.json.Decoder(NewGame)
 _next_game = msgspec.json.Decoder(NextGame)
+_invitation = msgspec.json.Decoder(InvitationKey)
+_acceptance = msgspec.json.Decoder(Acceptance)
+_seat = msgspec.json.Decoder(SeatToInviteTo)
+_key = msgspec.json.Decoder(SeatKey)
+_code = msgspec.json.Decoder(SeatCode)
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,12 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/board/{ruleset}", show_board),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
+        Route("/games/{name}/invitation", show_invitation, methods=["POST"]),
+        Route("/games/{name}/invitation/accept", accept_invitation, methods=["POST"]),
+        Route("/games/{name}/invitation/renew", renew_invitation, methods=["POST"]),
+        Route("/games/{name}/invitation/withdraw", withdraw_invitation, methods=["POST"]),
+        Route("/games/{name}/code", make_code, methods=["POST"]),
+        Route("/codes", redeem_code, methods=["POST"]),
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -174,22 +187,11 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
+    body = await _body(request)
     lobby: Lobby = request.app.state.lobby
-    match _game_described(await _body(request)):
-        case NextGame(after):
-            made = await lobby.follow(after)
-        case new:
-            made = await lobby.begin(new)
-    return answer(made, 201)
-
-
-def _game_described(body: bytes) -> NewGame | NextGame:
-    """What a body asks for.  Raises HTTPException."""
-    try:
-        goes_on = "after" in _fields.decode(body)
-        return _next_game.decode(body) if goes_on else _new_game.decode(body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"This is not a description of a game: {error}.") from error
+    if "after" in _read(_fields, body):
+        return answer(await lobby.follow(_read(_next_game, body).after), 201)
+    return answer(await lobby.begin(_read(_new_game, body)), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -205,8 +207,68 @@ async def download_record(request: Request) -> Response:
     return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
 
 
+# --- Invitations and codes -----------------------------------------------------------------------------------------
+
+
+async def show_invitation(request: Request) -> Response:
+    """What an invitation is to; nothing is taken."""
+    shown = _read(_invitation, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    hosted, invitation = await lobby.invited(request.path_params["name"], shown.invitation)
+    return answer(invitation_view(hosted, invitation, translator(language_of(request))))
+
+
+async def accept_invitation(request: Request) -> Response:
+    """Take a free seat."""
+    acceptance = _read(_acceptance, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    return answer(await lobby.accept(request.path_params["name"], acceptance))
+
+
+async def renew_invitation(request: Request) -> Response:
+    """Invite anew; the invitation before leads nowhere."""
+    wish = _read(_seat, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    return answer(await lobby.renew(request.path_params["name"], wish))
+
+
+async def withdraw_invitation(request: Request) -> Response:
+    """Invite nobody any more."""
+    wish = _read(_seat, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    await lobby.withdraw(request.path_params["name"], wish)
+    return answer({})
+
+
+async def make_code(request: Request) -> Response:
+    """A code with which another device comes to the same seat."""
+    shown = _read(_key, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    return answer(await lobby.code(request.path_params["name"], shown.key), 201)
+
+
+async def redeem_code(request: Request) -> Response:
+    """The seat that a code leads to."""
+    typed = _read(_code, await _body(request))
+    lobby: Lobby = request.app.state.lobby
+    return answer(lobby.codes.redeem(typed.code))
+
+
+# --- Bodies --------------------------------------------------------------------------------------------------------
+
+
+def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+    """What a body says.  Raises HTTPException."""
+    try:
+        return decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise HTTPException(400, f"The server does not understand this request: {error}.") from error
+
+
 async def _body(request: Request) -> bytes:
-    """The body of a request.  Raises HTTPException when it is too large or does not come."""
+    """The body of a request.  Raises HTTPException when it is too large, does not come, or comes from elsewhere."""
+    if not from_same_site(request):
+        raise Refusal(OTHER_SITE, status=403)
     body = b""
     try:
         async with asyncio.timeout(SECONDS_FOR_A_BODY):

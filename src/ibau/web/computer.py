@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
 
-from ibau.core.game import State
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.hosted import HostedGame
@@ -55,7 +54,7 @@ class Computer:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
         self.stop()
         hosted = self._host.hosted
-        if self._host.listeners and is_automatic(hosted.state, hosted.persons):
+        if self._host.listeners and is_automatic(hosted):
             self._task = asyncio.create_task(self._act(pause or self._pace))
             self._task.add_done_callback(self._ended)
 
@@ -101,8 +100,9 @@ class Computer:
         self._host.tell_all(lambda _: thinking)
 
 
-def is_automatic(state: State, persons: Collection[int]) -> bool:
+def is_automatic(hosted: HostedGame) -> bool:
     """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
-    if state.turn == NOBODY:
+    if hosted.is_over or hosted.awaited:
         return False
+    state, persons = hosted.state, hosted.persons
     return not persons if state.is_lot else state.actor not in persons

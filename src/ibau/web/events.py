@@ -8,8 +8,12 @@ import msgspec
 from msgspec import Struct
 
 
-class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True):
-    """A seat played by whoever holds the key."""
+class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defaults=True):
+    """A seat played by whoever holds the game's key, or a key of its own; a free one is taken by invitation."""
+
+    free: bool = False
+    name: str = ""
+    key_hash: str = ""  # of its own key, which it has from the game before in the match
 
 
 class ComputerSeat(Struct, tag_field="kind", tag="computer", frozen=True):
@@ -44,13 +48,42 @@ class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True):
     at: int
 
 
+class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
+    """A free seat can be taken by invitation; none that was made before leads to it any more."""
+
+    seat: int
+    invitation_hash: str
+
+
+class Withdrawn(Struct, tag_field="kind", tag="withdrawn", frozen=True):
+    """The invitation to a seat no longer leads to it."""
+
+    seat: int
+
+
+class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
+    """A free seat was taken; from now on this key plays it."""
+
+    seat: int
+    key_hash: str
+    invitation_hash: str
+    name: str
+
+
+class Named(Struct, tag_field="kind", tag="named", frozen=True):
+    """The person at a seat goes by another name."""
+
+    seat: int
+    name: str
+
+
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
     by: str
 
 
-Event = Created | Played | Takenback | Followed
+Event = Created | Played | Takenback | Invited | Withdrawn | Taken | Named | Followed
 
 _decoder = msgspec.json.Decoder(Event)
 

@@ -60,7 +60,15 @@ class WhyRequest(Struct, tag_field="type", tag="why", forbid_unknown_fields=True
     place: Word
 
 
-FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest
+class NameRequest(Struct, tag_field="type", tag="name", forbid_unknown_fields=True):
+    """Go by another name; `at` may be any."""
+
+    at: At
+    seat: Seat
+    name: str
+
+
+FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest | NameRequest
 
 # --- Games ---------------------------------------------------------------------------------------------------------
 
@@ -127,12 +135,14 @@ class MatchView(Struct):
     next: str | None  # the name of the game that follows
 
 
-class PlayerView(Struct):
+class PlayerView(Struct, omit_defaults=True):
     """Who plays a seat, and what its pieces are called."""
 
     kind: Literal["person", "computer"]
     level: str | None
     name: str
+    nickname: str = ""  # of the person
+    awaited: bool = False  # is the seat free?
 
 
 # --- From the server -----------------------------------------------------------------------------------------------
@@ -175,6 +185,15 @@ class FollowedMessage(Struct, tag_field="type", tag="followed"):
     state: StateView
 
 
+class ChangedMessage(Struct, tag_field="type", tag="changed"):
+    """Something happened that moved no piece: `text` says what."""
+
+    text: str
+    seats: dict[Seat, PlayerView]
+    match: MatchView
+    state: StateView
+
+
 class WhyMessage(Struct, tag_field="type", tag="why"):
     """Why nothing can be done with a place."""
 
@@ -206,6 +225,7 @@ FromServer = (
     | PlayedMessage
     | TakenbackMessage
     | FollowedMessage
+    | ChangedMessage
     | WhyMessage
     | ThinkingMessage
     | RefusedMessage

@@ -8,14 +8,18 @@ import msgspec
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import IllegalAction
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.events import Event, Played, Takenback
+from ibau.web.events import Event, Named, Played, Takenback
 from ibau.web.hosted import HostedGame
-from ibau.web.protocol import MOST_BYTES, FromClient, PlayRequest, TakebackRequest, ThrowRequest
+from ibau.web.protocol import MOST_BYTES, SEATS, FromClient, NameRequest, PlayRequest, TakebackRequest, ThrowRequest
+from ibau.web.seats import NameFault, friendly_name, name_given
 
-GameRequest = PlayRequest | ThrowRequest | TakebackRequest  # those that make something happen
+GameRequest = PlayRequest | ThrowRequest | TakebackRequest | NameRequest  # those that make something happen
+AT_ANY_TIME = NameRequest  # those that need not know the present of the game
+
+WATCHING = Phrase(N_("You are watching; only the players can do this."))
 
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -57,11 +61,15 @@ def granted(request: GameRequest, hosted: HostedGame, seats: Collection[int]) ->
 
 def event_of(request: GameRequest, hosted: HostedGame, seats: Collection[int]) -> Event:
     """The event of a request that comes in turn; playing it shows whether its action is legal.  Raises Refusal."""
+    if isinstance(request, NameRequest):
+        return _named(request, hosted, seats)
     state = hosted.state
-    if state.turn == NOBODY and not isinstance(request, TakebackRequest):
+    if hosted.is_over and not isinstance(request, TakebackRequest):
         raise Refusal(Phrase(N_("The game is over.")))
     if not seats:
-        raise Refusal(Phrase(N_("You are watching; only the players can do this.")))
+        raise Refusal(WATCHING)
+    if hosted.waiting:
+        raise Refusal(hosted.waiting)
     match request:
         case PlayRequest(action=action):
             _check_decides(state, seats)
@@ -73,6 +81,23 @@ def event_of(request: GameRequest, hosted: HostedGame, seats: Collection[int]) -
             if (at := hosted.takeback) is None:
                 raise Refusal(Phrase(N_("Nothing can be taken back now.")))
             return Takenback(at)
+
+
+def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
+    """The event of a wish to be called otherwise.  Raises Refusal."""
+    seat = SEATS.index(request.seat)
+    if seat not in seats:
+        raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
+    name = checked_name(request.name)
+    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.sitters]))
+
+
+def checked_name(text: str) -> str:
+    """A name as it is shown; '' is none.  Raises Refusal."""
+    try:
+        return name_given(text)
+    except NameFault as fault:
+        raise Refusal(fault.reason, status=400) from fault
 
 
 def _check_decides(state: State, seats: Collection[int]) -> None:
@@ -93,9 +118,9 @@ def _check_seat(seat: int, seats: Collection[int]) -> None:
         raise Refusal(Phrase(N_("It is the other side's turn.")))
 
 
-def explanation(state: State, place: str) -> Phrase:
+def explanation(hosted: HostedGame, seats: Collection[int], place: str) -> Phrase:
     """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
-    board = state.game.board
+    state, board = hosted.state, hosted.game.board
     if place not in {square.name for square in board.squares} | set(board.areas):
         raise Refusal(Phrase(N_("There is no such place.")))
-    return verdict(state) or state.refusal(place)
+    return verdict(state, hosted.line.settlement) or hosted.waiting or (state.refusal(place) if seats else WATCHING)

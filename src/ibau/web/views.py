@@ -2,21 +2,27 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import Literal
 
 from ibau.core.face import Board
 from ibau.core.game import Game, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
-from ibau.core.outcome import CHANCE
+from ibau.core.options import Option, Ruleset, preset_values
+from ibau.core.outcome import CHANCE, other
+from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.api import Start
+from ibau.players import LEVELS
+from ibau.web.api import InvitationView, Start, Variant
 from ibau.web.hosted import HostedGame
+from ibau.web.invitations import STATUS_SAID
 from ibau.web.protocol import (
     ACTORS,
     SEATS,
     TO_MOVE,
     ActionView,
     AwaitedThrow,
+    ChangedMessage,
     FollowedMessage,
     MatchView,
     PlayedMessage,
@@ -28,6 +34,7 @@ from ibau.web.protocol import (
     TakenbackMessage,
     WelcomeMessage,
 )
+from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
 
@@ -105,7 +112,11 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
-    return state_view(hosted.state, translate, hosted.at, hosted.persons, hosted.takeback)
+    persons = () if hosted.awaited else hosted.persons
+    view = state_view(hosted.state, translate, hosted.at, persons, hosted.takeback)
+    if hosted.waiting:
+        view.situation = [hosted.waiting.said(translate)]
+    return view
 
 
 def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
@@ -115,8 +126,52 @@ def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
 
 def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
     """Who plays, and what their pieces are called."""
-    sides = zip(SEATS, hosted.levels, hosted.game.system.seats, strict=True)
-    return {seat: PlayerView("computer" if level else "person", level, translate(side)) for seat, level, side in sides}
+    return {name: _player_view(hosted, seat, translate) for seat, name in enumerate(SEATS)}
+
+
+def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
+    sitter = hosted.sitters[seat]
+    kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
+    return PlayerView(kind, sitter.level, hosted.side(seat).said(translate), sitter.name, sitter.is_awaited)
+
+
+def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:
+    """What an invitation is to."""
+    ruleset = hosted.game.ruleset
+    return InvitationView(
+        status=invitation.status,
+        text=STATUS_SAID[invitation.status].said(translate),
+        ruleset=str(ruleset),
+        title=translate(hosted.game.system.title),
+        preset=translate(ruleset.preset.text),
+        variants=variants_view(ruleset, translate),
+        seat=SEATS[invitation.seat],
+        side=hosted.side(invitation.seat).said(translate),
+        by=_opponent(hosted, other(invitation.seat), translate),
+    )
+
+
+def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
+    """Where a ruleset differs from its preset."""
+    usual = preset_values(ruleset.preset, ruleset.options)
+    return [
+        Variant(translate(option.text), translate(_value_text(option, ruleset.values[option.name])))
+        for option in ruleset.options
+        if ruleset.values[option.name] != usual[option.name]
+    ]
+
+
+def _value_text(option: Option, value: str) -> str:
+    """What a value of an option means."""
+    if option.is_switch:
+        return N_("Yes.") if value == "true" else N_("No.")
+    return dict(zip(option.values, option.value_texts, strict=False)).get(value, value)
+
+
+def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
+    """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
+    level, _, name = hosted.sitters[seat]
+    return next((translate(known.name) for known in LEVELS if known.id == level), name)
 
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
@@ -155,6 +210,16 @@ def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMess
     """What is left after taking back."""
     return TakenbackMessage(
         hosted.at, match_view(hosted, translate), story_view(hosted, translate), present_view(hosted, translate)
+    )
+
+
+def changed_message(hosted: HostedGame, text: Phrase, translate: Translate) -> ChangedMessage:
+    """A game in which something happened that moved no piece."""
+    return ChangedMessage(
+        text.said(translate),
+        players_view(hosted, translate),
+        match_view(hosted, translate),
+        present_view(hosted, translate),
     )
 
 
