@@ -2,6 +2,7 @@
 
 export const SEATS: readonly Seat[] = ["first", "second"];
 export const NO_GAME = 4404; // closes the socket of a game that is not there
+export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
 
 export type Throws = "" | "sticks" | "coins";
 
@@ -53,23 +54,63 @@ export type Actor = "first" | "second" | "chance";
 
 export type ToMove = "first" | "second" | "chance" | "nobody";
 
+export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
+
 /** Play an action of the seat to move. */
 export interface PlayRequest {
   type: "play";
   at: number;
   action: string;
+  id?: string;
 }
 
 /** Throw the sticks, or draw the lot. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
+  id?: string;
 }
 
-/** Take back as far as the state says. */
+/** Take back as far as the state says; where another person plays too, ask whether one may. */
 export interface TakebackRequest {
   type: "takeback";
   at: number;
+  id?: string;
+}
+
+/** Give the game up. */
+export interface ResignRequest {
+  type: "resign";
+  at: number;
+  id?: string;
+}
+
+/** Offer a draw. */
+export interface OfferRequest {
+  type: "offer";
+  at: number;
+  id?: string;
+}
+
+/** Accept what the other side has offered. */
+export interface AcceptRequest {
+  type: "accept";
+  at: number;
+  id?: string;
+}
+
+/** Decline what the other side has offered, or take back one's own offer. */
+export interface DeclineRequest {
+  type: "decline";
+  at: number;
+  id?: string;
+}
+
+/** Take the win, since the other side has left the game. */
+export interface ClaimRequest {
+  type: "claim";
+  at: number;
+  id?: string;
 }
 
 /** Why can nothing be done with this place? */
@@ -87,7 +128,35 @@ export interface NameRequest {
   name: string;
 }
 
-export type FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest | NameRequest;
+/** Say something friendly; `at` may be any. */
+export interface GreetRequest {
+  type: "greet";
+  at: number;
+  greeting: Greeting;
+}
+
+export type Wish =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest;
+
+export type FromClient =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest
+  | WhyRequest
+  | NameRequest
+  | GreetRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -112,6 +181,13 @@ export interface Result {
   text: string;
 }
 
+/** What a seat has offered, and the same as a sentence. */
+export interface Offer {
+  what: "draw" | "takeback";
+  by: Seat;
+  text: string;
+}
+
 /** A position and what can be done in it. */
 export interface State {
   at: number;
@@ -123,6 +199,20 @@ export interface State {
   throw: AwaitedThrow | null;
   takeback: number | null;
   result: Result | null;
+  offer?: Offer | null;
+  may_ask?: Seat[];
+}
+
+/** Nobody is at a seat, and for how many seconds. */
+export interface Away {
+  seat: Seat;
+  seconds: number;
+}
+
+/** Who is not there, and how many watch. */
+export interface Attendance {
+  away: Away[];
+  watchers: number;
 }
 
 /** An action as it was played. */
@@ -165,6 +255,9 @@ export interface Welcome {
   match: Match;
   story: Ply[];
   state: State;
+  watching?: boolean;
+  inviting?: boolean;
+  presence?: Attendance | null;
 }
 
 /** An action was played and is stored. */
@@ -200,6 +293,26 @@ export interface Changed {
   state: State;
 }
 
+/** What was wished under this id has been done already. */
+export interface Done {
+  type: "done";
+  id: string;
+}
+
+/** Somebody has come or gone. */
+export interface Presence {
+  type: "presence";
+  presence: Attendance;
+}
+
+/** A player says something friendly. */
+export interface Greeted {
+  type: "greeted";
+  seat: Seat;
+  greeting: Greeting;
+  text: string;
+}
+
 /** Why nothing can be done with a place. */
 export interface Why {
   type: "why";
@@ -227,7 +340,18 @@ export interface Failed {
 }
 
 export type FromServer =
-  Welcome | Played | Takenback | Followed | Changed | Why | Thinking | Refused | Failed;
+  | Welcome
+  | Played
+  | Takenback
+  | Followed
+  | Changed
+  | Done
+  | Presence
+  | Greeted
+  | Why
+  | Thinking
+  | Refused
+  | Failed;
 
 /** A seat for whoever holds the key, or a free one, to be taken by invitation. */
 export interface NewPerson {

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from ibau.web import codes
 from ibau.web.api import GameKey
 from ibau.web.codes import LETTERS, SECONDS, TRIES, Codes
-from ibau.web.requests import Refusal
+from ibau.web.refusals import Refusal
 from tests.web.guests import Guest, Table
 
 SEAT = GameKey("game", "key")

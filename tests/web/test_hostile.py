@@ -14,7 +14,8 @@ from ibau.games import systems
 from ibau.web import sockets
 from ibau.web.listeners import MOST_UNREAD, Listener
 from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
-from ibau.web.requests import Refusal, read_request
+from ibau.web.refusals import Refusal
+from ibau.web.requests import read_request
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"

@@ -2,9 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -12,12 +10,10 @@ from starlette.testclient import TestClient
 
 from ibau.web import store
 from ibau.web.app import Settings, create_app
-from tests.web.guests import PERSON, WEAK, Guest, Table
+from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, post
 from tests.web.test_store import full_disk
 
-FREE = {"kind": "person", "free": True}
 RULES = "seega+centre_refuge=false+chain=optional+first_player=first+max_turns=60"
-ADA, BEN = "the browser of Ada", "the browser of Ben"
 WAITING = "Waiting for Dark: the invitation has not been accepted yet."
 
 
@@ -26,28 +22,10 @@ def table(server: TestClient) -> Table:
     return Table(server, RULES, {**PERSON, "name": "Ada"}, FREE)
 
 
-def post(table: Table, address: str, lang: str = "en", **body: Any) -> tuple[int, Any]:
-    answer = table.server.post(f"/api/games/{table.id}/{address}?lang={lang}", json=body)
-    return answer.status_code, answer.json()
-
-
-def accepted(table: Table, browser: str, name: str = "", invitation: str = "") -> tuple[int, Any]:
-    secret = invitation or table.invitations["second"]
-    return post(table, "invitation/accept", invitation=secret, browser=browser, name=name)
-
-
 def shown(table: Table, secret: str = "", lang: str = "en") -> dict[str, Any]:
     status, body = post(table, "invitation", lang, invitation=secret or table.invitations["second"])
     assert status == 200
     return dict(body)
-
-
-@contextmanager
-def both(table: Table) -> Iterator[tuple[Guest, Guest]]:
-    """The maker and a friend, each at a socket."""
-    key = accepted(table, BEN, "Ben")[1]["key"]
-    with table.socket() as one, table.socket(key=key) as two:
-        yield Guest(one), Guest(two)
 
 
 def test_an_invitation_says_what_it_is_to_and_takes_nothing(table: Table) -> None:

@@ -28,7 +28,7 @@ from ibau.web.engines import Engines
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.protocol import MOST_BYTES
-from ibau.web.requests import Refusal
+from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
 from ibau.web.sockets import OTHER_SITE, from_same_site, game_socket, language_of

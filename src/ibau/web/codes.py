@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api import GameKey
-from ibau.web.requests import Refusal
+from ibau.web.refusals import Refusal
 
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
 NAME_LENGTH, SECRET_LENGTH = 3, 5

@@ -4,6 +4,8 @@ Games stored by any version must open.  That is why these types are the log's ow
 field has a default, and nothing that was ever stored is renamed or dropped.
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
@@ -36,16 +38,42 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
 
 
-class Played(Struct, tag_field="kind", tag="played", frozen=True):
+class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):
     """An action was played: a move, a throw or a lot."""
 
     action: str
+    id: str = ""  # of the wish that this fulfilled, in the words of whoever wished it
 
 
-class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True):
+class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
     """Actions were taken back; `at` are left.  The log keeps what was played."""
 
     at: int
+    id: str = ""
+
+
+class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
+    """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
+
+    how: Literal["resigned", "agreed", "abandoned"]
+    by: int
+    id: str = ""
+
+
+class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
+    """Somebody would like a draw, or to take back; then `at` actions would be left."""
+
+    what: Literal["draw", "takeback"]
+    by: int
+    at: int = 0
+    id: str = ""
+
+
+class Declined(Struct, tag_field="kind", tag="declined", frozen=True, omit_defaults=True):
+    """An offer was declined, or taken back by who made it."""
+
+    by: int
+    id: str = ""
 
 
 class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
@@ -83,7 +111,8 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     by: str
 
 
-Event = Created | Played | Takenback | Invited | Withdrawn | Taken | Named | Followed
+Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
+Event = Created | Wished | Invited | Withdrawn | Taken | Named | Followed
 
 _decoder = msgspec.json.Decoder(Event)
 

@@ -1,6 +1,6 @@
 """A game of the server as the fold of its events: what was created, played and taken back, in order."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -11,7 +11,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, points_of
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
@@ -19,19 +19,25 @@ from ibau.players import stored_level
 from ibau.web.events import (
     ComputerSeat,
     Created,
+    Declined,
     Event,
     Followed,
     Invited,
     Named,
+    Offered,
     PersonSeat,
     Played,
+    Settled,
     Taken,
     Takenback,
+    Wished,
     Withdrawn,
     decode,
 )
 from ibau.web.keys import opens
 from ibau.web.seats import Invitation, Sitter
+
+MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
 OTHER_RULES = Phrase(N_("This game follows the rules of another version of the program and cannot be opened."))
 
@@ -49,6 +55,9 @@ class HostedGame:
     line: Line
     next: str | None = None  # the game that follows in the match
     invitations: tuple[Invitation, ...] = ()  # all there ever were
+    offer: Offered | None = None  # that waits for an answer; a ply ends it
+    declined: tuple[Offered, ...] = ()  # since the last ply
+    fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
@@ -130,9 +139,18 @@ class HostedGame:
         return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is not None)
 
     @property
+    def has_friends(self) -> bool:
+        """Do persons play who have keys of their own?"""
+        return any(self.sitters[seat].key_hash != self.created.key_hash for seat in self.persons)
+
+    @property
     def takeback(self) -> int | None:
-        """How many actions a person may leave by taking back, or None."""
-        return None if self.next else self.line.takeback(self.persons)
+        """How many actions whoever plays all persons' seats may leave by taking back, or None."""
+        return None if self.has_friends else self.takeback_of(self.persons)
+
+    def takeback_of(self, seats: Collection[int]) -> int | None:
+        """How many actions would be left if these seats took back, or None where nothing can be."""
+        return None if self.next else self.line.takeback(seats)
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
@@ -178,11 +196,28 @@ class HostedGame:
 
     def after(self, event: Event) -> "HostedGame":
         """The game in which this event comes next.  Raises IllegalAction, and StoredGameError where it cannot come."""
+        if not isinstance(event, Wished):
+            return self._informed(event)
+        after = self._granting(event)
+        return replace(after, fulfilled=(*self.fulfilled, event.id)[-MOST_IDS:]) if event.id else after
+
+    def _granting(self, event: Wished) -> "HostedGame":
         match event:
             case Played(action) if not self.awaited:
-                return replace(self, line=self.line.play(action))
+                return self._moved(self.line.play(action))
             case Takenback(at) if at < self.at and not self.next:
-                return replace(self, line=self.line.back_to(at))
+                return self._moved(self.line.back_to(at))
+            case Settled(how, by) if not self.awaited and by in self.persons:
+                return self._moved(settled(self.line, how, by))
+            case Offered(_, by) if by in self.persons and not self.next:
+                return replace(self, offer=event)
+            case Declined() if self.offer:
+                return replace(self, offer=None, declined=(*self.declined, self.offer))
+            case _:
+                raise self._misplaced(event)
+
+    def _informed(self, event: Event) -> "HostedGame":
+        match event:
             case Followed(by) if self.is_over and not self.next:
                 return replace(self, next=by)
             case Invited(seat, invitation_hash) if seat in self.awaited:
@@ -195,7 +230,14 @@ class HostedGame:
             case Named(seat, name) if seat in self.persons:
                 return replace(self, sitters=self._sitters_with(seat, self.sitters[seat]._replace(name=name)))
             case _:
-                raise StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
+                raise self._misplaced(event)
+
+    def _misplaced(self, event: Event) -> StoredGameError:
+        return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
+
+    def _moved(self, line: Line) -> "HostedGame":
+        """The game with another present; offers were made in the one before."""
+        return replace(self, line=line, offer=None, declined=())
 
     def _closed(self, seat: int, status: Literal["used", "withdrawn"] = "withdrawn") -> tuple[Invitation, ...]:
         """The invitations, where the open one to a seat is no longer open."""
@@ -231,6 +273,17 @@ class HostedGame:
         if level:
             return ComputerSeat(level)
         return PersonSeat(name=name, key_hash="" if key_hash == self.created.key_hash else key_hash)
+
+
+def settled(line: Line, how: str, by: int) -> Line:
+    """A line that its players have ended.  Raises IllegalAction after the end."""
+    match how:
+        case "resigned":
+            return line.resign(by)
+        case "abandoned":
+            return line.abandon(other(by))
+        case _:
+            return line.agree()
 
 
 def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> Sitter:

@@ -6,7 +6,8 @@ from ibau.web.events import Invited, Taken, Withdrawn
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import hash_of, key_for
 from ibau.web.protocol import SEATS, Seat
-from ibau.web.requests import Refusal, checked_name
+from ibau.web.refusals import Refusal
+from ibau.web.requests import checked_name
 from ibau.web.seats import Invitation, friendly_name
 
 NO_INVITATION = Phrase(N_("This invitation leads nowhere; ask whoever sent it for another one."))

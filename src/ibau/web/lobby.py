@@ -31,7 +31,8 @@ from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import hash_of, key_for, new_key, new_name
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, SEATS
-from ibau.web.requests import Refusal, checked_name
+from ibau.web.refusals import Refusal
+from ibau.web.requests import checked_name
 from ibau.web.rooms import WRONG_KEY, Room, today
 from ibau.web.seats import Invitation, friendly_name
 from ibau.web.store import LogEntry, Store

@@ -14,7 +14,8 @@ from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.listeners import Listener
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
-from ibau.web.requests import Refusal, read_request
+from ibau.web.refusals import Refusal
+from ibau.web.requests import read_request
 from ibau.web.rooms import NOT_STORED, Room
 from ibau.web.store import StoreDead, StoreFull
 

@@ -1,11 +1,11 @@
 """Games as the browser is told them: core's objects as messages, their texts in one language."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from ibau.core.face import Board
-from ibau.core.game import Game, State
+from ibau.core.game import Game, Result, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
 from ibau.core.options import Option, Ruleset, preset_values
@@ -16,15 +16,19 @@ from ibau.players import LEVELS
 from ibau.web.api import InvitationView, Start, Variant
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
+from ibau.web.news import offer_said
 from ibau.web.protocol import (
     ACTORS,
     SEATS,
     TO_MOVE,
     ActionView,
+    AttendanceView,
     AwaitedThrow,
+    Away,
     ChangedMessage,
     FollowedMessage,
     MatchView,
+    OfferView,
     PlayedMessage,
     PlayerView,
     PlyView,
@@ -64,7 +68,7 @@ def state_view(
         situation=[phrase.said(translate) for phrase in state.situation],
         throw=throw_view(state, persons),
         takeback=takeback,
-        result=result_view(state, translate),
+        result=result_view(state.result, verdict(state), translate),
     )
 
 
@@ -85,9 +89,8 @@ def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
     return AwaitedThrow(ACTORS[state.actor], "throw", state.actor in persons)
 
 
-def result_view(state: State, translate: Translate) -> ResultView | None:
+def result_view(result: Result | None, said: Phrase | None, translate: Translate) -> ResultView | None:
     """How the game ended."""
-    result, said = state.result, verdict(state)
     if result is None or said is None:
         return None
     return ResultView(result.word, result.kind, result.returns, result.score, said.said(translate))
@@ -112,11 +115,39 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
-    persons = () if hosted.awaited else hosted.persons
+    line = hosted.line
+    persons = () if hosted.awaited or hosted.is_over else hosted.persons
     view = state_view(hosted.state, translate, hosted.at, persons, hosted.takeback)
+    view.offer = offer_view(hosted, translate)
+    view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     if hosted.waiting:
         view.situation = [hosted.waiting.said(translate)]
+    if line.settlement:
+        view.to_move, view.situation, view.throw = "nobody", [], None
+        view.result = result_view(line.result, verdict(line.state, line.settlement), translate)
     return view
+
+
+def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
+    """What waits for an answer."""
+    offer = hosted.offer
+    return OfferView(offer.what, SEATS[offer.by], offer_said(offer, hosted).said(translate)) if offer else None
+
+
+def presence_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
+    """Who is not there, where persons play who are elsewhere."""
+    if not hosted.has_friends:
+        return None
+    expected = set(hosted.persons) - set(hosted.awaited)
+    gone = [Away(SEATS[seat], int(seconds)) for seat, seconds in sorted(away.items()) if seat in expected]
+    return AttendanceView(gone, watchers)
+
+
+def asking(hosted: HostedGame) -> list[int]:
+    """The seats that may ask the other side whether to take back."""
+    if not hosted.has_friends:
+        return []
+    return [seat for seat in hosted.persons if hosted.takeback_of((seat,)) is not None]
 
 
 def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
@@ -185,7 +216,9 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
 # --- Messages ------------------------------------------------------------------------------------------------------
 
 
-def welcome_message(hosted: HostedGame, yours: tuple[int, ...], translate: Translate) -> WelcomeMessage:
+def welcome_message(
+    hosted: HostedGame, yours: tuple[int, ...], inviting: bool, presence: AttendanceView | None, translate: Translate
+) -> WelcomeMessage:
     """Everything about a game, for somebody who plays the seats `yours`."""
     return WelcomeMessage(
         ruleset=str(hosted.game.ruleset),
@@ -196,6 +229,9 @@ def welcome_message(hosted: HostedGame, yours: tuple[int, ...], translate: Trans
         match=match_view(hosted, translate),
         story=story_view(hosted, translate),
         state=present_view(hosted, translate),
+        watching=not yours,
+        inviting=inviting and bool(hosted.awaited),
+        presence=presence,
     )
 
 

@@ -1,0 +1,126 @@
+"""Who is there, who watches, and what players may say to each other."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.web import rooms
+from ibau.web.greetings import GREETINGS
+from ibau.web.presence import Presence
+from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
+from tests.web.test_codes import Clock
+
+SEEGA = "seega+first_player=first"
+WATCHING = "You are watching; only the players can do this."
+
+
+@pytest.fixture
+def table(server: TestClient) -> Table:
+    return Table(server, SEEGA, PERSON, FREE)
+
+
+def test_seconds_are_counted_from_when_somebody_left() -> None:
+    clock = Clock()
+    presence = Presence(clock)
+    clock.now += 5
+    assert presence.away() == {FIRST: 5, SECOND: 5}
+    presence.note([FIRST])
+    clock.now += 5
+    presence.note([FIRST, SECOND])
+    assert presence.away() == {}
+    presence.note([SECOND])
+    clock.now += 3
+    presence.note([])
+    assert presence.away() == {FIRST: 3, SECOND: 0}
+
+
+def test_who_has_just_got_a_seat_has_not_left_it() -> None:
+    clock = Clock()
+    presence = Presence(clock)
+    presence.note([FIRST])
+    clock.now += 1000
+    presence.expect(SECOND)
+    presence.expect(FIRST)
+    assert presence.away() == {SECOND: 0}
+
+
+def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "SECONDS_TO_NOTICE", 0.0)
+    key = accepted(table, BEN)[1]["key"]
+    with table.socket() as one:
+        ada = Guest(one)
+        gone = [{"seat": "second", "seconds": 0}]
+        assert ada.welcome["presence"] == {"away": gone, "watchers": 0}
+        ada.hear("presence")
+        with table.socket(key=key) as two:
+            assert Guest(two).welcome["presence"] == {"away": [], "watchers": 0}
+            assert ada.hear("presence")["presence"] == {"away": [], "watchers": 0}
+            with table.socket(key="") as three:
+                Guest(three)
+                assert ada.hear("presence")["presence"]["watchers"] == 1
+            assert ada.hear("presence")["presence"]["watchers"] == 0
+        assert ada.hear("presence")["presence"] == {"away": gone, "watchers": 0}
+
+
+def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "SECONDS_TO_NOTICE", 0.0)
+    with both(table) as (ada, _), table.socket() as again:
+        Guest(again)
+        assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
+    with table.socket() as one:
+        assert [away["seat"] for away in Guest(one).welcome["presence"]["away"]] == ["second"]
+
+
+def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> None:
+    with Table(server, SEEGA).socket() as socket:
+        assert "presence" not in Guest(socket).welcome
+
+
+def test_watching_says_so(table: Table) -> None:
+    with table.socket(key="") as socket:
+        watcher = Guest(socket)
+        assert watcher.welcome["watching"]
+        assert "inviting" not in watcher.welcome
+        accepted(table, BEN)
+        watcher.hear("changed")
+        for kind in ("resign", "offer", "accept", "decline", "claim", "takeback", "throw"):
+            assert watcher.refused(type=kind) == WATCHING
+        assert watcher.refused(type="greet", greeting="hello") == WATCHING
+        assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
+        watcher.ask(type="why", place="a1")
+        assert watcher.hear("why")["text"] == WATCHING
+    with table.socket() as socket:
+        assert "watching" not in Guest(socket).welcome
+
+
+def test_who_may_invite_is_told(table: Table) -> None:
+    with table.socket() as socket:
+        assert Guest(socket).welcome["inviting"]
+    key = accepted(table, BEN)[1]["key"]
+    for each in (key, table.key):
+        with table.socket(key=each) as socket:
+            assert "inviting" not in Guest(socket).welcome
+
+
+def test_greetings_are_said_in_every_language(table: Table) -> None:
+    key = accepted(table, BEN)[1]["key"]
+    with table.socket() as one, table.socket(key=key, lang="de") as two:
+        ada, ben = Guest(one), Guest(two)
+        ben.ask(type="greet", greeting="thanks", at=99)
+        assert ada.hear("greeted") == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
+        assert ben.hear("greeted")["text"] == "Danke!"
+        assert "greeting" in ada.refused(type="greet", greeting="You fool!")
+    assert len(GREETINGS) == 6
+
+
+def test_greetings_are_rationed_also_for_who_comes_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "GREETINGS_A_SECOND", 0.0)
+    with both(table) as (ada, ben):
+        for _ in range(3):
+            ada.ask(type="greet", greeting="hello")
+            ada.hear("greeted")
+            ben.hear("greeted")
+        with table.socket() as again:
+            assert Guest(again).refused(type="greet", greeting="hello") == "That was greeting enough for a while."
+        ben.ask(type="greet", greeting="hello")
+        assert ada.hear("greeted")["seat"] == "second"
