@@ -54,6 +54,8 @@ export type Actor = "first" | "second" | "chance";
 
 export type ToMove = "first" | "second" | "chance" | "nobody";
 
+export type Offerable = "draw" | "takeback";
+
 export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
 
 /** Play an action of the seat to move. */
@@ -92,10 +94,11 @@ export interface OfferRequest {
   id?: string;
 }
 
-/** Accept what the other side has offered. */
+/** Accept what the other side has offered, if it is this. */
 export interface AcceptRequest {
   type: "accept";
   at: number;
+  what: Offerable;
   id?: string;
 }
 
@@ -183,7 +186,7 @@ export interface Result {
 
 /** What a seat has offered, and the same as a sentence. */
 export interface Offer {
-  what: "draw" | "takeback";
+  what: Offerable;
   by: Seat;
   text: string;
 }

@@ -87,8 +87,8 @@ def test_a_draw_is_offered_and_accepted(table: Table) -> None:
         assert said(ada, ben) == "Light offers a draw."
         assert ben.state["offer"] == {"what": "draw", "by": "first", "text": "Light offers a draw."}
         assert ada.refused(type="offer") == "You have offered this already; wait for the answer."
-        assert ada.refused(type="accept") == "There is no offer to answer."
-        ben.ask(type="accept")
+        assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
+        ben.ask(type="accept", what="draw")
         assert said(ada, ben) == "A draw: both players have agreed to it."
         assert ben.state["result"]["word"] == "draw"
         assert "offer" not in ben.state
@@ -124,13 +124,47 @@ def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(ta
         assert said(ada, ben) == "Light takes the offer back."
 
 
+def test_an_answer_is_to_what_was_seen(table: Table) -> None:
+    """An offer that is exchanged for another is not accepted in its place."""
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1", "b1")
+        for kind in ("offer", "decline", "takeback"):
+            ada.ask(type=kind)
+            said(ada, ben)
+        assert ben.refused(type="accept", what="draw") == "There is no offer to answer."
+        assert ben.state["offer"]["what"] == "takeback"
+
+
+def test_the_next_game_ends_an_offer(server: TestClient) -> None:
+    table = Table(server, f"{SEEGA}+max_turns=2", PERSON, FREE)
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), *OPENING)
+        assert ada.state["result"]
+        ada.ask(type="takeback")
+        said(ada, ben)
+        table.next()
+        ben.hear("followed")
+        assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
+
+
+def test_a_friend_takes_back_from_the_computer_at_once(server: TestClient) -> None:
+    table = Table(server, SEEGA, FREE, WEAK)
+    key = accepted(table, BEN, invitation=table.invitations["first"])[1]["key"]
+    with table.socket(key=key) as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        assert guest.state["takeback"] == 0
+        guest.ask(type="takeback")
+        assert guest.hear("takenback")["at"] == 0
+
+
 def test_a_move_ends_an_offer(table: Table) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="offer")
         said(ada, ben)
         play_in_turn((ada, ben), "a1")
         assert "offer" not in ada.state
-        assert ada.refused(type="accept") == "There is no offer to answer."
+        assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
 
 
 def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
@@ -183,7 +217,7 @@ def test_ends_and_offers_are_kept_over_a_restart(settings: Settings) -> None:
         table.server = server
         with both(table) as (ada, ben):
             assert ben.state["offer"]["by"] == "first"
-            ben.ask(type="accept")
+            ben.ask(type="accept", what="draw")
             said(ada, ben)
     with TestClient(create_app(settings)) as server:
         table.server = server
@@ -201,7 +235,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
         ada.ask(type="takeback")
         assert said(ada, ben) == "Light would like to take back."
         assert ben.refused(type="offer") == "Answer the other side's offer first."
-        ben.ask(type="accept")
+        ben.ask(type="accept", what="takeback")
         assert {guest.hear("takenback")["at"] for guest in (ada, ben)} == {0}
         assert "may_ask" not in ada.state
 
@@ -213,7 +247,7 @@ def test_a_player_takes_back_only_the_own_turn(table: Table) -> None:
         play_in_turn((ada, ben), "a2")
         ben.ask(type="takeback")
         said(ada, ben)
-        ada.ask(type="accept")
+        ada.ask(type="accept", what="takeback")
         assert ben.hear("takenback")["at"] == 2
 
 
@@ -229,7 +263,7 @@ def test_an_offer_to_take_back_is_declined_or_ends_with_the_next_move(table: Tab
         ada.ask(type="takeback")
         said(ada, ben)
         play_in_turn((ada, ben), "b2")
-        assert ben.refused(type="accept") == "There is no offer to answer."
+        assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
 
 
 def test_nothing_is_taken_back_across_a_throw(server: TestClient) -> None:
@@ -252,6 +286,7 @@ def test_nothing_is_taken_back_across_a_throw(server: TestClient) -> None:
 
 WISHES = ("play", "play", "throw", "takeback", "offer", "accept", "decline", "claim", "name", "greet", "why")
 MORE: dict[str, dict[str, Any]] = {
+    "accept": {"what": "takeback"},
     "name": {"seat": "second", "name": "Ben"},
     "greet": {"greeting": "hello"},
     "why": {"place": "a1"},

@@ -1,12 +1,17 @@
 """Who is there, who watches, and what players may say to each other."""
 
+from contextlib import ExitStack
+
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.web import rooms
+from ibau.web import greetings, presence, rooms
 from ibau.web.greetings import GREETINGS
-from ibau.web.presence import Presence
+from ibau.web.hosted import HostedGame
+from ibau.web.presence import Absence
+from ibau.web.protocol import PlayedMessage
+from ibau.web.views import Translate, played_message
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
 
@@ -21,31 +26,31 @@ def table(server: TestClient) -> Table:
 
 def test_seconds_are_counted_from_when_somebody_left() -> None:
     clock = Clock()
-    presence = Presence(clock)
+    absence = Absence(clock)
     clock.now += 5
-    assert presence.away() == {FIRST: 5, SECOND: 5}
-    presence.note([FIRST])
+    assert absence.seconds() == {FIRST: 5, SECOND: 5}
+    absence.note([FIRST])
     clock.now += 5
-    presence.note([FIRST, SECOND])
-    assert presence.away() == {}
-    presence.note([SECOND])
+    absence.note([FIRST, SECOND])
+    assert absence.seconds() == {}
+    absence.note([SECOND])
     clock.now += 3
-    presence.note([])
-    assert presence.away() == {FIRST: 3, SECOND: 0}
+    absence.note([])
+    assert absence.seconds() == {FIRST: 3, SECOND: 0}
 
 
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     clock = Clock()
-    presence = Presence(clock)
-    presence.note([FIRST])
+    absence = Absence(clock)
+    absence.note([FIRST])
     clock.now += 1000
-    presence.expect(SECOND)
-    presence.expect(FIRST)
-    assert presence.away() == {SECOND: 0}
+    absence.expect(SECOND)
+    absence.expect(FIRST)
+    assert absence.seconds() == {SECOND: 0}
 
 
 def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
     key = accepted(table, BEN)[1]["key"]
     with table.socket() as one:
         ada = Guest(one)
@@ -63,7 +68,7 @@ def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.Mo
 
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
     with both(table) as (ada, _), table.socket() as again:
         Guest(again)
         assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
@@ -83,7 +88,8 @@ def test_watching_says_so(table: Table) -> None:
         assert "inviting" not in watcher.welcome
         accepted(table, BEN)
         watcher.hear("changed")
-        for kind in ("resign", "offer", "accept", "decline", "claim", "takeback", "throw"):
+        assert watcher.refused(type="accept", what="draw") == WATCHING
+        for kind in ("resign", "offer", "decline", "claim", "takeback", "throw"):
             assert watcher.refused(type=kind) == WATCHING
         assert watcher.refused(type="greet", greeting="hello") == WATCHING
         assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
@@ -102,6 +108,23 @@ def test_who_may_invite_is_told(table: Table) -> None:
             assert "inviting" not in Guest(socket).welcome
 
 
+def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def counted(hosted: HostedGame, translate: Translate) -> PlayedMessage:
+        made.append(translate("Hello!"))
+        return played_message(hosted, translate)
+
+    monkeypatch.setattr(rooms, "played_message", counted)
+    with both(table) as (ada, ben), ExitStack() as sockets:
+        watchers = [Guest(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
+        ada.play("a1")
+        heard = [guest.hear("played") for guest in (ben, *watchers)]
+    assert sorted(made) == ["Hallo!", "Hello!"]
+    assert heard[0] == heard[1] == heard[3]
+    assert heard[2] == heard[4] != heard[0]
+
+
 def test_greetings_are_said_in_every_language(table: Table) -> None:
     key = accepted(table, BEN)[1]["key"]
     with table.socket() as one, table.socket(key=key, lang="de") as two:
@@ -114,7 +137,7 @@ def test_greetings_are_said_in_every_language(table: Table) -> None:
 
 
 def test_greetings_are_rationed_also_for_who_comes_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "GREETINGS_A_SECOND", 0.0)
+    monkeypatch.setattr(greetings, "A_SECOND", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")

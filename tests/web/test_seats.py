@@ -10,7 +10,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn, encode
 from ibau.web.hosted import HostedGame, StoredGameError
 from ibau.web.keys import hash_of, key_for
-from ibau.web.seats import FRIENDLY, LONGEST_NAME, NameFault, friendly_name, name_given
+from ibau.web.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
@@ -98,3 +98,32 @@ def test_events_that_cannot_come_are_told(events: list[Event]) -> None:
 def test_an_invitation_gives_each_browser_a_key_of_its_own() -> None:
     assert key_for("come", "browser 1") == key_for("come", "browser 1")
     assert len({key_for(come, browser) for come in ("come", "go") for browser in ("1", "2")}) == 4
+
+
+STORED = """
+{"kind":"created","ruleset":"seega+first_player=first","first":{"kind":"person","name":"Ada"},\
+"second":{"kind":"person","free":true},"key_hash":"m","rules_version":"1","date":"2026-11-22"}
+{"kind":"invited","seat":1,"invitation_hash":"i"}
+{"kind":"withdrawn","seat":1}
+{"kind":"invited","seat":1,"invitation_hash":"j"}
+{"kind":"taken","seat":1,"key_hash":"k","invitation_hash":"j","name":"Ben"}
+{"kind":"named","seat":1,"name":"Benjamin"}
+{"kind":"played","action":"a1","id":"1"}
+{"kind":"offered","what":"takeback","by":0,"at":0,"id":"2"}
+{"kind":"declined","by":1}
+{"kind":"offered","what":"takeback","by":0}
+{"kind":"takenback","at":0,"id":"3"}
+{"kind":"offered","what":"draw","by":1}
+{"kind":"settled","how":"agreed","by":0,"id":"4"}
+{"kind":"followed","by":"next"}
+"""
+
+
+def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
+    game = HostedGame.stored(STORED.split())
+    assert game.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
+    assert game.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
+    assert game.fulfilled == ("1", "2", "3", "4")
+    assert (game.at, game.next, game.offer) == (0, "next", None)
+    assert game.line.result
+    assert game.line.result.kind == "agreed"

@@ -82,10 +82,11 @@ def test_every_wish_is_granted_once(server: TestClient) -> None:
     with both(Table(server, SEEGA, PERSON, FREE)) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1")
         for guest, kind in ((ada, "takeback"), (ben, "decline"), (ben, "offer"), (ada, "accept")):
-            guest.ask(type=kind, id=f"wish-{kind}")
+            wish = {"type": kind, "id": f"wish-{kind}", **({"what": "draw"} if kind == "accept" else {})}
+            guest.ask(**wish)
             for each in (ada, ben):
                 each.hear("changed")
-            guest.ask(type=kind, id=f"wish-{kind}")
+            guest.ask(**wish)
             guest.hear("done")
 
 

@@ -1,14 +1,12 @@
 """The routes of the server."""
 
-import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,22 +20,22 @@ from ibau.core.record import Record
 from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
-from ibau.web.api import Acceptance, InvitationKey, NewGame, NextGame, SeatCode, SeatKey, SeatToInviteTo
+from ibau.web.api import NewGame, NextGame
+from ibau.web.bodies import answer, body_of, read
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
-from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
-from ibau.web.sockets import OTHER_SITE, from_same_site, game_socket, language_of
+from ibau.web.seating import SEATING
+from ibau.web.sockets import game_socket, language_of
 from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.views import invitation_view, start_view
+from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
-SECONDS_FOR_A_BODY = 10
 WORTH_ZIPPING = 500  # bytes of an answer
 
 
@@ -57,17 +55,6 @@ RECORD_FORMATS = {
     "text": RecordFormat("txt", "text/plain", str),
     "json": RecordFormat("jsonl", "application/json", _json_line),
 }
-
-T = TypeVar("T")
-
-_fields = msgspec.json.Decoder(dict[str, Any])
-_new_game = msgspec.json.Decoder(NewGame)
-_next_game = msgspec.json.Decoder(NextGame)
-_invitation = msgspec.json.Decoder(InvitationKey)
-_acceptance = msgspec.json.Decoder(Acceptance)
-_seat = msgspec.json.Decoder(SeatToInviteTo)
-_key = msgspec.json.Decoder(SeatKey)
-_code = msgspec.json.Decoder(SeatCode)
 
 
 @dataclass(frozen=True)
@@ -126,12 +113,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/board/{ruleset}", show_board),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
-        Route("/games/{name}/invitation", show_invitation, methods=["POST"]),
-        Route("/games/{name}/invitation/accept", accept_invitation, methods=["POST"]),
-        Route("/games/{name}/invitation/renew", renew_invitation, methods=["POST"]),
-        Route("/games/{name}/invitation/withdraw", withdraw_invitation, methods=["POST"]),
-        Route("/games/{name}/code", make_code, methods=["POST"]),
-        Route("/codes", redeem_code, methods=["POST"]),
+        *SEATING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -140,11 +122,6 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
         Mount("/", Client(settings.static)),  # its files are zipped already
     ]
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    """A JSON answer."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
 # --- Questions -----------------------------------------------------------------------------------------------------
@@ -187,11 +164,11 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
-    body = await _body(request)
+    body = await body_of(request)
     lobby: Lobby = request.app.state.lobby
-    if "after" in _read(_fields, body):
-        return answer(await lobby.follow(_read(_next_game, body).after), 201)
-    return answer(await lobby.begin(_read(_new_game, body)), 201)
+    if "after" in read(dict[str, Any], body):
+        return answer(await lobby.follow(read(NextGame, body).after), 201)
+    return answer(await lobby.begin(read(NewGame, body)), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -205,80 +182,6 @@ async def download_record(request: Request) -> Response:
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
     return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
-
-
-# --- Invitations and codes -----------------------------------------------------------------------------------------
-
-
-async def show_invitation(request: Request) -> Response:
-    """What an invitation is to; nothing is taken."""
-    shown = _read(_invitation, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    hosted, invitation = await lobby.invited(request.path_params["name"], shown.invitation)
-    return answer(invitation_view(hosted, invitation, translator(language_of(request))))
-
-
-async def accept_invitation(request: Request) -> Response:
-    """Take a free seat."""
-    acceptance = _read(_acceptance, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    return answer(await lobby.accept(request.path_params["name"], acceptance))
-
-
-async def renew_invitation(request: Request) -> Response:
-    """Invite anew; the invitation before leads nowhere."""
-    wish = _read(_seat, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    return answer(await lobby.renew(request.path_params["name"], wish))
-
-
-async def withdraw_invitation(request: Request) -> Response:
-    """Invite nobody any more."""
-    wish = _read(_seat, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    await lobby.withdraw(request.path_params["name"], wish)
-    return answer({})
-
-
-async def make_code(request: Request) -> Response:
-    """A code with which another device comes to the same seat."""
-    shown = _read(_key, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    return answer(await lobby.code(request.path_params["name"], shown.key), 201)
-
-
-async def redeem_code(request: Request) -> Response:
-    """The seat that a code leads to."""
-    typed = _read(_code, await _body(request))
-    lobby: Lobby = request.app.state.lobby
-    return answer(lobby.codes.redeem(typed.code))
-
-
-# --- Bodies --------------------------------------------------------------------------------------------------------
-
-
-def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
-    """What a body says.  Raises HTTPException."""
-    try:
-        return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"The server does not understand this request: {error}.") from error
-
-
-async def _body(request: Request) -> bytes:
-    """The body of a request.  Raises HTTPException when it is too large, does not come, or comes from elsewhere."""
-    if not from_same_site(request):
-        raise Refusal(OTHER_SITE, status=403)
-    body = b""
-    try:
-        async with asyncio.timeout(SECONDS_FOR_A_BODY):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BYTES:
-                    raise HTTPException(413, f"At most {MOST_BYTES} bytes describe a game.")
-    except TimeoutError as error:
-        raise HTTPException(408, "The rest of the request did not come.") from error
-    return body
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

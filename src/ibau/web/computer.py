@@ -2,18 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Protocol
-
-from msgspec import Struct
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.engines import EngineFailed, Engines
+from ibau.web.host import Host
 from ibau.web.hosted import HostedGame
-from ibau.web.listeners import Listener
-from ibau.web.protocol import ERROR, SEATS, FailedMessage, FromClient, PlayRequest, ThinkingMessage, ThrowRequest
-from ibau.web.views import Translate
+from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest
 
 FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
 LONGEST_PAUSE = 30.0
@@ -21,18 +16,6 @@ LONGEST_PAUSE = 30.0
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
 
 logger = logging.getLogger(__name__)
-
-
-class Host(Protocol):
-    """What the computer sees of the room that it plays in."""
-
-    name: str
-    hosted: HostedGame
-    listeners: set[Listener]
-
-    def tell_all(self, message: Callable[[Translate], Struct]) -> None: ...
-    async def request(self, asker: None, request: FromClient) -> None: ...
-    def close(self, code: int) -> None: ...
 
 
 class Computer:

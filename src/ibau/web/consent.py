@@ -6,7 +6,7 @@ from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.web.events import Declined, Offered, Settled, Takenback
 from ibau.web.hosted import HostedGame
-from ibau.web.protocol import SECONDS_TO_CLAIM
+from ibau.web.protocol import SECONDS_TO_CLAIM, Offerable
 from ibau.web.refusals import Refusal
 
 COMPUTER_PLAYS_ON = Phrase(N_("The computer declines: it plays every game to its end."))
@@ -47,15 +47,15 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
-    if set(hosted.persons) <= set(seats):
+    if not hosted.takes_consent:
         return Takenback(at, wish)
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
 
 
-def accepting(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled | Takenback:
-    """What was offered.  Raises Refusal."""
+def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
+    """What was offered, if it is this.  Raises Refusal."""
     offer = hosted.offer
-    if offer is None or offer.by in seats:
+    if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
     return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
 
@@ -76,7 +76,7 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
     return Settled("abandoned", own, wish)
 
 
-def _offers(hosted: HostedGame, seat: int, what: str) -> bool:
+def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
     return hosted.offer is not None and (hosted.offer.by, hosted.offer.what) == (seat, what)
 
 

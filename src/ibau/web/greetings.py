@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
-from ibau.core.phrase import N_
-from ibau.web.protocol import Greeting
+from ibau.core.phrase import N_, Phrase
+from ibau.web.listeners import Allowance
+from ibau.web.protocol import SEATS, GreetedMessage, Greeting
+from ibau.web.refusals import Refusal
+from ibau.web.views import Translate
 
 GREETINGS: Mapping[Greeting, str] = {
     "hello": N_("Hello!"),
@@ -13,3 +16,25 @@ GREETINGS: Mapping[Greeting, str] = {
     "thanks": N_("Thank you!"),
     "good_bye": N_("Good-bye!"),
 }
+AT_ONCE = 3.0  # of one seat
+A_SECOND = 0.2
+
+ENOUGH = Phrase(N_("That was greeting enough for a while."))
+
+
+class Greetings:
+    """How often each seat may still greet."""
+
+    def __init__(self) -> None:
+        self._left = [Allowance(AT_ONCE, A_SECOND) for _ in SEATS]
+
+    def spend(self, seat: int) -> None:
+        """Let a seat greet.  Raises Refusal when it has greeted often enough."""
+        if self._left[seat].left() < 1:
+            raise Refusal(ENOUGH)
+        self._left[seat].spend()
+
+
+def greeted_message(seat: int, greeting: Greeting, translate: Translate) -> GreetedMessage:
+    """What everyone hears of a greeting."""
+    return GreetedMessage(SEATS[seat], greeting, translate(GREETINGS[greeting]))

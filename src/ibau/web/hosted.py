@@ -144,9 +144,15 @@ class HostedGame:
         return any(self.sitters[seat].key_hash != self.created.key_hash for seat in self.persons)
 
     @property
+    def takes_consent(self) -> bool:
+        """Do two persons play who have different keys?"""
+        first, second = self.sitters
+        return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
+
+    @property
     def takeback(self) -> int | None:
         """How many actions whoever plays all persons' seats may leave by taking back, or None."""
-        return None if self.has_friends else self.takeback_of(self.persons)
+        return None if self.takes_consent else self.takeback_of(self.persons)
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
         """How many actions would be left if these seats took back, or None where nothing can be."""
@@ -219,7 +225,7 @@ class HostedGame:
     def _informed(self, event: Event) -> "HostedGame":
         match event:
             case Followed(by) if self.is_over and not self.next:
-                return replace(self, next=by)
+                return replace(self, next=by, offer=None)
             case Invited(seat, invitation_hash) if seat in self.awaited:
                 return replace(self, invitations=(*self._closed(seat), Invitation(seat, invitation_hash)))
             case Withdrawn(seat) if seat in self.awaited:

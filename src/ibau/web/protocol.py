@@ -28,6 +28,7 @@ Seat = Literal["first", "second"]
 Actor = Literal["first", "second", "chance"]  # who decides or throws; chance at a lot
 ToMove = Literal["first", "second", "chance", "nobody"]
 
+Offerable = Literal["draw", "takeback"]
 Greeting = Literal["hello", "good_luck", "well_played", "oops", "thanks", "good_bye"]
 
 # By core's numbers.
@@ -75,9 +76,10 @@ class OfferRequest(Struct, tag_field="type", tag="offer", forbid_unknown_fields=
 
 
 class AcceptRequest(Struct, tag_field="type", tag="accept", forbid_unknown_fields=True):
-    """Accept what the other side has offered."""
+    """Accept what the other side has offered, if it is this."""
 
     at: At
+    what: Offerable
     id: Word = ""
 
 
@@ -162,7 +164,7 @@ class ResultView(Struct):
 class OfferView(Struct):
     """What a seat has offered, and the same as a sentence."""
 
-    what: Literal["draw", "takeback"]
+    what: Offerable
     by: Seat
     text: str
 

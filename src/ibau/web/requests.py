@@ -96,7 +96,7 @@ def event_of(
         case OfferRequest():
             return offering_draw(hosted, seats, request.id)
         case AcceptRequest():
-            return accepting(hosted, seats, request.id)
+            return accepting(hosted, seats, request.what, request.id)
         case DeclineRequest():
             return declining(hosted, seats, request.id)
         case ClaimRequest():

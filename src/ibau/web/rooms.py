@@ -14,23 +14,19 @@ from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
 from ibau.web.events import Event, Followed, Named, Played, Taken, Takenback, encode
-from ibau.web.greetings import GREETINGS
+from ibau.web.greetings import Greetings, greeted_message
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import new_name
-from ibau.web.listeners import Allowance, Listener
+from ibau.web.listeners import Listener
 from ibau.web.news import news
 from ibau.web.presence import Presence
 from ibau.web.protocol import (
     ERROR,
-    SEATS,
-    AttendanceView,
     DoneMessage,
     FailedMessage,
     FromClient,
-    GreetedMessage,
     Greeting,
     GreetRequest,
-    PresenceMessage,
     WhyMessage,
     WhyRequest,
     Wish,
@@ -43,7 +39,6 @@ from ibau.web.views import (
     changed_message,
     followed_message,
     played_message,
-    presence_view,
     takenback_message,
     welcome_message,
 )
@@ -51,11 +46,6 @@ from ibau.web.views import (
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 
-SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone
-GREETINGS_AT_ONCE = 3.0
-GREETINGS_A_SECOND = 0.2
-
-GREETED_ENOUGH = Phrase(N_("That was greeting enough for a while."))
 WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
@@ -86,10 +76,8 @@ class Room:
         self._store = store
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
-        self._presence = Presence()
-        self._presence_told: AttendanceView | None = None
-        self._presence_due: asyncio.TimerHandle | None = None
-        self._greetings = [Allowance(GREETINGS_AT_ONCE, GREETINGS_A_SECOND) for _ in SEATS]
+        self._presence = Presence(self)
+        self._greetings = Greetings()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -100,7 +88,7 @@ class Room:
         listener.seats = self.hosted.seats_of(key)
         listener.invites = self.hosted.is_makers(key)
         self.listeners.add(listener)
-        self._note_presence()
+        self._presence.note()
         self._welcome(listener)
         if key and not self.hosted.admits(key):
             listener.refuse(WRONG_KEY)
@@ -110,7 +98,7 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self._note_presence()
+        self._presence.note()
 
     async def request(self, asker: Listener | None, request: FromClient) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
@@ -155,34 +143,13 @@ class Room:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
         self.task.cancel()
         self._computer.stop()
-        if self._presence_due:
-            self._presence_due.cancel()
+        self._presence.stop()
         for listener in self.listeners:
             listener.dismiss(code)
 
     def _welcome(self, listener: Listener) -> None:
         if listener.may_be_welcomed():
-            presence = self._presence_view()
-            message = welcome_message(self.hosted, listener.seats, listener.invites, presence, listener.translate)
-            listener.tell(message)
-
-    def _note_presence(self) -> None:
-        """See who is there, and tell everyone soon: a page that is only reloaded is not missed."""
-        self._presence.note({seat for listener in self.listeners for seat in listener.seats})
-        if self.hosted.has_friends and not self._presence_due:
-            loop = asyncio.get_running_loop()
-            self._presence_due = loop.call_later(SECONDS_TO_NOTICE, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence_due = None
-        now = self._presence_view()
-        if now and changed(now, self._presence_told):
-            self._presence_told = now
-            self.tell_all(lambda _: PresenceMessage(now))
-
-    def _presence_view(self) -> AttendanceView | None:
-        watchers = sum(not listener.seats for listener in self.listeners)
-        return presence_view(self.hosted, self._presence.away(), watchers)
+            listener.tell(welcome_message(self.hosted, listener, self._presence.view()))
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
@@ -222,7 +189,7 @@ class Room:
                 case GreetRequest():
                     self._greet(seats, request.greeting)
                 case _:
-                    await self._happen(*granted(request, self.hosted, seats, self._presence.away()))
+                    await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
         except Refusal as refusal:
             self._refuse(asker, request, refusal)
         except StoreFull as error:
@@ -266,11 +233,8 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        if self._greetings[seat].left() < 1:
-            raise Refusal(GREETED_ENOUGH)
-        self._greetings[seat].spend()
-        text = GREETINGS[greeting]
-        self.tell_all(lambda translate: GreetedMessage(SEATS[seat], greeting, translate(text)))
+        self._greetings.spend(seat)
+        self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -281,8 +245,8 @@ class Room:
         self.hosted = after
         self._tell_of(event)
         if isinstance(event, Taken):
-            self._presence.expect(event.seat)
-            self._note_presence()
+            self._presence.absence.expect(event.seat)
+            self._presence.note()
         if not isinstance(event, Named):  # which disturbs nobody who thinks
             self._computer.go_on()
 
@@ -329,14 +293,6 @@ class Room:
         else:
             self.tell_all(lambda translate: FailedMessage(NOT_STORED.said(translate)))
             self._computer.go_on(pause=PAUSE_WHEN_FULL)
-
-
-def changed(presence: AttendanceView, told: AttendanceView | None) -> bool:
-    """Has anybody come or gone?  That time passes, everybody sees."""
-    if told is None:
-        return True
-    gone, were_gone = ([away.seat for away in view.away] for view in (presence, told))
-    return (gone, presence.watchers) != (were_gone, told.watchers)
 
 
 def today() -> str:

@@ -16,6 +16,7 @@ from ibau.players import LEVELS
 from ibau.web.api import InvitationView, Start, Variant
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
+from ibau.web.listeners import Listener
 from ibau.web.news import offer_said
 from ibau.web.protocol import (
     ACTORS,
@@ -134,7 +135,7 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     return OfferView(offer.what, SEATS[offer.by], offer_said(offer, hosted).said(translate)) if offer else None
 
 
-def presence_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
+def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
     """Who is not there, where persons play who are elsewhere."""
     if not hosted.has_friends:
         return None
@@ -145,7 +146,7 @@ def presence_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) 
 
 def asking(hosted: HostedGame) -> list[int]:
     """The seats that may ask the other side whether to take back."""
-    if not hosted.has_friends:
+    if not hosted.takes_consent:
         return []
     return [seat for seat in hosted.persons if hosted.takeback_of((seat,)) is not None]
 
@@ -216,21 +217,20 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
 # --- Messages ------------------------------------------------------------------------------------------------------
 
 
-def welcome_message(
-    hosted: HostedGame, yours: tuple[int, ...], inviting: bool, presence: AttendanceView | None, translate: Translate
-) -> WelcomeMessage:
-    """Everything about a game, for somebody who plays the seats `yours`."""
+def welcome_message(hosted: HostedGame, listener: Listener, presence: AttendanceView | None) -> WelcomeMessage:
+    """Everything about a game, for one listener."""
+    translate = listener.translate
     return WelcomeMessage(
         ruleset=str(hosted.game.ruleset),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
-        yours=[SEATS[seat] for seat in yours],
+        yours=[SEATS[seat] for seat in listener.seats],
         board=board_view(hosted.game.board, translate),
         match=match_view(hosted, translate),
         story=story_view(hosted, translate),
         state=present_view(hosted, translate),
-        watching=not yours,
-        inviting=inviting and bool(hosted.awaited),
+        watching=not listener.seats,
+        inviting=listener.invites and bool(hosted.awaited),
         presence=presence,
     )
 
