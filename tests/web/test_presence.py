@@ -16,6 +16,7 @@ from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
 
 SEEGA = "seega+first_player=first"
+ENOUGH = "That was enough for a moment; please wait a little."
 WATCHING = "You are watching; only the players can do this."
 
 
@@ -136,7 +137,9 @@ def test_greetings_are_said_in_every_language(table: Table) -> None:
     assert len(GREETINGS) == 6
 
 
-def test_greetings_are_rationed_also_for_who_comes_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_greetings_and_names_are_rationed_also_for_who_comes_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(greetings, "A_SECOND", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
@@ -144,6 +147,7 @@ def test_greetings_are_rationed_also_for_who_comes_again(table: Table, monkeypat
             ada.hear("greeted")
             ben.hear("greeted")
         with table.socket() as again:
-            assert Guest(again).refused(type="greet", greeting="hello") == "That was greeting enough for a while."
+            assert Guest(again).refused(type="greet", greeting="hello") == ENOUGH
+        assert ada.refused(type="name", seat="first", name="Ada") == ENOUGH
         ben.ask(type="greet", greeting="hello")
         assert ada.hear("greeted")["seat"] == "second"

@@ -19,17 +19,17 @@ GREETINGS: Mapping[Greeting, str] = {
 AT_ONCE = 3.0  # of one seat
 A_SECOND = 0.2
 
-ENOUGH = Phrase(N_("That was greeting enough for a while."))
+ENOUGH = Phrase(N_("That was enough for a moment; please wait a little."))
 
 
-class Greetings:
-    """How often each seat may still greet."""
+class Ration:
+    """How often each seat may still greet, or take another name."""
 
     def __init__(self) -> None:
         self._left = [Allowance(AT_ONCE, A_SECOND) for _ in SEATS]
 
     def spend(self, seat: int) -> None:
-        """Let a seat greet.  Raises Refusal when it has greeted often enough."""
+        """Let a seat speak.  Raises Refusal when it has spoken often enough."""
         if self._left[seat].left() < 1:
             raise Refusal(ENOUGH)
         self._left[seat].spend()

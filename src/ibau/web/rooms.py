@@ -14,7 +14,7 @@ from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
 from ibau.web.events import Event, Followed, Named, Played, Taken, Takenback, encode
-from ibau.web.greetings import Greetings, greeted_message
+from ibau.web.greetings import Ration, greeted_message
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import new_name
 from ibau.web.listeners import Listener
@@ -22,11 +22,13 @@ from ibau.web.news import news
 from ibau.web.presence import Presence
 from ibau.web.protocol import (
     ERROR,
+    SEATS,
     DoneMessage,
     FailedMessage,
     FromClient,
     Greeting,
     GreetRequest,
+    NameRequest,
     WhyMessage,
     WhyRequest,
     Wish,
@@ -77,7 +79,7 @@ class Room:
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
         self._presence = Presence(self)
-        self._greetings = Greetings()
+        self._ration = Ration()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -188,6 +190,10 @@ class Room:
                     self._explain(asker, request.place)
                 case GreetRequest():
                     self._greet(seats, request.greeting)
+                case NameRequest():
+                    named = granted(request, self.hosted, seats)
+                    self._ration.spend(SEATS.index(request.seat))
+                    await self._happen(*named)
                 case _:
                     await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
         except Refusal as refusal:
@@ -233,7 +239,7 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        self._greetings.spend(seat)
+        self._ration.spend(seat)
         self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
 
     # What happens --------------------------------------------------------------------------------------------------
