@@ -29,6 +29,8 @@ STARTS = ROOT / "client/tests/fixtures/starts.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": "seti-aleph"}
 
+WIDTH = 110  # columns
+
 MADE = "Made by scripts/protocol.py; do not edit."
 
 
@@ -80,16 +82,33 @@ def fields(shape: Any) -> Iterator[tuple[str, str]]:
     if config and config.tag:
         yield config.tag_field, json.dumps(config.tag)
     for name, hint in get_type_hints(shape).items():
-        yield name, typescript(hint)
+        yield name + "?" * (name in may_lack(shape)), typescript(hint)
+
+
+def may_lack(shape: Any) -> set[str]:
+    """The fields that a message need not have: those with a default."""
+    if not issubclass(shape, msgspec.Struct):
+        return set()
+    return {field.name for field in msgspec.structs.fields(shape) if not field.required}
 
 
 def declared(hint: Any, name: str) -> str:
     """A type with its name."""
     if not isinstance(hint, type):
-        return f"export type {name} = {spelled(hint)};\n"
+        return named_type(name, spelled(hint))
     said = " ".join(str(hint.__doc__).split())
     lines = "".join(f"  {field}: {kind};\n" for field, kind in fields(hint))
     return f"/** {said} */\nexport interface {name} {{\n{lines}}}\n"
+
+
+def named_type(name: str, spelling: str) -> str:
+    """A type without fields, in lines as the client's formatter wants them."""
+    line = f"export type {name} = {spelling};\n"
+    if len(line) <= WIDTH + 1:
+        return line
+    if len(spelling) + 3 <= WIDTH:
+        return f"export type {name} =\n  {spelling};\n"
+    return f"export type {name} =\n  | " + spelling.replace(" | ", "\n  | ") + ";\n"
 
 
 def types() -> str:
@@ -98,6 +117,7 @@ def types() -> str:
         f"/** What browser and server say to each other (docs/web-protocol.md).  {MADE} */\n\n"
         f"export const SEATS: readonly Seat[] = {json.dumps(protocol.SEATS)};\n"
         f"export const NO_GAME = {protocol.NO_GAME}; // closes the socket of a game that is not there\n"
+        f"export const SECONDS_TO_CLAIM = {protocol.SECONDS_TO_CLAIM}; // away, and the win can be claimed\n"
     )
     return "\n".join([heading, *(declared(hint, name) for hint, name in NAMES.items())])
 

@@ -2,6 +2,7 @@
 
 export const SEATS: readonly Seat[] = ["first", "second"];
 export const NO_GAME = 4404; // closes the socket of a game that is not there
+export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
 
 export type Throws = "" | "sticks" | "coins";
 
@@ -53,23 +54,66 @@ export type Actor = "first" | "second" | "chance";
 
 export type ToMove = "first" | "second" | "chance" | "nobody";
 
+export type Offerable = "draw" | "takeback";
+
+export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
+
 /** Play an action of the seat to move. */
 export interface PlayRequest {
   type: "play";
   at: number;
   action: string;
+  id?: string;
 }
 
 /** Throw the sticks, or draw the lot. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
+  id?: string;
 }
 
-/** Take back as far as the state says. */
+/** Take back as far as the state says; where another person plays too, ask whether one may. */
 export interface TakebackRequest {
   type: "takeback";
   at: number;
+  id?: string;
+}
+
+/** Give the game up. */
+export interface ResignRequest {
+  type: "resign";
+  at: number;
+  id?: string;
+}
+
+/** Offer a draw. */
+export interface OfferRequest {
+  type: "offer";
+  at: number;
+  id?: string;
+}
+
+/** Accept what the other side has offered, if it is this. */
+export interface AcceptRequest {
+  type: "accept";
+  at: number;
+  what: Offerable;
+  id?: string;
+}
+
+/** Decline what the other side has offered, or take back one's own offer. */
+export interface DeclineRequest {
+  type: "decline";
+  at: number;
+  id?: string;
+}
+
+/** Take the win, since the other side has left the game. */
+export interface ClaimRequest {
+  type: "claim";
+  at: number;
+  id?: string;
 }
 
 /** Why can nothing be done with this place? */
@@ -79,7 +123,43 @@ export interface WhyRequest {
   place: string;
 }
 
-export type FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest;
+/** Go by another name; `at` may be any. */
+export interface NameRequest {
+  type: "name";
+  at: number;
+  seat: Seat;
+  name: string;
+}
+
+/** Say something friendly; `at` may be any. */
+export interface GreetRequest {
+  type: "greet";
+  at: number;
+  greeting: Greeting;
+}
+
+export type Wish =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest;
+
+export type FromClient =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest
+  | WhyRequest
+  | NameRequest
+  | GreetRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -104,6 +184,13 @@ export interface Result {
   text: string;
 }
 
+/** What a seat has offered, and the same as a sentence. */
+export interface Offer {
+  what: Offerable;
+  by: Seat;
+  text: string;
+}
+
 /** A position and what can be done in it. */
 export interface State {
   at: number;
@@ -115,6 +202,20 @@ export interface State {
   throw: AwaitedThrow | null;
   takeback: number | null;
   result: Result | null;
+  offer?: Offer | null;
+  may_ask?: Seat[];
+}
+
+/** Nobody is at a seat, and for how many seconds. */
+export interface Away {
+  seat: Seat;
+  seconds: number;
+}
+
+/** Who is not there, and how many watch. */
+export interface Attendance {
+  away: Away[];
+  watchers: number;
 }
 
 /** An action as it was played. */
@@ -142,6 +243,8 @@ export interface Player {
   kind: "person" | "computer";
   level: string | null;
   name: string;
+  nickname?: string;
+  awaited?: boolean;
 }
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
@@ -155,6 +258,9 @@ export interface Welcome {
   match: Match;
   story: Ply[];
   state: State;
+  watching?: boolean;
+  inviting?: boolean;
+  presence?: Attendance | null;
 }
 
 /** An action was played and is stored. */
@@ -179,6 +285,35 @@ export interface Followed {
   type: "followed";
   match: Match;
   state: State;
+}
+
+/** Something happened that moved no piece: `text` says what. */
+export interface Changed {
+  type: "changed";
+  text: string;
+  seats: Record<Seat, Player>;
+  match: Match;
+  state: State;
+}
+
+/** What was wished under this id has been done already. */
+export interface Done {
+  type: "done";
+  id: string;
+}
+
+/** Somebody has come or gone. */
+export interface Presence {
+  type: "presence";
+  presence: Attendance;
+}
+
+/** A player says something friendly. */
+export interface Greeted {
+  type: "greeted";
+  seat: Seat;
+  greeting: Greeting;
+  text: string;
 }
 
 /** Why nothing can be done with a place. */
@@ -207,11 +342,25 @@ export interface Failed {
   reason: string;
 }
 
-export type FromServer = Welcome | Played | Takenback | Followed | Why | Thinking | Refused | Failed;
+export type FromServer =
+  | Welcome
+  | Played
+  | Takenback
+  | Followed
+  | Changed
+  | Done
+  | Presence
+  | Greeted
+  | Why
+  | Thinking
+  | Refused
+  | Failed;
 
-/** A seat for whoever holds the key. */
+/** A seat for whoever holds the key, or a free one, to be taken by invitation. */
 export interface NewPerson {
   kind: "person";
+  free?: boolean;
+  name?: string;
 }
 
 /** A seat for the server. */
@@ -229,15 +378,75 @@ export interface NewGame {
   second: NewSeat;
 }
 
-/** The name of a game and the key to its persons' seats. */
+/** The name of a game and a key to seats of persons. */
 export interface GameKey {
   id: string;
   key: string;
 }
 
+/** The secret that invites to a free seat. */
+export interface MadeInvitation {
+  seat: Seat;
+  invitation: string;
+}
+
+/** A game that was begun: its name, the key of whoever began it, and the invitations to its free seats. */
+export interface MadeGame {
+  id: string;
+  key: string;
+  invitations?: MadeInvitation[];
+}
+
 /** The body of `POST /api/games` that goes on with a match. */
 export interface NextGame {
   after: GameKey;
+}
+
+/** The body of `POST /api/games/ID/invitation`: what is it to? */
+export interface InvitationKey {
+  invitation: string;
+}
+
+/** The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again. */
+export interface Acceptance {
+  invitation: string;
+  browser: string;
+  name?: string;
+}
+
+/** The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`. */
+export interface SeatToInviteTo {
+  key: string;
+  seat: Seat;
+}
+
+/** An option of the rules, and what holds in a game. */
+export interface Variant {
+  text: string;
+  value: string;
+}
+
+/** What an invitation is to. */
+export interface Invitation {
+  status: "open" | "used" | "withdrawn";
+  text: string;
+  ruleset: string;
+  title: string;
+  preset: string;
+  variants: Variant[];
+  seat: Seat;
+  side: string;
+  by: string;
+}
+
+/** The body of `POST /api/games/ID/code`. */
+export interface SeatKey {
+  key: string;
+}
+
+/** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */
+export interface SeatCode {
+  code: string;
 }
 
 /** A board, and the state in which its game begins. */

@@ -1,15 +1,19 @@
 """A small player of the server's protocol."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from copy import copy
 from typing import Any, TypeVar
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
 PERSON = {"kind": "person"}
+FREE = {"kind": "person", "free": True}
 WEAK = {"kind": "computer", "level": "level1"}
+
+ADA, BEN = "the browser of Ada", "the browser of Ben"
 
 T = TypeVar("T")
 
@@ -29,8 +33,8 @@ class Guest:
         self.state: dict[str, Any] = self.welcome["state"]
 
     def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message, which has to be of one of these kinds; `thinking` is passed over."""
-        while (message := self.socket.receive_json())["type"] == "thinking":
+        """The next message, which has to be of one of these kinds; `thinking` and `presence` are passed over."""
+        while (message := self.socket.receive_json())["type"] in {"thinking", "presence"} - set(kinds):
             pass
         assert message["type"] in kinds, message
         if "state" in message:
@@ -65,6 +69,8 @@ class Table:
         assert answer.status_code == 201, answer.text
         self.id: str = answer.json()["id"]
         self.key: str = answer.json()["key"]
+        made = answer.json().get("invitations", [])
+        self.invitations: dict[str, str] = {each["seat"]: each["invitation"] for each in made}
 
     def next(self) -> "Table":
         """The table of the next game of the match."""
@@ -80,3 +86,33 @@ class Table:
         answer = self.server.get(f"/api/games/{self.id}/record?format={form}")
         assert answer.status_code == 200
         return answer.text
+
+
+# --- With a friend elsewhere -----------------------------------------------------------------------------------------
+
+
+def post(table: Table, address: str, lang: str = "en", **body: Any) -> tuple[int, Any]:
+    answer = table.server.post(f"/api/games/{table.id}/{address}?lang={lang}", json=body)
+    return answer.status_code, answer.json()
+
+
+def accepted(table: Table, browser: str, name: str = "", invitation: str = "") -> tuple[int, Any]:
+    """What a browser is answered that accepts an invitation."""
+    secret = invitation or table.invitations["second"]
+    return post(table, "invitation/accept", invitation=secret, browser=browser, name=name)
+
+
+@contextmanager
+def both(table: Table) -> Iterator[tuple[Guest, Guest]]:
+    """Whoever began a game with a free second seat, and a friend, each at a socket."""
+    key = accepted(table, BEN, "Ben")[1]["key"]
+    with table.socket() as one, table.socket(key=key) as two:
+        yield Guest(one), Guest(two)
+
+
+def play_in_turn(players: tuple[Guest, Guest], *actions: str) -> None:
+    """Play actions, each by whoever's turn it is; both hear of all of them."""
+    for action in actions:
+        turn = ("first", "second").index(players[0].state["to_move"])
+        players[turn].play(action)
+        players[1 - turn].hear("played")

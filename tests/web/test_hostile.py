@@ -14,7 +14,8 @@ from ibau.games import systems
 from ibau.web import sockets
 from ibau.web.listeners import MOST_UNREAD, Listener
 from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
-from ibau.web.requests import Refusal, read_request
+from ibau.web.refusals import Refusal
+from ibau.web.requests import read_request
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"
@@ -78,10 +79,16 @@ anything = st.recursive(
 requests = st.fixed_dictionaries(
     {},
     optional={
-        "type": st.sampled_from(["play", "throw", "takeback", "why"]) | anything,
+        "type": st.sampled_from(["play", "throw", "takeback", "why", "accept", "decline", "claim", "name", "greet"])
+        | anything,
         "at": st.integers(-2, 5) | anything,
         "action": st.sampled_from(["a1", "a2", "b1-b2", "lot1", "t1", "pass"]) | anything,
         "place": st.sampled_from(["a1", "c3", "27", "hand:first", "²", "9" * 39]) | anything,
+        "what": st.sampled_from(["draw", "takeback"]) | anything,
+        "seat": st.sampled_from(["first", "second", "chance"]) | anything,
+        "name": st.text(max_size=30) | anything,
+        "greeting": st.sampled_from(["hello", "thanks"]) | anything,
+        "id": st.sampled_from(["", "1", "x" * 41]) | anything,
         "more": anything,
     },
 )
@@ -125,7 +132,7 @@ def acted(guest: Guest) -> None:
 
 def assert_answered(guest: Guest) -> None:
     """One answer; after a request that was out of step the state as well."""
-    answer = guest.hear("refused", "played", "takenback", "why")
+    answer = guest.hear("refused", "played", "takenback", "changed", "greeted", "done", "why")
     if answer["type"] == "refused" and answer["reason"] == "The game has moved on in the meantime.":
         guest.hear("welcome")
 

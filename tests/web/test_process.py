@@ -49,7 +49,7 @@ class Process:
         if self.line:
             self.port = int(self.line.split("//127.0.0.1:")[1].split()[0])
 
-    def post(self, body: dict[str, Any]) -> dict[str, str]:
+    def post(self, body: dict[str, Any]) -> dict[str, Any]:
         answer = httpx2.post(f"http://127.0.0.1:{self.port}/api/games", json=body, timeout=PATIENCE)
         assert answer.status_code == 201
         return dict(answer.json())
@@ -133,14 +133,24 @@ def test_a_signal_ends_it_in_order(process: Process, how: signal.Signals) -> Non
     assert (status, out, err) == (0, "", "")
 
 
-def test_keys_are_in_no_log(process: Process) -> None:
-    game = process.post({"ruleset": "seega", **PERSONS})
+def test_secrets_are_in_no_log_and_in_no_file(process: Process, settings: Settings) -> None:
+    free = {"kind": "person", "free": True}
+    game = process.post({"ruleset": "seega", "first": {"kind": "person"}, "second": free})
+    invitation, browser = game["invitations"][0]["invitation"], "the browser of Ben"
+    address = f"http://127.0.0.1:{process.port}/api/games/{game['id']}"
+    wrong = httpx2.post(f"{address}/invitation/accept", json={"invitation": invitation, "browser": 7})
+    taken = httpx2.post(f"{address}/invitation/accept", json={"invitation": invitation, "browser": browser})
+    code = httpx2.post(f"{address}/code", json={"key": taken.json()["key"]})
+    assert [answer.status_code for answer in (wrong, taken, code)] == [400, 200, 201]
     with process.socket(game) as connection:
         hear(connection, "welcome")
         connection.send(b"binary")
         hear(connection, "refused")
     _, out, err = process.end(signal.SIGTERM)
-    assert game["key"] not in out + err
+    files = b"".join(file.read_bytes() for file in settings.data.iterdir())
+    for secret in (game["key"], invitation, browser, taken.json()["key"], code.json()["code"]):
+        assert secret not in out + err
+        assert secret.encode() not in files
 
 
 def test_a_full_disk_stops_the_moves_and_not_the_server(process: Process, settings: Settings) -> None:

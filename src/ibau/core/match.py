@@ -62,11 +62,12 @@ class Match:
     def after(self, line: Line) -> "Match":
         """The match with its next game, played to its end.  Raises ValueError."""
         result, sitting = line.result, self.next_sitting
-        if result is None or line.starter is None:
+        if result is None:
             raise ValueError("The game is not over; only a finished game counts in a match.")
         if line.start.game != sitting.game:
             raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {line.start.game.ruleset}.")
-        return replace(self, played=(*self.played, Finished(sitting, line.starter, result)))
+        starter = SECOND if line.starter is None else line.starter  # ended before the lot: the first seat starts next
+        return replace(self, played=(*self.played, Finished(sitting, starter, result)))
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:

@@ -3,18 +3,23 @@
 Like protocol.py, this file makes the client's types.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ibau.core.face import Board, Throws
 from ibau.web.protocol import PlyView, Seat, StateView, Word
+
+BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
 # --- A new game ----------------------------------------------------------------------------------------------------
 
 
 class NewPerson(Struct, tag_field="kind", tag="person", forbid_unknown_fields=True, frozen=True):
-    """A seat for whoever holds the key."""
+    """A seat for whoever holds the key, or a free one, to be taken by invitation."""
+
+    free: bool = False
+    name: str = ""
 
 
 class NewComputer(Struct, tag_field="kind", tag="computer", forbid_unknown_fields=True, frozen=True):
@@ -35,16 +40,88 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
-    """The name of a game and the key to its persons' seats."""
+    """The name of a game and a key to seats of persons."""
 
     id: Word
     key: Word
+
+
+class MadeInvitation(Struct, frozen=True):
+    """The secret that invites to a free seat."""
+
+    seat: Seat
+    invitation: Word
+
+
+class MadeGame(Struct, omit_defaults=True, frozen=True):
+    """A game that was begun: its name, the key of whoever began it, and the invitations to its free seats."""
+
+    id: Word
+    key: Word
+    invitations: list[MadeInvitation] = []
 
 
 class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games` that goes on with a match."""
 
     after: GameKey
+
+
+# --- Coming to a seat ----------------------------------------------------------------------------------------------
+
+
+class InvitationKey(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/invitation`: what is it to?"""
+
+    invitation: Word
+
+
+class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again."""
+
+    invitation: Word
+    browser: BrowserId
+    name: str = ""
+
+
+class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`."""
+
+    key: Word  # of whoever began the game
+    seat: Seat
+
+
+class Variant(Struct, frozen=True):
+    """An option of the rules, and what holds in a game."""
+
+    text: str
+    value: str
+
+
+class InvitationView(Struct, frozen=True):
+    """What an invitation is to."""
+
+    status: Literal["open", "used", "withdrawn"]
+    text: str  # the same as a sentence
+    ruleset: str
+    title: str
+    preset: str  # the ruleset in short
+    variants: list[Variant]  # where the rules differ from it
+    seat: Seat
+    side: str  # what its pieces are called
+    by: str  # who plays the other seat
+
+
+class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/code`."""
+
+    key: Word
+
+
+class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):
+    """A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it."""
+
+    code: Word
 
 
 # --- What can be played, and by which rules ------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The routes of the server."""
 
-import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -8,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,21 +21,21 @@ from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
 from ibau.web.api import NewGame, NextGame
+from ibau.web.bodies import answer, body_of, read
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
-from ibau.web.protocol import MOST_BYTES
-from ibau.web.requests import Refusal
+from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
+from ibau.web.seating import SEATING
 from ibau.web.sockets import game_socket, language_of
 from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
 from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
-SECONDS_FOR_A_BODY = 10
 WORTH_ZIPPING = 500  # bytes of an answer
 
 
@@ -57,10 +55,6 @@ RECORD_FORMATS = {
     "text": RecordFormat("txt", "text/plain", str),
     "json": RecordFormat("jsonl", "application/json", _json_line),
 }
-
-_fields = msgspec.json.Decoder(dict[str, Any])
-_new_game = msgspec.json.Decoder(NewGame)
-_next_game = msgspec.json.Decoder(NextGame)
 
 
 @dataclass(frozen=True)
@@ -119,6 +113,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/board/{ruleset}", show_board),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
+        *SEATING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -127,11 +122,6 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
         Mount("/", Client(settings.static)),  # its files are zipped already
     ]
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    """A JSON answer."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
 # --- Questions -----------------------------------------------------------------------------------------------------
@@ -174,22 +164,11 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
+    body = await body_of(request)
     lobby: Lobby = request.app.state.lobby
-    match _game_described(await _body(request)):
-        case NextGame(after):
-            made = await lobby.follow(after)
-        case new:
-            made = await lobby.begin(new)
-    return answer(made, 201)
-
-
-def _game_described(body: bytes) -> NewGame | NextGame:
-    """What a body asks for.  Raises HTTPException."""
-    try:
-        goes_on = "after" in _fields.decode(body)
-        return _next_game.decode(body) if goes_on else _new_game.decode(body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"This is not a description of a game: {error}.") from error
+    if "after" in read(dict[str, Any], body):
+        return answer(await lobby.follow(read(NextGame, body).after), 201)
+    return answer(await lobby.begin(read(NewGame, body)), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -203,20 +182,6 @@ async def download_record(request: Request) -> Response:
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
     return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
-
-
-async def _body(request: Request) -> bytes:
-    """The body of a request.  Raises HTTPException when it is too large or does not come."""
-    body = b""
-    try:
-        async with asyncio.timeout(SECONDS_FOR_A_BODY):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BYTES:
-                    raise HTTPException(413, f"At most {MOST_BYTES} bytes describe a game.")
-    except TimeoutError as error:
-        raise HTTPException(408, "The rest of the request did not come.") from error
-    return body
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

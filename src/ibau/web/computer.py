@@ -2,19 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
-from typing import Protocol
 
-from msgspec import Struct
-
-from ibau.core.game import State
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.engines import EngineFailed, Engines
+from ibau.web.host import Host
 from ibau.web.hosted import HostedGame
-from ibau.web.listeners import Listener
-from ibau.web.protocol import ERROR, SEATS, FailedMessage, FromClient, PlayRequest, ThinkingMessage, ThrowRequest
-from ibau.web.views import Translate
+from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest
 
 FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
 LONGEST_PAUSE = 30.0
@@ -22,18 +16,6 @@ LONGEST_PAUSE = 30.0
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
 
 logger = logging.getLogger(__name__)
-
-
-class Host(Protocol):
-    """What the computer sees of the room that it plays in."""
-
-    name: str
-    hosted: HostedGame
-    listeners: set[Listener]
-
-    def tell_all(self, message: Callable[[Translate], Struct]) -> None: ...
-    async def request(self, asker: None, request: FromClient) -> None: ...
-    def close(self, code: int) -> None: ...
 
 
 class Computer:
@@ -55,7 +37,7 @@ class Computer:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
         self.stop()
         hosted = self._host.hosted
-        if self._host.listeners and is_automatic(hosted.state, hosted.persons):
+        if self._host.listeners and is_automatic(hosted):
             self._task = asyncio.create_task(self._act(pause or self._pace))
             self._task.add_done_callback(self._ended)
 
@@ -101,8 +83,9 @@ class Computer:
         self._host.tell_all(lambda _: thinking)
 
 
-def is_automatic(state: State, persons: Collection[int]) -> bool:
+def is_automatic(hosted: HostedGame) -> bool:
     """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
-    if state.turn == NOBODY:
+    if hosted.is_over or hosted.awaited:
         return False
+    state, persons = hosted.state, hosted.persons
     return not persons if state.is_lot else state.actor not in persons

@@ -4,12 +4,18 @@ Games stored by any version must open.  That is why these types are the log's ow
 field has a default, and nothing that was ever stored is renamed or dropped.
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
 
-class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True):
-    """A seat played by whoever holds the key."""
+class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defaults=True):
+    """A seat played by whoever holds the game's key, or a key of its own; a free one is taken by invitation."""
+
+    free: bool = False
+    name: str = ""
+    key_hash: str = ""  # of its own key, which it has from the game before in the match
 
 
 class ComputerSeat(Struct, tag_field="kind", tag="computer", frozen=True):
@@ -32,16 +38,71 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
 
 
-class Played(Struct, tag_field="kind", tag="played", frozen=True):
+class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):
     """An action was played: a move, a throw or a lot."""
 
     action: str
+    id: str = ""  # of the wish that this fulfilled, in the words of whoever wished it
 
 
-class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True):
+class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
     """Actions were taken back; `at` are left.  The log keeps what was played."""
 
     at: int
+    id: str = ""
+
+
+class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
+    """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
+
+    how: Literal["resigned", "agreed", "abandoned"]
+    by: int
+    id: str = ""
+
+
+class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
+    """Somebody would like a draw, or to take back; then `at` actions would be left."""
+
+    what: Literal["draw", "takeback"]
+    by: int
+    at: int = 0
+    id: str = ""
+
+
+class Declined(Struct, tag_field="kind", tag="declined", frozen=True, omit_defaults=True):
+    """An offer was declined, or taken back by who made it."""
+
+    by: int
+    id: str = ""
+
+
+class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
+    """A free seat can be taken by invitation; none that was made before leads to it any more."""
+
+    seat: int
+    invitation_hash: str
+
+
+class Withdrawn(Struct, tag_field="kind", tag="withdrawn", frozen=True):
+    """The invitation to a seat no longer leads to it."""
+
+    seat: int
+
+
+class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
+    """A free seat was taken; from now on this key plays it."""
+
+    seat: int
+    key_hash: str
+    invitation_hash: str
+    name: str
+
+
+class Named(Struct, tag_field="kind", tag="named", frozen=True):
+    """The person at a seat goes by another name."""
+
+    seat: int
+    name: str
 
 
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
@@ -50,7 +111,8 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     by: str
 
 
-Event = Created | Played | Takenback | Followed
+Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
+Event = Created | Wished | Invited | Withdrawn | Taken | Named | Followed
 
 _decoder = msgspec.json.Decoder(Event)
 

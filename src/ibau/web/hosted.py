@@ -1,8 +1,9 @@
 """A game of the server as the fold of its events: what was created, played and taken back, in order."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
@@ -10,12 +11,33 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, points_of
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
 from ibau.players import stored_level
-from ibau.web.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, decode
+from ibau.web.events import (
+    ComputerSeat,
+    Created,
+    Declined,
+    Event,
+    Followed,
+    Invited,
+    Named,
+    Offered,
+    PersonSeat,
+    Played,
+    Settled,
+    Taken,
+    Takenback,
+    Wished,
+    Withdrawn,
+    decode,
+)
+from ibau.web.keys import opens
+from ibau.web.seats import Invitation, Sitter
+
+MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
 OTHER_RULES = Phrase(N_("This game follows the rules of another version of the program and cannot be opened."))
 
@@ -29,15 +51,20 @@ class HostedGame:
     """A line of play and who sits where.  A value: what happens next gives another one."""
 
     created: Created
-    levels: tuple[str | None, str | None]  # of the computer at each seat; None where a person sits
+    sitters: tuple[Sitter, Sitter]
     line: Line
     next: str | None = None  # the game that follows in the match
+    invitations: tuple[Invitation, ...] = ()  # all there ever were
+    offer: Offered | None = None  # that waits for an answer; a ply ends it
+    declined: tuple[Offered, ...] = ()  # since the last ply
+    fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
         """A new game.  Raises RulesetError or PlayerError."""
         played = game(created.ruleset)
-        return cls(created, (_level(created.first, played), _level(created.second, played)), Line(played.initial()))
+        first, second = (_sitter(seat, created.key_hash, played) for seat in (created.first, created.second))
+        return cls(created, (first, second), Line(played.initial()))
 
     @classmethod
     def stored(cls, events: Sequence[str]) -> "HostedGame":
@@ -71,6 +98,37 @@ class HostedGame:
         return self.line.at
 
     @property
+    def levels(self) -> tuple[str | None, ...]:
+        """The level of the computer at each seat; None where a person sits."""
+        return tuple(sitter.level for sitter in self.sitters)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that nobody has taken yet; until then nothing is played."""
+        return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat].is_awaited)
+
+    @property
+    def waiting(self) -> Phrase | None:
+        """Who has to come before anything is played."""
+        match self.awaited:
+            case ():
+                return None
+            case (seat,):
+                return Phrase(
+                    N_("Waiting for {side}: the invitation has not been accepted yet."), {"side": self.side(seat)}
+                )
+            case _:
+                return Phrase(N_("Waiting for both players: the invitations have not been accepted yet."))
+
+    def side(self, seat: int) -> Phrase:
+        """What the pieces of a seat are called."""
+        return Phrase(self.game.system.seats[seat])
+
+    @property
+    def is_over(self) -> bool:
+        return self.line.result is not None
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats of persons."""
         return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is None)
@@ -81,15 +139,30 @@ class HostedGame:
         return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is not None)
 
     @property
+    def has_friends(self) -> bool:
+        """Do persons play who have keys of their own?"""
+        return any(self.sitters[seat].key_hash != self.created.key_hash for seat in self.persons)
+
+    @property
+    def takes_consent(self) -> bool:
+        """Do two persons play who have different keys?"""
+        first, second = self.sitters
+        return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
+
+    @property
     def takeback(self) -> int | None:
-        """How many actions a person may leave by taking back, or None."""
-        return None if self.next else self.line.takeback(self.persons)
+        """How many actions whoever plays all persons' seats may leave by taking back, or None."""
+        return None if self.takes_consent else self.takeback_of(self.persons)
+
+    def takeback_of(self, seats: Collection[int]) -> int | None:
+        """How many actions would be left if these seats took back, or None where nothing can be."""
+        return None if self.next else self.line.takeback(seats)
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
         """The score of the match by seat of this game, which counts once it is over."""
         first, second = (Fraction(halves, 2) for halves in self.created.halves)
-        if not self.state.outcome:
+        if not self.is_over:
             return first, second
         more, most = points_of(self._as_match.played[-1])
         return first + more, second + most
@@ -101,25 +174,87 @@ class HostedGame:
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it."""
-        first, second = (f"computer {level}" if level else "person" for level in self.levels)
+        first, second = (f"computer {level}" if level else name or "person" for level, _, name in self.sitters)
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
         return self.line.record(tags)
 
+    # Keys ----------------------------------------------------------------------------------------------------------
+
+    def is_makers(self, key: str) -> bool:
+        """Is this the key of whoever began the game, and invites others to its free seats?"""
+        return opens(key, self.created.key_hash)
+
+    def seats_of(self, key: str) -> tuple[int, ...]:
+        """The seats that a key plays."""
+        return tuple(seat for seat in (FIRST, SECOND) if opens(key, self.sitters[seat].key_hash))
+
+    def admits(self, key: str) -> bool:
+        """Is this a key of the game at all?"""
+        return self.is_makers(key) or bool(self.seats_of(key))
+
+    def invitation(self, secret: str) -> Invitation | None:
+        """The invitation that a secret is to."""
+        return next((known for known in self.invitations if opens(secret, known.hash)), None)
+
     # What happens --------------------------------------------------------------------------------------------------
 
     def after(self, event: Event) -> "HostedGame":
         """The game in which this event comes next.  Raises IllegalAction, and StoredGameError where it cannot come."""
+        if not isinstance(event, Wished):
+            return self._informed(event)
+        after = self._granting(event)
+        return replace(after, fulfilled=(*self.fulfilled, event.id)[-MOST_IDS:]) if event.id else after
+
+    def _granting(self, event: Wished) -> "HostedGame":
         match event:
-            case Played(action):
-                return replace(self, line=self.line.play(action))
+            case Played(action) if not self.awaited:
+                return self._moved(self.line.play(action))
             case Takenback(at) if at < self.at and not self.next:
-                return replace(self, line=self.line.back_to(at))
-            case Followed(by) if self.state.outcome and not self.next:
-                return replace(self, next=by)
+                return self._moved(self.line.back_to(at))
+            case Settled(how, by) if not self.awaited and by in self.persons:
+                return self._moved(settled(self.line, how, by))
+            case Offered(_, by) if by in self.persons and not self.next:
+                return replace(self, offer=event)
+            case Declined() if self.offer:
+                return replace(self, offer=None, declined=(*self.declined, self.offer))
             case _:
-                raise StoredGameError(f"{event!r} cannot come after {self.at} actions.")
+                raise self._misplaced(event)
+
+    def _informed(self, event: Event) -> "HostedGame":
+        match event:
+            case Followed(by) if self.is_over and not self.next:
+                return replace(self, next=by, offer=None)
+            case Invited(seat, invitation_hash) if seat in self.awaited:
+                return replace(self, invitations=(*self._closed(seat), Invitation(seat, invitation_hash)))
+            case Withdrawn(seat) if seat in self.awaited:
+                return replace(self, invitations=self._closed(seat))
+            case Taken(seat, key_hash, invitation_hash, name) if Invitation(seat, invitation_hash) in self.invitations:
+                sitters = self._sitters_with(seat, Sitter(None, key_hash, name))
+                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
+            case Named(seat, name) if seat in self.persons:
+                return replace(self, sitters=self._sitters_with(seat, self.sitters[seat]._replace(name=name)))
+            case _:
+                raise self._misplaced(event)
+
+    def _misplaced(self, event: Event) -> StoredGameError:
+        return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
+
+    def _moved(self, line: Line) -> "HostedGame":
+        """The game with another present; offers were made in the one before."""
+        return replace(self, line=line, offer=None, declined=())
+
+    def _closed(self, seat: int, status: Literal["used", "withdrawn"] = "withdrawn") -> tuple[Invitation, ...]:
+        """The invitations, where the open one to a seat is no longer open."""
+        return tuple(
+            known._replace(status=status) if known.status == "open" and known.seat == seat else known
+            for known in self.invitations
+        )
+
+    def _sitters_with(self, seat: int, sitter: Sitter) -> tuple[Sitter, Sitter]:
+        first, second = self.sitters
+        return (sitter, second) if seat == FIRST else (first, sitter)
 
     def sequel(self, after: str, date: str) -> Created:
         """How the next game of the match begins; `after` is the name of this one.  Raises ValueError before its end."""
@@ -128,8 +263,8 @@ class HostedGame:
         halves = [int(2 * points) for points in self.points]
         return Created(
             str(sitting.game.ruleset),
-            seat_of(self.levels[first]),
-            seat_of(self.levels[second]),
+            self._handed_down(first),
+            self._handed_down(second),
             self.created.key_hash,
             RULES_VERSION,
             date,
@@ -138,12 +273,31 @@ class HostedGame:
             (halves[first], halves[second]),
         )
 
+    def _handed_down(self, seat: int) -> PersonSeat | ComputerSeat:
+        """Who sat at a seat, as the next game is to store it."""
+        level, key_hash, name = self.sitters[seat]
+        if level:
+            return ComputerSeat(level)
+        return PersonSeat(name=name, key_hash="" if key_hash == self.created.key_hash else key_hash)
 
-def seat_of(level: str | None) -> PersonSeat | ComputerSeat:
-    """A seat as it is stored: the computer's at a level, or else a person's."""
-    return PersonSeat() if level is None else ComputerSeat(level)
+
+def settled(line: Line, how: str, by: int) -> Line:
+    """A line that its players have ended.  Raises IllegalAction after the end."""
+    match how:
+        case "resigned":
+            return line.resign(by)
+        case "abandoned":
+            return line.abandon(other(by))
+        case _:
+            return line.agree()
 
 
-def _level(stored: PersonSeat | ComputerSeat, played: Game) -> str | None:
-    """The level at a stored seat as the game offers it today, None for a person.  Raises PlayerError."""
-    return stored_level(played.system, stored.level).id if isinstance(stored, ComputerSeat) else None
+def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> Sitter:
+    """Who sits at a stored seat; a level is called as the game calls it today.  Raises PlayerError."""
+    match stored:
+        case ComputerSeat(level):
+            return Sitter(stored_level(played.system, level).id)
+        case PersonSeat(free=True):
+            return Sitter()
+        case PersonSeat(name=name, key_hash=own):
+            return Sitter(None, own or key_hash, name)

@@ -1,6 +1,8 @@
 """Names of games, and the secret keys with which they are played."""
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 NAME_BYTES = 9  # of chance
@@ -15,6 +17,12 @@ def new_name() -> str:
 def new_key() -> str:
     """A key that nobody can guess."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def key_for(invitation: str, browser: str) -> str:
+    """The key that an invitation gives to a browser: the same one each time, and another one to every other browser."""
+    digest = hmac.digest(invitation.encode(errors="replace"), browser.encode(errors="replace"), "sha256")
+    return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode()
 
 
 def hash_of(key: str) -> str:

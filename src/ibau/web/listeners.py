@@ -20,14 +20,15 @@ MOST_UNREAD = 64  # messages; whoever reads more slowly is let go and may come a
 class Allowance:
     """A number at once, and a number more every second."""
 
-    def __init__(self) -> None:
-        self._left = QUESTIONS_AT_ONCE
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self._left = self._at_once = at_once
+        self._a_second = a_second
         self._counted = time.monotonic()
 
     def left(self) -> float:
         """How many are left."""
         now = time.monotonic()
-        self._left = min(QUESTIONS_AT_ONCE, self._left + (now - self._counted) * QUESTIONS_A_SECOND)
+        self._left = min(self._at_once, self._left + (now - self._counted) * self._a_second)
         self._counted = now
         return self._left
 
@@ -43,10 +44,11 @@ class Listener:
         self.lang = lang
         self.translate = translator(lang)
         self.seats: tuple[int, ...] = ()  # that it plays
+        self.invites = False  # may it renew and withdraw invitations?
         self.dismissed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
         self._welcomed = -SECONDS_BETWEEN_WELCOMES
-        self._questions = Allowance()
+        self._questions = Allowance(QUESTIONS_AT_ONCE, QUESTIONS_A_SECOND)
 
     def tell(self, message: Struct) -> None:
         """Send a message soon; dismiss a listener who does not read."""

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
@@ -9,19 +11,36 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import offered_level
-from ibau.web.api import GameKey, NewComputer, NewGame, NewSeat
+from ibau.web.api import (
+    Acceptance,
+    GameKey,
+    MadeGame,
+    MadeInvitation,
+    NewComputer,
+    NewGame,
+    NewPerson,
+    NewSeat,
+    SeatCode,
+    SeatToInviteTo,
+)
+from ibau.web.codes import Codes
 from ibau.web.engines import Engines
-from ibau.web.events import Created, encode
-from ibau.web.hosted import HostedGame, seat_of
-from ibau.web.keys import hash_of, new_key, new_name
+from ibau.web.events import ComputerSeat, Created, Event, Invited, PersonSeat, encode
+from ibau.web.hosted import HostedGame
+from ibau.web.invitations import found, inviting, taking, withdrawing
+from ibau.web.keys import hash_of, key_for, new_key, new_name
 from ibau.web.listeners import Listener
-from ibau.web.protocol import GOING_AWAY
-from ibau.web.requests import Refusal
-from ibau.web.rooms import Room, today
-from ibau.web.store import Store
+from ibau.web.protocol import GOING_AWAY, SEATS
+from ibau.web.refusals import Refusal
+from ibau.web.requests import checked_name
+from ibau.web.rooms import WRONG_KEY, Room, today
+from ibau.web.seats import Invitation, friendly_name
+from ibau.web.store import LogEntry, Store
 
 MOST_ROOMS = 1000
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
+
+Seat = PersonSeat | ComputerSeat
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
@@ -35,31 +54,71 @@ class Lobby:
 
     def __init__(self, store: Store, engines: Engines, pace: float, idle: float) -> None:
         self.rooms: dict[str, Room] = {}
+        self.codes = Codes()
         self._store = store
         self._engines = engines
         self._pace = pace
         self._idle = idle
         self._opening = asyncio.Lock()
 
-    async def begin(self, new: NewGame) -> GameKey:
-        """Store a new game.  Raises RulesetError or another IbauError, StoreFull or StoreDead."""
+    async def begin(self, new: NewGame) -> MadeGame:
+        """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
         played = game(new.ruleset)
-        first, second = (seat_of(_level(seat, played)) for seat in (new.first, new.second))
-        made = GameKey(new_name(), new_key())
-        created = Created(str(played.ruleset), first, second, hash_of(made.key), RULES_VERSION, today())
-        await self._store.append(made.id, 0, *encode(created))
-        return made
+        first, second = _seats(new, played)
+        name, key = new_name(), new_key()
+        created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today())
+        invitations = {seat: new_key() for seat in HostedGame.begun(created).awaited}
+        events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
+        await self._store.append_together(*(LogEntry(name, n, *encode(event)) for n, event in enumerate(events)))
+        return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
 
-    async def follow(self, after: GameKey) -> GameKey:
+    async def follow(self, after: GameKey) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
 
         Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal with a wrong key, before the end of
         that game, and when too many games are open.
         """
+        async with self._visited(after.id) as room:
+            return MadeGame(await room.follow(after.key), after.key)
+
+    # Invitations and codes: all raise UnknownGameError, StoredGameError, StoreFull, StoreDead and Refusal. ----------
+
+    async def invited(self, name: str, secret: str) -> tuple[HostedGame, Invitation]:
+        """The game that an invitation is to, and the invitation."""
+        hosted = await self.stored(name)
+        return hosted, found(hosted, secret)
+
+    async def accept(self, name: str, acceptance: Acceptance) -> GameKey:
+        """Take a free seat; asked again by the same browser, the same key."""
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: taking(hosted, acceptance))
+        return GameKey(name, key_for(acceptance.invitation, acceptance.browser))
+
+    async def renew(self, name: str, wish: SeatToInviteTo) -> MadeInvitation:
+        """A new invitation to a free seat, in place of the one before."""
+        secret = new_key()
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: inviting(hosted, wish.key, wish.seat, secret))
+        return MadeInvitation(wish.seat, secret)
+
+    async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
+        """End the invitation to a free seat."""
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: withdrawing(hosted, wish.key, wish.seat))
+
+    async def code(self, name: str, key: str) -> SeatCode:
+        """A code that leads to where this key leads."""
+        if not (await self.stored(name)).admits(key):
+            raise Refusal(WRONG_KEY, status=403)
+        return SeatCode(self.codes.make(GameKey(name, key)))
+
+    @asynccontextmanager
+    async def _visited(self, name: str) -> AsyncGenerator[Room]:
+        """The room of a game, opened if need be, for somebody who does not stay."""
         async with self._opening:
-            room = await self._room(after.id)
+            room = await self._room(name)
         try:
-            return GameKey(await room.follow(after.key), after.key)
+            yield room
         finally:
             self._rest(room)
 
@@ -134,6 +193,20 @@ class Lobby:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _level(seat: NewSeat, played: Game) -> str | None:
-    """The level that is to play a seat, None for a person.  Raises PlayerError unless the game offers it."""
-    return offered_level(played.system, seat.level).id if isinstance(seat, NewComputer) else None
+def _seats(new: NewGame, played: Game) -> tuple[Seat, Seat]:
+    """Who is to sit where, as it is stored.  Raises PlayerError and Refusal."""
+    with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
+    first, second = (_seat(seat, played, with_friends) for seat in (new.first, new.second))
+    return first, second
+
+
+def _seat(new: NewSeat, played: Game, with_friends: bool) -> Seat:
+    """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
+    match new:
+        case NewComputer(level):
+            return ComputerSeat(offered_level(played.system, level).id)
+        case NewPerson(free=True):
+            return PersonSeat(free=True)
+        case NewPerson(name=text):
+            name = checked_name(text)
+            return PersonSeat(name=name or (friendly_name([]) if with_friends else ""))

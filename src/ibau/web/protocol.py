@@ -18,6 +18,8 @@ MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
 At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 
+SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
+
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
 BUSY = SLOW  # the registry's "try again later" says both
@@ -25,6 +27,9 @@ BUSY = SLOW  # the registry's "try again later" says both
 Seat = Literal["first", "second"]
 Actor = Literal["first", "second", "chance"]  # who decides or throws; chance at a lot
 ToMove = Literal["first", "second", "chance", "nobody"]
+
+Offerable = Literal["draw", "takeback"]
+Greeting = Literal["hello", "good_luck", "well_played", "oops", "thanks", "good_bye"]
 
 # By core's numbers.
 SEATS: tuple[Seat, Seat] = ("first", "second")
@@ -39,18 +44,57 @@ class PlayRequest(Struct, tag_field="type", tag="play", forbid_unknown_fields=Tr
 
     at: At
     action: Word
+    id: Word = ""
 
 
 class ThrowRequest(Struct, tag_field="type", tag="throw", forbid_unknown_fields=True):
     """Throw the sticks, or draw the lot."""
 
     at: At
+    id: Word = ""
 
 
 class TakebackRequest(Struct, tag_field="type", tag="takeback", forbid_unknown_fields=True):
-    """Take back as far as the state says."""
+    """Take back as far as the state says; where another person plays too, ask whether one may."""
 
     at: At
+    id: Word = ""
+
+
+class ResignRequest(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+    """Give the game up."""
+
+    at: At
+    id: Word = ""
+
+
+class OfferRequest(Struct, tag_field="type", tag="offer", forbid_unknown_fields=True):
+    """Offer a draw."""
+
+    at: At
+    id: Word = ""
+
+
+class AcceptRequest(Struct, tag_field="type", tag="accept", forbid_unknown_fields=True):
+    """Accept what the other side has offered, if it is this."""
+
+    at: At
+    what: Offerable
+    id: Word = ""
+
+
+class DeclineRequest(Struct, tag_field="type", tag="decline", forbid_unknown_fields=True):
+    """Decline what the other side has offered, or take back one's own offer."""
+
+    at: At
+    id: Word = ""
+
+
+class ClaimRequest(Struct, tag_field="type", tag="claim", forbid_unknown_fields=True):
+    """Take the win, since the other side has left the game."""
+
+    at: At
+    id: Word = ""
 
 
 class WhyRequest(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
@@ -60,7 +104,33 @@ class WhyRequest(Struct, tag_field="type", tag="why", forbid_unknown_fields=True
     place: Word
 
 
-FromClient = PlayRequest | ThrowRequest | TakebackRequest | WhyRequest
+class NameRequest(Struct, tag_field="type", tag="name", forbid_unknown_fields=True):
+    """Go by another name; `at` may be any."""
+
+    at: At
+    seat: Seat
+    name: str
+
+
+class GreetRequest(Struct, tag_field="type", tag="greet", forbid_unknown_fields=True):
+    """Say something friendly; `at` may be any."""
+
+    at: At
+    greeting: Greeting
+
+
+# What a player may wish; `id` is of the client's own choice, and what has been granted under it is not granted again.
+Wish = (
+    PlayRequest
+    | ThrowRequest
+    | TakebackRequest
+    | ResignRequest
+    | OfferRequest
+    | AcceptRequest
+    | DeclineRequest
+    | ClaimRequest
+)
+FromClient = Wish | WhyRequest | NameRequest | GreetRequest
 
 # --- Games ---------------------------------------------------------------------------------------------------------
 
@@ -91,7 +161,15 @@ class ResultView(Struct):
     text: str
 
 
-class StateView(Struct):
+class OfferView(Struct):
+    """What a seat has offered, and the same as a sentence."""
+
+    what: Offerable
+    by: Seat
+    text: str
+
+
+class StateView(Struct, omit_defaults=True):
     """A position and what can be done in it."""
 
     at: int
@@ -103,6 +181,22 @@ class StateView(Struct):
     throw: AwaitedThrow | None
     takeback: int | None
     result: ResultView | None
+    offer: OfferView | None = None
+    may_ask: list[Seat] = []  # who may ask the other side whether to take back
+
+
+class Away(Struct):
+    """Nobody is at a seat, and for how many seconds."""
+
+    seat: Seat
+    seconds: int
+
+
+class AttendanceView(Struct):
+    """Who is not there, and how many watch."""
+
+    away: list[Away]
+    watchers: int
 
 
 class PlyView(Struct):
@@ -127,18 +221,20 @@ class MatchView(Struct):
     next: str | None  # the name of the game that follows
 
 
-class PlayerView(Struct):
+class PlayerView(Struct, omit_defaults=True):
     """Who plays a seat, and what its pieces are called."""
 
     kind: Literal["person", "computer"]
     level: str | None
     name: str
+    nickname: str = ""  # of the person
+    awaited: bool = False  # is the seat free?
 
 
 # --- From the server -----------------------------------------------------------------------------------------------
 
 
-class WelcomeMessage(Struct, tag_field="type", tag="welcome"):
+class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True):
     """Everything about the game; the first message, and the one whenever a client has fallen behind."""
 
     ruleset: str
@@ -149,6 +245,9 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome"):
     match: MatchView
     story: list[PlyView]
     state: StateView
+    watching: bool = False  # is none of the seats yours?
+    inviting: bool = False  # may you renew and withdraw invitations?
+    presence: AttendanceView | None = None  # where persons play who are elsewhere
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played"):
@@ -173,6 +272,35 @@ class FollowedMessage(Struct, tag_field="type", tag="followed"):
 
     match: MatchView
     state: StateView
+
+
+class ChangedMessage(Struct, tag_field="type", tag="changed"):
+    """Something happened that moved no piece: `text` says what."""
+
+    text: str
+    seats: dict[Seat, PlayerView]
+    match: MatchView
+    state: StateView
+
+
+class DoneMessage(Struct, tag_field="type", tag="done"):
+    """What was wished under this id has been done already."""
+
+    id: str
+
+
+class PresenceMessage(Struct, tag_field="type", tag="presence"):
+    """Somebody has come or gone."""
+
+    presence: AttendanceView
+
+
+class GreetedMessage(Struct, tag_field="type", tag="greeted"):
+    """A player says something friendly."""
+
+    seat: Seat
+    greeting: Greeting
+    text: str
 
 
 class WhyMessage(Struct, tag_field="type", tag="why"):
@@ -206,6 +334,10 @@ FromServer = (
     | PlayedMessage
     | TakenbackMessage
     | FollowedMessage
+    | ChangedMessage
+    | DoneMessage
+    | PresenceMessage
+    | GreetedMessage
     | WhyMessage
     | ThinkingMessage
     | RefusedMessage

@@ -1,32 +1,44 @@
 """What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import IllegalAction
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.events import Event, Played, Takenback
+from ibau.web.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
+from ibau.web.events import Event, Named, Played
 from ibau.web.hosted import HostedGame
-from ibau.web.protocol import MOST_BYTES, FromClient, PlayRequest, TakebackRequest, ThrowRequest
+from ibau.web.protocol import (
+    MOST_BYTES,
+    SEATS,
+    AcceptRequest,
+    ClaimRequest,
+    DeclineRequest,
+    FromClient,
+    GreetRequest,
+    NameRequest,
+    OfferRequest,
+    PlayRequest,
+    ResignRequest,
+    TakebackRequest,
+    ThrowRequest,
+    Wish,
+)
+from ibau.web.refusals import WATCHING, Refusal
+from ibau.web.seats import NameFault, friendly_name, name_given
 
-GameRequest = PlayRequest | ThrowRequest | TakebackRequest  # those that make something happen
+GameRequest = Wish | NameRequest  # those that make something happen
+AT_ANY_TIME = NameRequest | GreetRequest  # those that need not know the present of the game
+AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
 
 _decoder = msgspec.json.Decoder(FromClient)
-
-
-class Refusal(Exception):  # noqa: N818 - it says what is the matter
-    """A request that is not allowed now, and why; `status` is what one over HTTP is answered with."""
-
-    def __init__(self, reason: Phrase, status: int = 409) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-        self.status = status
 
 
 def read_request(text: str | None) -> FromClient:
@@ -43,9 +55,19 @@ def read_request(text: str | None) -> FromClient:
     return request
 
 
-def granted(request: GameRequest, hosted: HostedGame, seats: Collection[int]) -> tuple[Event, HostedGame]:
-    """What a request of somebody who plays these seats makes happen, and the game after it.  Raises Refusal."""
-    match event_of(request, hosted, seats):
+def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> bool:
+    """Has a wish been granted already to those who play?"""
+    return bool(seats) and request.id in hosted.fulfilled
+
+
+def granted(
+    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
+) -> tuple[Event, HostedGame]:
+    """What a request of somebody who plays these seats makes happen, and the game after it.
+
+    `away` is for how many seconds the seats have been left where nobody is.  Raises Refusal.
+    """
+    match event_of(request, hosted, seats, away):
         case Played(action) as event:
             try:
                 return event, hosted.after(event)
@@ -55,37 +77,74 @@ def granted(request: GameRequest, hosted: HostedGame, seats: Collection[int]) ->
             return event, hosted.after(event)
 
 
-def event_of(request: GameRequest, hosted: HostedGame, seats: Collection[int]) -> Event:
+def event_of(
+    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
+) -> Event:
     """The event of a request that comes in turn; playing it shows whether its action is legal.  Raises Refusal."""
-    state = hosted.state
-    if state.turn == NOBODY and not isinstance(request, TakebackRequest):
+    if isinstance(request, NameRequest):
+        return _named(request, hosted, seats)
+    _check_plays(request, hosted, seats)
+    match request:
+        case PlayRequest():
+            return _played(request, hosted.state, seats)
+        case ThrowRequest():
+            return _thrown(request, hosted.state, seats)
+        case TakebackRequest():
+            return taking_back(hosted, seats, request.id)
+        case ResignRequest():
+            return resigning(hosted, seats, request.id)
+        case OfferRequest():
+            return offering_draw(hosted, seats, request.id)
+        case AcceptRequest():
+            return accepting(hosted, seats, request.what, request.id)
+        case DeclineRequest():
+            return declining(hosted, seats, request.id)
+        case ClaimRequest():
+            return claiming(hosted, seats, request.id, away)
+
+
+def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> None:
+    """Raise Refusal unless there is a game to play, and the asker plays in it."""
+    if hosted.is_over and not isinstance(request, AFTER_THE_END):
         raise Refusal(Phrase(N_("The game is over.")))
     if not seats:
-        raise Refusal(Phrase(N_("You are watching; only the players can do this.")))
-    match request:
-        case PlayRequest(action=action):
-            _check_decides(state, seats)
-            return Played(action)
-        case ThrowRequest():
-            _check_throws(state, seats)
-            return Played(state.drawn(secrets.randbelow(SIXTEENTHS)))
-        case TakebackRequest():
-            if (at := hosted.takeback) is None:
-                raise Refusal(Phrase(N_("Nothing can be taken back now.")))
-            return Takenback(at)
+        raise Refusal(WATCHING)
+    if hosted.waiting:
+        raise Refusal(hosted.waiting)
 
 
-def _check_decides(state: State, seats: Collection[int]) -> None:
+def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
+    """The event of a move.  Raises Refusal."""
     if state.turn == CHANCE:
         raise Refusal(Phrase(N_("Throw first, or draw the lot.")))
     _check_seat(state.turn, seats)
+    return Played(request.action, request.id)
 
 
-def _check_throws(state: State, seats: Collection[int]) -> None:
+def _thrown(request: ThrowRequest, state: State, seats: Collection[int]) -> Played:
+    """The event of a throw or lot.  Raises Refusal."""
     if state.turn != CHANCE:
         raise Refusal(Phrase(N_("There is nothing to throw now.")))
     if not state.is_lot:
         _check_seat(state.actor, seats)
+    return Played(state.drawn(secrets.randbelow(SIXTEENTHS)), request.id)
+
+
+def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
+    """The event of a wish to be called otherwise.  Raises Refusal."""
+    seat = SEATS.index(request.seat)
+    if seat not in seats:
+        raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
+    name = checked_name(request.name)
+    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.sitters]))
+
+
+def checked_name(text: str) -> str:
+    """A name as it is shown; '' is none.  Raises Refusal."""
+    try:
+        return name_given(text)
+    except NameFault as fault:
+        raise Refusal(fault.reason, status=400) from fault
 
 
 def _check_seat(seat: int, seats: Collection[int]) -> None:
@@ -93,9 +152,9 @@ def _check_seat(seat: int, seats: Collection[int]) -> None:
         raise Refusal(Phrase(N_("It is the other side's turn.")))
 
 
-def explanation(state: State, place: str) -> Phrase:
+def explanation(hosted: HostedGame, seats: Collection[int], place: str) -> Phrase:
     """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
-    board = state.game.board
+    state, board = hosted.state, hosted.game.board
     if place not in {square.name for square in board.squares} | set(board.areas):
         raise Refusal(Phrase(N_("There is no such place.")))
-    return verdict(state) or state.refusal(place)
+    return verdict(state, hosted.line.settlement) or hosted.waiting or (state.refusal(place) if seats else WATCHING)

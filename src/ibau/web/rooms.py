@@ -2,24 +2,48 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from ibau.core.outcome import NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.web.computer import Computer
+from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
-from ibau.web.events import Event, Followed, Played, encode
+from ibau.web.events import Event, Followed, Named, Played, Taken, Takenback, encode
+from ibau.web.greetings import Ration, greeted_message
 from ibau.web.hosted import HostedGame
-from ibau.web.keys import new_name, opens
+from ibau.web.keys import new_name
 from ibau.web.listeners import Listener
-from ibau.web.protocol import ERROR, FailedMessage, FromClient, WhyMessage, WhyRequest
-from ibau.web.requests import Refusal, explanation, granted
+from ibau.web.news import news
+from ibau.web.presence import Presence
+from ibau.web.protocol import (
+    ERROR,
+    SEATS,
+    DoneMessage,
+    FailedMessage,
+    FromClient,
+    Greeting,
+    GreetRequest,
+    NameRequest,
+    WhyMessage,
+    WhyRequest,
+    Wish,
+)
+from ibau.web.refusals import WATCHING, Refusal
+from ibau.web.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.store import LogEntry, Store, StoreDead, StoreFull
-from ibau.web.views import Translate, followed_message, played_message, takenback_message, welcome_message
+from ibau.web.views import (
+    Translate,
+    changed_message,
+    followed_message,
+    played_message,
+    takenback_message,
+    welcome_message,
+)
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
@@ -28,7 +52,15 @@ WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 
-NextName = asyncio.Future[str]  # somebody asks for the name of the next game
+
+class Errand(NamedTuple):
+    """Something to do in its turn that was asked for elsewhere than at a socket, and who waits for its answer."""
+
+    do: Callable[[], Awaitable[Any]]
+    done: asyncio.Future[Any]
+
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -44,8 +76,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self._sequence = sequence  # of the next event
         self._store = store
-        self._requests: asyncio.Queue[tuple[Listener | None, FromClient] | NextName] = asyncio.Queue(MOST_WAITING)
+        self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
+        self._presence = Presence(self)
+        self._ration = Ration()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -53,11 +87,12 @@ class Room:
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
-        if key and opens(key, self.hosted.created.key_hash):
-            listener.seats = self.hosted.persons
-        self._welcome(listener)
+        listener.seats = self.hosted.seats_of(key)
+        listener.invites = self.hosted.is_makers(key)
         self.listeners.add(listener)
-        if key and not listener.seats:
+        self._presence.note()
+        self._welcome(listener)
+        if key and not self.hosted.admits(key):
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
             listener.tell(self._computer.thinking)
@@ -65,6 +100,7 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
+        self._presence.note()
 
     async def request(self, asker: Listener | None, request: FromClient) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
@@ -75,30 +111,47 @@ class Room:
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
         """
-        if not opens(key, self.hosted.created.key_hash):
+        if not self.hosted.admits(key):
             raise Refusal(WRONG_KEY, status=403)
-        asked: NextName = asyncio.get_running_loop().create_future()
+        return await self._in_turn(self._follow)
+
+    async def change(self, decide: Callable[[HostedGame], Event | None]) -> None:
+        """Let happen what `decide` makes of the game when its turn comes, if anything.
+
+        Raises what it raises, and StoreFull when it cannot be stored just now.
+        """
+
+        async def do() -> None:
+            if event := decide(self.hosted):
+                await self._happen(event, self.hosted.after(event))
+
+        await self._in_turn(do)
+
+    async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
+        """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         try:
-            self._requests.put_nowait(asked)
-            await asyncio.wait((asked, self.task), return_when=asyncio.FIRST_COMPLETED)
+            self._requests.put_nowait(Errand(do, done))
+            await asyncio.wait((done, self.task), return_when=asyncio.FIRST_COMPLETED)
         except asyncio.QueueFull as error:
             raise StoreFull("too many requests wait") from error
         finally:
-            asked.cancel()  # where it has no answer
-        if asked.cancelled():
+            done.cancel()  # where it has no answer
+        if done.cancelled():
             raise StoreFull("the game was put away meanwhile")
-        return asked.result()
+        return done.result()
 
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
         self.task.cancel()
         self._computer.stop()
+        self._presence.stop()
         for listener in self.listeners:
             listener.dismiss(code)
 
     def _welcome(self, listener: Listener) -> None:
         if listener.may_be_welcomed():
-            listener.tell(welcome_message(self.hosted, listener.seats, listener.translate))
+            listener.tell(welcome_message(self.hosted, listener, self._presence.view()))
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
@@ -114,10 +167,10 @@ class Room:
         try:
             while True:
                 match await self._requests.get():
+                    case Errand(do, done):
+                        await self._run_errand(do, done)
                     case (asker, request):
                         await self._consider(asker, request)
-                    case asked:
-                        await self._answer(asked)
         except StoreDead:
             self.close(ERROR)  # and so does the server
         except Exception:
@@ -126,25 +179,49 @@ class Room:
 
     async def _consider(self, asker: Listener | None, request: FromClient) -> None:
         """Grant a request or refuse it."""
+        seats = asker.seats if asker else self.hosted.computers
         try:
+            if asker and isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
+                asker.answer(DoneMessage(request.id))
+                return
             self._check_at(request)
-            if isinstance(request, WhyRequest):
-                self._explain(asker, request.place)
-            else:
-                seats = asker.seats if asker else self.hosted.computers
-                await self._happen(*granted(request, self.hosted, seats))
+            match request:
+                case WhyRequest():
+                    self._explain(asker, request.place)
+                case GreetRequest():
+                    self._greet(seats, request.greeting)
+                case NameRequest():
+                    named = granted(request, self.hosted, seats)
+                    self._ration.spend(SEATS.index(request.seat))
+                    await self._happen(*named)
+                case _:
+                    await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
         except Refusal as refusal:
             self._refuse(asker, request, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
 
+    async def _run_errand(self, do: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
+        """Do something, and tell whoever waits for it what came of it."""
+        try:
+            answer = await do()
+        except (Refusal, StoreFull) as error:
+            if not done.done():
+                done.set_exception(error)
+        else:
+            if not done.done():
+                done.set_result(answer)
+
     def _check_at(self, request: FromClient) -> None:
-        if request.at != self.hosted.at:
+        if not self._is_in_step(request):
             raise Refusal(Phrase(N_("The game has moved on in the meantime.")))
+
+    def _is_in_step(self, request: FromClient) -> bool:
+        return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at
 
     def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
         """Say so to a listener; the computer is either late, which is no matter, or broken, which ends the task."""
-        in_step = request.at == self.hosted.at
+        in_step = self._is_in_step(request)
         if asker:
             asker.refuse(refusal.reason)
             if not in_step:
@@ -154,8 +231,16 @@ class Room:
 
     def _explain(self, asker: Listener | None, place: str) -> None:
         if asker:
-            said = explanation(self.hosted.state, place).said(asker.translate)
+            said = explanation(self.hosted, asker.seats, place).said(asker.translate)
             asker.answer(WhyMessage(place, said))
+
+    def _greet(self, seats: Collection[int], greeting: Greeting) -> None:
+        """Pass a greeting on.  Raises Refusal."""
+        if not seats:
+            raise Refusal(WATCHING)
+        seat = own_seat(self.hosted, seats)
+        self._ration.spend(seat)
+        self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -164,25 +249,36 @@ class Room:
         await self._store.append(self.name, self._sequence, *encode(event))
         self._sequence += 1
         self.hosted = after
-        message = played_message if isinstance(event, Played) else takenback_message
-        self.tell_all(lambda translate: message(after, translate))
-        self._computer.go_on()
+        self._tell_of(event)
+        if isinstance(event, Taken):
+            self._presence.absence.expect(event.seat)
+            self._presence.note()
+        if not isinstance(event, Named):  # which disturbs nobody who thinks
+            self._computer.go_on()
 
-    async def _answer(self, asked: NextName) -> None:
-        """Tell whoever asked the name of the next game, which is made if there is none yet."""
-        try:
-            if self.hosted.next is None:
-                await self._follow()
-        except (Refusal, StoreFull) as error:
-            if not asked.done():
-                asked.set_exception(error)
-        else:
-            if not asked.done():
-                asked.set_result(str(self.hosted.next))
+    def _tell_of(self, event: Event) -> None:
+        """Tell everyone what has just happened."""
+        now = self.hosted
+        match event:
+            case Played():
+                self.tell_all(lambda translate: played_message(now, translate))
+            case Takenback():
+                self.tell_all(lambda translate: takenback_message(now, translate))
+            case Followed():
+                self.tell_all(lambda translate: followed_message(now, translate))
+            case _ if text := news(event, now):
+                self.tell_all(lambda translate: changed_message(now, text, translate))
+            case _:
+                pass
 
-    async def _follow(self) -> None:
-        """Begin the next game: both games get their event, or neither.  Raises Refusal and StoreFull."""
-        if self.hosted.state.turn != NOBODY:
+    async def _follow(self) -> str:
+        """The name of the next game, which is made if there is none yet: both games get their event, or neither.
+
+        Raises Refusal and StoreFull.
+        """
+        if self.hosted.next:
+            return self.hosted.next
+        if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
         name = new_name()
         created, followed = self.hosted.sequel(self.name, today()), Followed(name)
@@ -192,7 +288,8 @@ class Room:
         )
         self._sequence += 1
         self.hosted = after
-        self.tell_all(lambda translate: followed_message(after, translate))
+        self._tell_of(followed)
+        return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
         """Say so to whoever asked; the computer tries again later."""

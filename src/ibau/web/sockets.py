@@ -9,18 +9,20 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.language import LANGUAGES, best
+from ibau.language import LANGUAGES, best, translator
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.listeners import Listener
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
-from ibau.web.requests import Refusal, read_request
+from ibau.web.refusals import Refusal
+from ibau.web.requests import read_request
 from ibau.web.rooms import NOT_STORED, Room
 from ibau.web.store import StoreDead, StoreFull
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
+OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game at its own address."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
@@ -41,7 +43,7 @@ def from_same_site(connection: HTTPConnection) -> bool:
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     if not from_same_site(socket):
-        answer = JSONResponse({"error": "A page of another site may not play here."}, status_code=403)
+        answer = JSONResponse({"error": OTHER_SITE.said(translator(language_of(socket)))}, status_code=403)
         await socket.send_denial_response(answer)
         return
     await socket.accept()

@@ -1,24 +1,35 @@
 """Games as the browser is told them: core's objects as messages, their texts in one language."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from ibau.core.face import Board
-from ibau.core.game import Game, State
+from ibau.core.game import Game, Result, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
-from ibau.core.outcome import CHANCE
+from ibau.core.options import Option, Ruleset, preset_values
+from ibau.core.outcome import CHANCE, other
+from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.api import Start
+from ibau.players import LEVELS
+from ibau.web.api import InvitationView, Start, Variant
 from ibau.web.hosted import HostedGame
+from ibau.web.invitations import STATUS_SAID
+from ibau.web.listeners import Listener
+from ibau.web.news import offer_said
 from ibau.web.protocol import (
     ACTORS,
     SEATS,
     TO_MOVE,
     ActionView,
+    AttendanceView,
     AwaitedThrow,
+    Away,
+    ChangedMessage,
     FollowedMessage,
     MatchView,
+    OfferView,
     PlayedMessage,
     PlayerView,
     PlyView,
@@ -28,6 +39,7 @@ from ibau.web.protocol import (
     TakenbackMessage,
     WelcomeMessage,
 )
+from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
 
@@ -57,7 +69,7 @@ def state_view(
         situation=[phrase.said(translate) for phrase in state.situation],
         throw=throw_view(state, persons),
         takeback=takeback,
-        result=result_view(state, translate),
+        result=result_view(state.result, verdict(state), translate),
     )
 
 
@@ -78,9 +90,8 @@ def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
     return AwaitedThrow(ACTORS[state.actor], "throw", state.actor in persons)
 
 
-def result_view(state: State, translate: Translate) -> ResultView | None:
+def result_view(result: Result | None, said: Phrase | None, translate: Translate) -> ResultView | None:
     """How the game ended."""
-    result, said = state.result, verdict(state)
     if result is None or said is None:
         return None
     return ResultView(result.word, result.kind, result.returns, result.score, said.said(translate))
@@ -105,7 +116,39 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
-    return state_view(hosted.state, translate, hosted.at, hosted.persons, hosted.takeback)
+    line = hosted.line
+    persons = () if hosted.awaited or hosted.is_over else hosted.persons
+    view = state_view(hosted.state, translate, hosted.at, persons, hosted.takeback)
+    view.offer = offer_view(hosted, translate)
+    view.may_ask = [SEATS[seat] for seat in asking(hosted)]
+    if hosted.waiting:
+        view.situation = [hosted.waiting.said(translate)]
+    if line.settlement:
+        view.to_move, view.situation, view.throw = "nobody", [], None
+        view.result = result_view(line.result, verdict(line.state, line.settlement), translate)
+    return view
+
+
+def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
+    """What waits for an answer."""
+    offer = hosted.offer
+    return OfferView(offer.what, SEATS[offer.by], offer_said(offer, hosted).said(translate)) if offer else None
+
+
+def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
+    """Who is not there, where persons play who are elsewhere."""
+    if not hosted.has_friends:
+        return None
+    expected = set(hosted.persons) - set(hosted.awaited)
+    gone = [Away(SEATS[seat], int(seconds)) for seat, seconds in sorted(away.items()) if seat in expected]
+    return AttendanceView(gone, watchers)
+
+
+def asking(hosted: HostedGame) -> list[int]:
+    """The seats that may ask the other side whether to take back."""
+    if not hosted.takes_consent:
+        return []
+    return [seat for seat in hosted.persons if hosted.takeback_of((seat,)) is not None]
 
 
 def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
@@ -115,8 +158,52 @@ def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
 
 def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
     """Who plays, and what their pieces are called."""
-    sides = zip(SEATS, hosted.levels, hosted.game.system.seats, strict=True)
-    return {seat: PlayerView("computer" if level else "person", level, translate(side)) for seat, level, side in sides}
+    return {name: _player_view(hosted, seat, translate) for seat, name in enumerate(SEATS)}
+
+
+def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
+    sitter = hosted.sitters[seat]
+    kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
+    return PlayerView(kind, sitter.level, hosted.side(seat).said(translate), sitter.name, sitter.is_awaited)
+
+
+def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:
+    """What an invitation is to."""
+    ruleset = hosted.game.ruleset
+    return InvitationView(
+        status=invitation.status,
+        text=STATUS_SAID[invitation.status].said(translate),
+        ruleset=str(ruleset),
+        title=translate(hosted.game.system.title),
+        preset=translate(ruleset.preset.text),
+        variants=variants_view(ruleset, translate),
+        seat=SEATS[invitation.seat],
+        side=hosted.side(invitation.seat).said(translate),
+        by=_opponent(hosted, other(invitation.seat), translate),
+    )
+
+
+def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
+    """Where a ruleset differs from its preset."""
+    usual = preset_values(ruleset.preset, ruleset.options)
+    return [
+        Variant(translate(option.text), translate(_value_text(option, ruleset.values[option.name])))
+        for option in ruleset.options
+        if ruleset.values[option.name] != usual[option.name]
+    ]
+
+
+def _value_text(option: Option, value: str) -> str:
+    """What a value of an option means."""
+    if option.is_switch:
+        return N_("Yes.") if value == "true" else N_("No.")
+    return dict(zip(option.values, option.value_texts, strict=False)).get(value, value)
+
+
+def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
+    """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
+    level, _, name = hosted.sitters[seat]
+    return next((translate(known.name) for known in LEVELS if known.id == level), name)
 
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
@@ -130,17 +217,21 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
 # --- Messages ------------------------------------------------------------------------------------------------------
 
 
-def welcome_message(hosted: HostedGame, yours: tuple[int, ...], translate: Translate) -> WelcomeMessage:
-    """Everything about a game, for somebody who plays the seats `yours`."""
+def welcome_message(hosted: HostedGame, listener: Listener, presence: AttendanceView | None) -> WelcomeMessage:
+    """Everything about a game, for one listener."""
+    translate = listener.translate
     return WelcomeMessage(
         ruleset=str(hosted.game.ruleset),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
-        yours=[SEATS[seat] for seat in yours],
+        yours=[SEATS[seat] for seat in listener.seats],
         board=board_view(hosted.game.board, translate),
         match=match_view(hosted, translate),
         story=story_view(hosted, translate),
         state=present_view(hosted, translate),
+        watching=not listener.seats,
+        inviting=listener.invites and bool(hosted.awaited),
+        presence=presence,
     )
 
 
@@ -155,6 +246,16 @@ def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMess
     """What is left after taking back."""
     return TakenbackMessage(
         hosted.at, match_view(hosted, translate), story_view(hosted, translate), present_view(hosted, translate)
+    )
+
+
+def changed_message(hosted: HostedGame, text: Phrase, translate: Translate) -> ChangedMessage:
+    """A game in which something happened that moved no piece."""
+    return ChangedMessage(
+        text.said(translate),
+        players_view(hosted, translate),
+        match_view(hosted, translate),
+        present_view(hosted, translate),
     )
 
 

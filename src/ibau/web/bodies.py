@@ -1,0 +1,51 @@
+"""Bodies of requests, read with care, and answers in JSON."""
+
+import asyncio
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ibau.web.protocol import MOST_BYTES
+from ibau.web.refusals import Refusal
+from ibau.web.sockets import OTHER_SITE, from_same_site
+
+SECONDS_FOR_A_BODY = 10
+
+T = TypeVar("T")
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+async def body_as(shape: type[T], request: Request) -> T:
+    """What the body of a request says.  Raises HTTPException, and Refusal where a page of another site asks."""
+    return read(shape, await body_of(request))
+
+
+def read(shape: type[T], body: bytes) -> T:
+    """What a body says.  Raises HTTPException."""
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise HTTPException(400, f"The server does not understand this request: {error}.") from error
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a request.  Raises HTTPException when it is too large or does not come, and Refusal as above."""
+    if not from_same_site(request):
+        raise Refusal(OTHER_SITE, status=403)
+    body = b""
+    try:
+        async with asyncio.timeout(SECONDS_FOR_A_BODY):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MOST_BYTES:
+                    raise HTTPException(413, f"A request has at most {MOST_BYTES} bytes.")
+    except TimeoutError as error:
+        raise HTTPException(408, "The rest of the request did not come.") from error
+    return body

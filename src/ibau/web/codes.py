@@ -1,0 +1,75 @@
+"""Short codes with which people come to their own seat on another device.
+
+Eight letters: the first three name the code, the other five are its secret.  It is good for ten minutes, five tries and
+one success, and only this process knows it.  A wrong code costs the code that begins like it a try, and no other.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ibau.core.phrase import N_, Phrase
+from ibau.web.api import GameKey
+from ibau.web.refusals import Refusal
+
+LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
+NAME_LENGTH, SECRET_LENGTH = 3, 5
+SECONDS = 600.0
+TRIES = 5
+MOST_CODES = 1000
+
+WRONG_CODE = Phrase(N_("This code is wrong or no longer good; ask for a new one where you play."))
+TOO_MANY_CODES = Phrase(N_("Too many codes are in use at the moment; please try again in a while."))
+
+
+@dataclass(slots=True)
+class Code:
+    """What a code leads to, and how long it is good."""
+
+    secret: str
+    seat: GameKey
+    until: float  # by the clock
+    tries: int = TRIES
+
+
+class Codes:
+    """The codes that are good now.  `clock` counts seconds and never goes back."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._codes: dict[str, Code] = {}  # by name, the oldest first
+        self._clock = clock
+
+    def make(self, seat: GameKey) -> str:
+        """A new code, in place of one for the same key.  Raises Refusal when there are too many."""
+        self._forget(lambda code: code.until <= self._clock() or code.seat == seat)
+        if len(self._codes) >= MOST_CODES:
+            raise Refusal(TOO_MANY_CODES, status=503)
+        while (name := _letters(NAME_LENGTH)) in self._codes:
+            pass
+        secret = _letters(SECRET_LENGTH)
+        self._codes[name] = Code(secret, seat, self._clock() + SECONDS)
+        return name + secret
+
+    def redeem(self, typed: str) -> GameKey:
+        """What a code leads to, once; it may be typed in small letters and with spaces.  Raises Refusal."""
+        letters = "".join(typed.upper().replace("-", " ").split())
+        name, secret = letters[:NAME_LENGTH], letters[NAME_LENGTH:]
+        code = self._codes.get(name)
+        if code is None:
+            raise Refusal(WRONG_CODE, status=403)
+        right = secrets.compare_digest(secret.encode(), code.secret.encode())
+        code.tries -= 1
+        expired = code.until <= self._clock()
+        if right or expired or not code.tries:
+            del self._codes[name]
+        if expired or not right:
+            raise Refusal(WRONG_CODE, status=403)
+        return code.seat
+
+    def _forget(self, which: Callable[[Code], bool]) -> None:
+        self._codes = {name: code for name, code in self._codes.items() if not which(code)}
+
+
+def _letters(count: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(count))

@@ -1,0 +1,31 @@
+"""What happened in a game, in a sentence: everything but moves, which speak for themselves."""
+
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.web.events import Declined, Event, Named, Offered, Settled, Taken
+from ibau.web.hosted import HostedGame
+
+
+def news(event: Event, hosted: HostedGame) -> Phrase | None:
+    """What an event says to those who look on; `hosted` is the game after it.  None where they see no change."""
+    match event:
+        case Taken(seat, _, _, name):
+            return Phrase(N_("{name} plays {side}."), {"name": name, "side": hosted.side(seat)})
+        case Named(seat, name):
+            return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
+        case Offered():
+            return offer_said(event, hosted)
+        case Declined(by) if by == hosted.declined[-1].by:
+            return Phrase(N_("{side} takes the offer back."), {"side": hosted.side(by)})
+        case Declined(by):
+            return Phrase(N_("{side} declines."), {"side": hosted.side(by)})
+        case Settled():
+            return verdict(hosted.state, hosted.line.settlement)
+        case _:
+            return None
+
+
+def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
+    """What a seat has offered."""
+    text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take back.")
+    return Phrase(text, {"side": hosted.side(offer.by)})

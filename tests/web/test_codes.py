@@ -1,0 +1,111 @@
+"""Short codes for another device: ten minutes, five tries, one success."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.web import codes
+from ibau.web.api import GameKey
+from ibau.web.codes import LETTERS, SECONDS, TRIES, Codes
+from ibau.web.refusals import Refusal
+from tests.web.guests import Guest, Table
+
+SEAT = GameKey("game", "key")
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def other(letter: str) -> str:
+    return LETTERS[(LETTERS.index(letter) + 1) % len(LETTERS)]
+
+
+def miss(known: Codes, code: str) -> None:
+    """Try a code that begins right and ends wrong."""
+    with pytest.raises(Refusal, match="wrong or no longer good"):
+        known.redeem(code[:-1] + other(code[-1]))
+
+
+def test_a_code_leads_to_its_seat_once() -> None:
+    known = Codes()
+    code = known.make(SEAT)
+    assert len(code) == 8
+    assert known.redeem(f" {code[:4].lower()}-{code[4:]} ") == SEAT
+    with pytest.raises(Refusal):
+        known.redeem(code)
+
+
+def test_five_wrong_tries_burn_that_code_and_no_other() -> None:
+    known = Codes()
+    one, two = known.make(SEAT), known.make(GameKey("other", "key"))
+    for _ in range(TRIES - 1):
+        miss(known, one)
+    assert known.redeem(one) == SEAT
+    one = known.make(SEAT)
+    for _ in range(TRIES):
+        miss(known, one)
+    with pytest.raises(Refusal):
+        known.redeem(one)
+    assert known.redeem(two).id == "other"
+
+
+def test_a_code_is_good_for_ten_minutes() -> None:
+    clock = Clock()
+    known = Codes(clock)
+    one, two = known.make(SEAT), known.make(GameKey("other", "key"))
+    clock.now += SECONDS - 1
+    assert known.redeem(one) == SEAT
+    clock.now += 1
+    with pytest.raises(Refusal):
+        known.redeem(two)
+
+
+def test_a_new_code_takes_the_place_of_the_old_one() -> None:
+    known = Codes()
+    old, new = known.make(SEAT), known.make(SEAT)
+    with pytest.raises(Refusal):
+        known.redeem(old)
+    assert known.redeem(new) == SEAT
+
+
+def test_too_many_codes_are_told_and_old_ones_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "MOST_CODES", 2)
+    clock = Clock()
+    known = Codes(clock)
+    for n in range(2):
+        known.make(GameKey("game", str(n)))
+    with pytest.raises(Refusal, match="Too many codes"):
+        known.make(SEAT)
+    clock.now += SECONDS
+    assert known.redeem(known.make(SEAT)) == SEAT
+
+
+@pytest.mark.parametrize("typed", ["", "BCD", "é" * 8, "BCDFGHJK" * 4, "²³¹", "\x00" * 8])
+def test_nonsense_is_refused(typed: str) -> None:
+    known = Codes()
+    known.make(SEAT)
+    with pytest.raises(Refusal):
+        known.redeem(typed)
+
+
+def test_another_device_comes_to_the_seat(server: TestClient) -> None:
+    table = Table(server, "seega+first_player=first")
+    made = server.post(f"/api/games/{table.id}/code", json={"key": table.key})
+    assert made.status_code == 201
+    code = made.json()["code"]
+    wrong = server.post("/api/codes", json={"code": code[:3] + "QQQQQ"})
+    assert (wrong.status_code, set(wrong.json())) == (403, {"error"})
+    assert server.post("/api/codes", json={"code": code}).json() == {"id": table.id, "key": table.key}
+    with table.socket() as socket:
+        Guest(socket).play("a1")
+
+
+def test_without_a_key_there_is_no_code(server: TestClient) -> None:
+    table = Table(server, "seega")
+    assert server.post(f"/api/games/{table.id}/code", json={"key": "wrong"}).status_code == 403
+    assert server.post("/api/games/nothing/code", json={"key": table.key}).status_code == 404

@@ -1,0 +1,319 @@
+"""Ends that players make themselves, and moves taken back: what one may do, and what takes the other's consent."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.web import consent, protocol
+from ibau.web.app import Settings, create_app
+from ibau.web.hosted import HostedGame
+from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn
+
+SEEGA = "seega+first_player=first"
+OPENING = ("a1", "b1", "a2", "b2")
+
+
+@pytest.fixture
+def table(server: TestClient) -> Table:
+    return Table(server, SEEGA, PERSON, FREE)
+
+
+def said(*guests: Guest) -> str:
+    """What all of them are told of a change."""
+    (text,) = {str(guest.hear("changed")["text"]) for guest in guests}
+    return text
+
+
+# --- Ends ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
+    with both(table) as (ada, ben):
+        ben.ask(type="resign")
+        assert said(ada, ben) == "Light wins: Dark has resigned."
+        state = ada.state
+        assert (state["to_move"], state["legal"], state["situation"], state["throw"]) == ("nobody", [], [], None)
+        assert state["result"] == {
+            "word": "p1win",
+            "kind": "resigned",
+            "returns": [1, -1],
+            "score": None,
+            "text": "Light wins: Dark has resigned.",
+        }
+        assert ada.refused(type="play", action="a1") == "The game is over."
+        assert ada.refused(type="resign") == "The game is over."
+        assert ada.refused(type="takeback") == "Nothing can be taken back now."
+        ada.ask(type="why", place="a1")
+        assert ada.hear("why")["text"] == "Light wins: Dark has resigned."
+    assert '[Kind "resigned"]' in table.record()
+
+
+def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClient) -> None:
+    with Table(server, SEEGA).socket() as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        guest.play("b1")
+        guest.ask(type="resign")
+        assert said(guest) == "Light wins: Dark has resigned."
+
+
+def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: TestClient) -> None:
+    table = Table(server, SEEGA, PERSON, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
+        guest.ask(type="resign")
+        assert said(guest) == "Dark wins: Light has resigned."
+    with table.next().socket() as socket:
+        assert Guest(socket).welcome["match"]["points"] == ["0", "1"]
+
+
+def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestClient) -> None:
+    table = Table(server, "seega", PERSON, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="resign")
+        assert said(guest) == "Dark wins: Light has resigned."
+    with table.next().socket() as socket:
+        assert Guest(socket).welcome["match"]["note"] == "This time Light starts."
+
+
+def test_a_draw_is_offered_and_accepted(table: Table) -> None:
+    with both(table) as (ada, ben):
+        ada.ask(type="offer")
+        assert said(ada, ben) == "Light offers a draw."
+        assert ben.state["offer"] == {"what": "draw", "by": "first", "text": "Light offers a draw."}
+        assert ada.refused(type="offer") == "You have offered this already; wait for the answer."
+        assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
+        ben.ask(type="accept", what="draw")
+        assert said(ada, ben) == "A draw: both players have agreed to it."
+        assert ben.state["result"]["word"] == "draw"
+        assert "offer" not in ben.state
+
+
+def test_two_offers_are_an_agreement(table: Table) -> None:
+    with both(table) as (ada, ben):
+        ada.ask(type="offer")
+        said(ada, ben)
+        ben.ask(type="offer")
+        assert said(ada, ben) == "A draw: both players have agreed to it."
+
+
+def test_two_people_with_one_key_agree_at_once(server: TestClient) -> None:
+    with Table(server, SEEGA).socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="offer")
+        assert said(guest) == "A draw: both players have agreed to it."
+
+
+def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(table: Table) -> None:
+    with both(table) as (ada, ben):
+        assert ben.refused(type="decline") == "There is no offer to answer."
+        ada.ask(type="offer")
+        said(ada, ben)
+        ben.ask(type="decline")
+        assert said(ada, ben) == "Dark declines."
+        assert "declined this" in ada.refused(type="offer")
+        play_in_turn((ada, ben), "a1")
+        ada.ask(type="offer")
+        assert said(ada, ben) == "Light offers a draw."
+        ada.ask(type="decline")
+        assert said(ada, ben) == "Light takes the offer back."
+
+
+def test_an_answer_is_to_what_was_seen(table: Table) -> None:
+    """An offer that is exchanged for another is not accepted in its place."""
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1", "b1")
+        for kind in ("offer", "decline", "takeback"):
+            ada.ask(type=kind)
+            said(ada, ben)
+        assert ben.refused(type="accept", what="draw") == "There is no offer to answer."
+        assert ben.state["offer"]["what"] == "takeback"
+
+
+def test_the_next_game_ends_an_offer(server: TestClient) -> None:
+    table = Table(server, f"{SEEGA}+max_turns=2", PERSON, FREE)
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), *OPENING)
+        assert ada.state["result"]
+        ada.ask(type="takeback")
+        said(ada, ben)
+        table.next()
+        ben.hear("followed")
+        assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
+
+
+def test_a_friend_takes_back_from_the_computer_at_once(server: TestClient) -> None:
+    table = Table(server, SEEGA, FREE, WEAK)
+    key = accepted(table, BEN, invitation=table.invitations["first"])[1]["key"]
+    with table.socket(key=key) as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        assert guest.state["takeback"] == 0
+        guest.ask(type="takeback")
+        assert guest.hear("takenback")["at"] == 0
+
+
+def test_a_move_ends_an_offer(table: Table) -> None:
+    with both(table) as (ada, ben):
+        ben.ask(type="offer")
+        said(ada, ben)
+        play_in_turn((ada, ben), "a1")
+        assert "offer" not in ada.state
+        assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
+
+
+def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_enough = protocol.SECONDS_TO_CLAIM
+    refused = "You can take the win once the other side has been away for 5 minutes."
+    key = accepted(table, BEN)[1]["key"]
+    with table.socket() as one:
+        ada = Guest(one)
+        assert ada.refused(type="claim") == refused
+        monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
+        with table.socket(key=key) as two:
+            ben = Guest(two)
+            monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", long_enough)
+            assert ben.refused(type="claim") == ada.refused(type="claim") == refused
+        monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
+        ada.ask(type="claim")
+        assert said(ada) == "Light wins: Dark has left the game."
+        assert ada.state["result"]["kind"] == "abandoned"
+
+
+def test_nobody_leaves_who_plays_with_the_same_key_or_is_a_computer(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
+    for second in (PERSON, WEAK):
+        with Table(server, SEEGA, PERSON, second).socket() as socket:
+            assert "has been away" in Guest(socket).refused(type="claim")
+
+
+def test_a_settled_game_is_followed(table: Table) -> None:
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), *OPENING)
+        ben.ask(type="resign")
+        said(ada, ben)
+        assert ada.state["result"]
+    with table.next().socket() as socket:
+        welcome = Guest(socket).welcome
+    assert welcome["match"] == {"game": 2, "points": ["1", "0"], "note": "This time Dark starts.", "next": None}
+
+
+def test_ends_and_offers_are_kept_over_a_restart(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, SEEGA, PERSON, FREE)
+        with both(table) as (ada, ben):
+            ada.ask(type="offer")
+            said(ada, ben)
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        with both(table) as (ada, ben):
+            assert ben.state["offer"]["by"] == "first"
+            ben.ask(type="accept", what="draw")
+            said(ada, ben)
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        with table.socket() as socket:
+            assert Guest(socket).state["result"]["kind"] == "agreed"
+
+
+# --- Taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1", "b1", "a2")
+        assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
+        ada.ask(type="takeback")
+        assert said(ada, ben) == "Light would like to take back."
+        assert ben.refused(type="offer") == "Answer the other side's offer first."
+        ben.ask(type="accept", what="takeback")
+        assert {guest.hear("takenback")["at"] for guest in (ada, ben)} == {0}
+        assert "may_ask" not in ada.state
+
+
+def test_a_player_takes_back_only_the_own_turn(table: Table) -> None:
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1", "b1")
+        assert ben.refused(type="takeback") == "Nothing can be taken back now."
+        play_in_turn((ada, ben), "a2")
+        ben.ask(type="takeback")
+        said(ada, ben)
+        ada.ask(type="accept", what="takeback")
+        assert ben.hear("takenback")["at"] == 2
+
+
+def test_an_offer_to_take_back_is_declined_or_ends_with_the_next_move(table: Table) -> None:
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1", "b1")
+        ada.ask(type="takeback")
+        said(ada, ben)
+        ben.ask(type="decline")
+        assert said(ada, ben) == "Dark declines."
+        assert "declined this" in ada.refused(type="takeback")
+        play_in_turn((ada, ben), "a2")
+        ada.ask(type="takeback")
+        said(ada, ben)
+        play_in_turn((ada, ben), "b2")
+        assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
+
+
+def test_nothing_is_taken_back_across_a_throw(server: TestClient) -> None:
+    with both(Table(server, "senet-race", PERSON, FREE)) as (ada, ben):
+        assert ben.throw()["ply"]["seat"] == "second"
+        ada.hear("played")
+        assert ben.refused(type="takeback") == "Nothing can be taken back now."
+        while ben.state["throw"]:
+            (ben if ben.state["throw"]["seat"] == "second" else ada).throw()
+            (ada if ben.state["at"] > ada.state["at"] else ben).hear("played")
+        mover, other = (ada, ben) if ada.state["to_move"] == "first" else (ben, ada)
+        mover.play(mover.state["legal"][0]["text"])
+        other.hear("played")
+        assert other.refused(type="takeback") == "Nothing can be taken back now."
+        mover.ask(type="takeback")
+        said(ada, ben)
+
+
+# --- All of it -------------------------------------------------------------------------------------------------------
+
+WISHES = ("play", "play", "throw", "takeback", "offer", "accept", "decline", "claim", "name", "greet", "why")
+MORE: dict[str, dict[str, Any]] = {
+    "accept": {"what": "takeback"},
+    "name": {"seat": "second", "name": "Ben"},
+    "greet": {"greeting": "hello"},
+    "why": {"place": "a1"},
+}
+ANSWERS = ("played", "takenback", "changed", "refused", "greeted", "why")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_two_friends_wish_the_stored_game_is_the_one_they_see(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr("ibau.web.listeners.Listener.is_tiresome", lambda _self: False)
+    chooser = random.Random(seed)
+    app = create_app(replace(settings, idle=60.0))
+    with TestClient(app) as server:
+        table = Table(server, "senet-race+max_turns=40", PERSON, FREE)
+        with both(table) as players:
+            for _ in range(150):
+                kind = chooser.choice(WISHES)
+                asker, other = chooser.sample(players, 2)
+                legal = asker.state["legal"]
+                action = chooser.choice(legal)["text"] if legal else "1-2"
+                asker.ask(type=kind, **(MORE.get(kind, {}) if kind != "play" else {"action": action}))
+                if (answer := asker.hear(*ANSWERS))["type"] not in {"refused", "why"}:
+                    assert other.hear(*ANSWERS) == answer
+            room = app.state.lobby.rooms[table.id]
+            assert server.portal
+            events = server.portal.call(app.state.store.read, table.id)
+            assert HostedGame.stored(events) == room.hosted
+            assert players[0].state == players[1].state

@@ -1,0 +1,258 @@
+"""With a friend by link: a free seat is taken once, by whoever accepts first, and by nobody who only looks."""
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.web import store
+from ibau.web.app import Settings, create_app
+from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, post
+from tests.web.test_store import full_disk
+
+RULES = "seega+centre_refuge=false+chain=optional+first_player=first+max_turns=60"
+WAITING = "Waiting for Dark: the invitation has not been accepted yet."
+
+
+@pytest.fixture
+def table(server: TestClient) -> Table:
+    return Table(server, RULES, {**PERSON, "name": "Ada"}, FREE)
+
+
+def shown(table: Table, secret: str = "", lang: str = "en") -> dict[str, Any]:
+    status, body = post(table, "invitation", lang, invitation=secret or table.invitations["second"])
+    assert status == 200
+    return dict(body)
+
+
+def test_an_invitation_says_what_it_is_to_and_takes_nothing(table: Table) -> None:
+    for _ in range(3):
+        assert shown(table) == {
+            "status": "open",
+            "text": "You are invited to this game.",
+            "ruleset": RULES,
+            "title": "Seega",
+            "preset": shown(table)["preset"],
+            "variants": [
+                {"text": "A piece on the centre cannot be captured.", "value": "No."},
+                {"text": "Whether a piece that captured goes on capturing.", "value": "It may go on or stop."},
+                {"text": "Who places first.", "value": "Light places first."},
+                {"text": "The game ends after this many turns; 0 means never.", "value": "60"},
+            ],
+            "seat": "second",
+            "side": "Dark",
+            "by": "Ada",
+        }
+    assert shown(table, lang="de")["side"] == "Dunkel"
+    assert accepted(table, BEN)[0] == 200
+    assert shown(table)["status"] == "used"
+
+
+def test_the_computers_level_is_named(server: TestClient) -> None:
+    table = Table(server, "seega", WEAK, FREE)
+    assert shown(table)["by"]
+    assert shown(table)["by"] != "level1"
+
+
+def test_accepting_again_gives_the_same_seat_and_others_are_told(table: Table) -> None:
+    first = accepted(table, BEN, "Ben")
+    assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")
+    assert first[1].keys() == {"id", "key"}
+    assert accepted(table, ADA) == (
+        409, {"error": "Somebody has taken this seat already; you can watch the game."}
+    )  # fmt: skip
+    with table.socket(key=first[1]["key"]) as socket:
+        welcome = Guest(socket).welcome
+    assert welcome["yours"] == ["second"]
+    assert [player["nickname"] for player in welcome["seats"].values()] == ["Ada", "Ben"]
+
+
+def test_of_many_who_accept_at_once_one_gets_the_seat(table: Table) -> None:
+    together = threading.Barrier(8)
+
+    def accept(n: int) -> int:
+        together.wait(10)
+        return accepted(table, f"browser number {n:04}")[0]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(accept, range(8))) == [200] + 7 * [409]
+
+
+def test_nothing_is_played_until_both_sit(table: Table) -> None:
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.welcome["yours"] == ["first"]
+        assert guest.welcome["seats"]["second"]["awaited"]
+        assert (guest.state["legal"], guest.state["situation"]) == ([], [WAITING])
+        assert guest.refused(type="play", action="a1") == WAITING
+        accepted(table, BEN, "Ben")
+        changed = guest.hear("changed")
+        assert changed["text"] == "Ben plays Dark."
+        assert changed["seats"]["second"] == {"kind": "person", "level": None, "name": "Dark", "nickname": "Ben"}
+        guest.play("a1")
+
+
+def test_the_computer_waits_as_well(server: TestClient) -> None:
+    table = Table(server, "seega+first_player=first", WEAK, FREE)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.welcome["yours"] == []
+        accepted(table, BEN)
+        guest.hear("changed")
+        assert guest.hear("played")["ply"]["seat"] == "first"
+
+
+def test_each_plays_the_own_seat(table: Table) -> None:
+    with both(table) as (ada, ben):
+        assert ben.refused(type="play", action="a1") == "It is the other side's turn."
+        ada.play("a1")
+        ben.hear("played")
+        ada.play("b1")
+        ben.hear("played")
+        assert ada.refused(type="play", action="a2") == "It is the other side's turn."
+        ben.play("a2")
+
+
+def test_a_teacher_invites_two_and_watches(server: TestClient) -> None:
+    table = Table(server, "seega+first_player=first", FREE, FREE)
+    assert table.invitations.keys() == {"first", "second"}
+    with table.socket() as socket:
+        teacher = Guest(socket)
+        assert teacher.welcome["yours"] == []
+        assert teacher.state["situation"] == ["Waiting for both players: the invitations have not been accepted yet."]
+        for seat, browser in (("first", ADA), ("second", BEN)):
+            key = accepted(table, browser, invitation=table.invitations[seat])[1]["key"]
+            teacher.hear("changed")
+        assert teacher.refused(type="play", action="a1") == "You are watching; only the players can do this."
+    with table.socket(key=key) as socket:
+        names = [player["nickname"] for player in Guest(socket).welcome["seats"].values()]
+    assert len(set(names)) == 2
+    assert all(names)
+
+
+def test_an_invitation_can_be_withdrawn_and_renewed(table: Table) -> None:
+    old = table.invitations["second"]
+    assert post(table, "invitation/withdraw", key=table.key, seat="second") == (200, {})
+    assert shown(table)["status"] == "withdrawn"
+    assert accepted(table, BEN)[0] == 409
+    status, renewed = post(table, "invitation/renew", key=table.key, seat="second")
+    assert (status, renewed["seat"]) == (200, "second")
+    again = post(table, "invitation/renew", key=table.key, seat="second")[1]["invitation"]
+    assert len({old, renewed["invitation"], again}) == 3
+    assert accepted(table, BEN, invitation=renewed["invitation"])[0] == 409
+    assert accepted(table, BEN, invitation=again)[0] == 200
+    assert shown(table, old)["status"] == "withdrawn"
+    for wish in ("renew", "withdraw"):
+        assert post(table, f"invitation/{wish}", key=table.key, seat="second")[0] == 409
+        assert post(table, f"invitation/{wish}", key=table.key, seat="first")[0] == 409
+
+
+def test_only_the_maker_changes_invitations(table: Table) -> None:
+    key = accepted(table, BEN)[1]["key"]
+    other = Table(table.server, RULES, FREE, FREE)
+    for wrong in ("", "wrong", key, table.invitations["second"], other.key):
+        for wish in ("renew", "withdraw"):
+            assert post(table, f"invitation/{wish}", key=wrong, seat="second")[0] == 403
+    assert accepted(table, BEN, invitation=other.invitations["second"])[0] == 404
+
+
+def test_both_play_the_next_game_with_their_own_keys(server: TestClient) -> None:
+    table = Table(server, "seega+first_player=first+max_turns=2", PERSON, FREE)
+    with both(table) as (ada, ben):
+        for guest, other, action in ((ada, ben, "a1"), (ada, ben, "b1"), (ben, ada, "a2"), (ben, ada, "b2")):
+            guest.play(action)
+            other.hear("played")
+    table_of_ben = table.next()
+    key = accepted(table, BEN)[1]["key"]
+    after = server.post("/api/games", json={"after": {"id": table.id, "key": key}}).json()
+    assert after == {"id": table_of_ben.id, "key": key}
+    with table_of_ben.socket(key=key) as socket:
+        assert Guest(socket).welcome["yours"] == ["second"]
+    with table_of_ben.socket() as socket:
+        assert Guest(socket).welcome["yours"] == ["first"]
+
+
+def test_names_change_and_only_ones_own(table: Table) -> None:
+    with both(table) as (ada, ben):
+        ben.ask(type="name", seat="second", name=" Benjamin ")
+        assert ada.hear("changed")["text"] == "Dark is now called Benjamin."
+        assert ben.hear("changed")["seats"]["second"]["nickname"] == "Benjamin"
+        assert ben.refused(type="name", seat="first", name="Eve") == "You can only name yourself."
+        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name has at most 24 letters."
+        assert "can be seen" in ben.refused(type="name", seat="second", name="a\u202eb")
+
+
+def test_seats_are_kept_over_a_restart(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, RULES, {**PERSON, "name": "Ada"}, FREE)
+        key = accepted(table, BEN, "Ben")[1]["key"]
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        assert accepted(table, BEN, "Ben")[1]["key"] == key
+        with table.socket(key=key) as socket:
+            assert Guest(socket).welcome["yours"] == ["second"]
+
+
+def test_on_a_full_disk_the_seat_stays_free(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write", full_disk)
+        assert accepted(table, BEN) == (
+            503, {"error": "Nothing can be stored just now; please try again in a while."}
+        )  # fmt: skip
+    assert shown(table)["status"] == "open"
+    assert accepted(table, BEN)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status"),
+    [
+        ("invitation", {"invitation": "wrong"}, 404),
+        ("invitation", {"invitation": ""}, 404),
+        ("invitation", {"invitation": 7}, 400),
+        ("invitation", {}, 400),
+        ("invitation/accept", {"invitation": "wrong", "browser": BEN}, 404),
+        ("invitation/accept", {"invitation": "wrong", "browser": "short"}, 400),
+        ("invitation/accept", {"invitation": "wrong", "browser": BEN, "more": 1}, 400),
+        ("invitation/renew", {"key": "wrong", "seat": "third"}, 400),
+    ],
+)
+def test_a_wrong_request_is_told_what_is_wrong(table: Table, address: str, body: dict[str, Any], status: int) -> None:
+    answered, said = post(table, address, **body)
+    assert (answered, set(said)) == (status, {"error"})
+
+
+def test_a_bad_name_takes_no_seat(table: Table) -> None:
+    assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name has at most 24 letters."})
+    assert shown(table)["status"] == "open"
+    new = {"ruleset": RULES, "first": {**PERSON, "name": "a\nb"}, "second": FREE}
+    assert table.server.post("/api/games", json=new).status_code == 400
+
+
+def test_pages_of_other_sites_take_nothing(table: Table) -> None:
+    body = {"invitation": table.invitations["second"], "browser": BEN}
+    address = f"/api/games/{table.id}/invitation/accept"
+    answer = table.server.post(address, json=body, headers={"Origin": "http://elsewhere.example"})
+    assert (answer.status_code, set(answer.json())) == (403, {"error"})
+    assert shown(table)["status"] == "open"
+    assert table.server.get(address).status_code in {404, 405}  # a preview only looks
+    assert table.server.post(address, json=body, headers={"Origin": "http://testserver"}).status_code == 200
+
+
+def test_no_secret_is_told_to_anybody_else(table: Table) -> None:
+    """Every frame that others hear while seats are taken, renamed and played at is searched for every secret."""
+    heard: list[str] = []
+    with table.socket(key="") as socket:
+        watcher = Guest(socket)
+        heard.append(json.dumps(watcher.welcome))
+        with both(table) as (ada, ben):
+            secrets = [table.key, *table.invitations.values(), accepted(table, BEN)[1]["key"], ADA, BEN]
+            ben.ask(type="name", seat="second", name="Benjamin")
+            ada.hear("changed")
+            ada.play("a1")
+            heard += [json.dumps(watcher.hear("changed", "played")) for _ in range(3)]
+            heard += [json.dumps(guest.welcome) for guest in (ada, ben)]
+    heard += [table.record(), table.record("json"), json.dumps(shown(table))]
+    assert [secret for secret in secrets if any(secret in text for text in heard)] == []

@@ -1,0 +1,153 @@
+"""Who is there, who watches, and what players may say to each other."""
+
+from contextlib import ExitStack
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.web import greetings, presence, rooms
+from ibau.web.greetings import GREETINGS
+from ibau.web.hosted import HostedGame
+from ibau.web.presence import Absence
+from ibau.web.protocol import PlayedMessage
+from ibau.web.views import Translate, played_message
+from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
+from tests.web.test_codes import Clock
+
+SEEGA = "seega+first_player=first"
+ENOUGH = "That was enough for a moment; please wait a little."
+WATCHING = "You are watching; only the players can do this."
+
+
+@pytest.fixture
+def table(server: TestClient) -> Table:
+    return Table(server, SEEGA, PERSON, FREE)
+
+
+def test_seconds_are_counted_from_when_somebody_left() -> None:
+    clock = Clock()
+    absence = Absence(clock)
+    clock.now += 5
+    assert absence.seconds() == {FIRST: 5, SECOND: 5}
+    absence.note([FIRST])
+    clock.now += 5
+    absence.note([FIRST, SECOND])
+    assert absence.seconds() == {}
+    absence.note([SECOND])
+    clock.now += 3
+    absence.note([])
+    assert absence.seconds() == {FIRST: 3, SECOND: 0}
+
+
+def test_who_has_just_got_a_seat_has_not_left_it() -> None:
+    clock = Clock()
+    absence = Absence(clock)
+    absence.note([FIRST])
+    clock.now += 1000
+    absence.expect(SECOND)
+    absence.expect(FIRST)
+    assert absence.seconds() == {SECOND: 0}
+
+
+def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    key = accepted(table, BEN)[1]["key"]
+    with table.socket() as one:
+        ada = Guest(one)
+        gone = [{"seat": "second", "seconds": 0}]
+        assert ada.welcome["presence"] == {"away": gone, "watchers": 0}
+        ada.hear("presence")
+        with table.socket(key=key) as two:
+            assert Guest(two).welcome["presence"] == {"away": [], "watchers": 0}
+            assert ada.hear("presence")["presence"] == {"away": [], "watchers": 0}
+            with table.socket(key="") as three:
+                Guest(three)
+                assert ada.hear("presence")["presence"]["watchers"] == 1
+            assert ada.hear("presence")["presence"]["watchers"] == 0
+        assert ada.hear("presence")["presence"] == {"away": gone, "watchers": 0}
+
+
+def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    with both(table) as (ada, _), table.socket() as again:
+        Guest(again)
+        assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
+    with table.socket() as one:
+        assert [away["seat"] for away in Guest(one).welcome["presence"]["away"]] == ["second"]
+
+
+def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> None:
+    with Table(server, SEEGA).socket() as socket:
+        assert "presence" not in Guest(socket).welcome
+
+
+def test_watching_says_so(table: Table) -> None:
+    with table.socket(key="") as socket:
+        watcher = Guest(socket)
+        assert watcher.welcome["watching"]
+        assert "inviting" not in watcher.welcome
+        accepted(table, BEN)
+        watcher.hear("changed")
+        assert watcher.refused(type="accept", what="draw") == WATCHING
+        for kind in ("resign", "offer", "decline", "claim", "takeback", "throw"):
+            assert watcher.refused(type=kind) == WATCHING
+        assert watcher.refused(type="greet", greeting="hello") == WATCHING
+        assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
+        watcher.ask(type="why", place="a1")
+        assert watcher.hear("why")["text"] == WATCHING
+    with table.socket() as socket:
+        assert "watching" not in Guest(socket).welcome
+
+
+def test_who_may_invite_is_told(table: Table) -> None:
+    with table.socket() as socket:
+        assert Guest(socket).welcome["inviting"]
+    key = accepted(table, BEN)[1]["key"]
+    for each in (key, table.key):
+        with table.socket(key=each) as socket:
+            assert "inviting" not in Guest(socket).welcome
+
+
+def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def counted(hosted: HostedGame, translate: Translate) -> PlayedMessage:
+        made.append(translate("Hello!"))
+        return played_message(hosted, translate)
+
+    monkeypatch.setattr(rooms, "played_message", counted)
+    with both(table) as (ada, ben), ExitStack() as sockets:
+        watchers = [Guest(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
+        ada.play("a1")
+        heard = [guest.hear("played") for guest in (ben, *watchers)]
+    assert sorted(made) == ["Hallo!", "Hello!"]
+    assert heard[0] == heard[1] == heard[3]
+    assert heard[2] == heard[4] != heard[0]
+
+
+def test_greetings_are_said_in_every_language(table: Table) -> None:
+    key = accepted(table, BEN)[1]["key"]
+    with table.socket() as one, table.socket(key=key, lang="de") as two:
+        ada, ben = Guest(one), Guest(two)
+        ben.ask(type="greet", greeting="thanks", at=99)
+        assert ada.hear("greeted") == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
+        assert ben.hear("greeted")["text"] == "Danke!"
+        assert "greeting" in ada.refused(type="greet", greeting="You fool!")
+    assert len(GREETINGS) == 6
+
+
+def test_greetings_and_names_are_rationed_also_for_who_comes_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greetings, "A_SECOND", 0.0)
+    with both(table) as (ada, ben):
+        for _ in range(3):
+            ada.ask(type="greet", greeting="hello")
+            ada.hear("greeted")
+            ben.hear("greeted")
+        with table.socket() as again:
+            assert Guest(again).refused(type="greet", greeting="hello") == ENOUGH
+        assert ada.refused(type="name", seat="first", name="Ada") == ENOUGH
+        ben.ask(type="greet", greeting="hello")
+        assert ada.hear("greeted")["seat"] == "second"

@@ -1,0 +1,129 @@
+"""Names, and who sits where after what happened."""
+
+import random
+
+import msgspec
+import pytest
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.record import RULES_VERSION
+from ibau.web.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn, encode
+from ibau.web.hosted import HostedGame, StoredGameError
+from ibau.web.keys import hash_of, key_for
+from ibau.web.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
+
+FREE = Created(
+    "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
+)
+INVITED = Invited(SECOND, hash_of("come"))
+TAKEN = Taken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
+
+
+def hosted(*events: Event) -> HostedGame:
+    return HostedGame.stored([encode(event)[1] for event in events])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Ada", "Ada"), ("  Ada   Lovelace ", "Ada Lovelace"), ("", ""), ("Çağla 🙂", "Çağla 🙂"), ("x" * 24, "x" * 24)],
+)
+def test_a_name_is_trimmed(text: str, name: str) -> None:
+    assert name_given(text) == name
+
+
+@pytest.mark.parametrize("text", ["a\nb", "\x1b[31m", "a\u202eb", "a\u200bb", "a\u2028b", "\ud800", "\ue000", "a\tb"])
+def test_a_name_of_what_cannot_be_seen_is_refused(text: str) -> None:
+    with pytest.raises(NameFault, match="that can be seen"):
+        name_given(text)
+
+
+def test_a_long_name_is_refused() -> None:
+    with pytest.raises(NameFault, match="at most 24 letters"):
+        name_given("x" * (LONGEST_NAME + 1))
+
+
+def test_friendly_names_are_names_and_both_players_get_different_ones() -> None:
+    assert [name_given(name) for name in FRIENDLY] == list(FRIENDLY)
+    assert friendly_name(FRIENDLY[1:]) == FRIENDLY[0]
+
+
+def test_a_free_seat_is_nobodys_until_it_is_taken() -> None:
+    before, after = hosted(FREE, INVITED), hosted(FREE, INVITED, TAKEN)
+    assert before.awaited == (SECOND,)
+    assert before.seats_of("maker") == (FIRST,)
+    assert before.seats_of("guest") == before.seats_of("") == ()
+    assert after.awaited == ()
+    assert (after.seats_of("maker"), after.seats_of("guest")) == ((FIRST,), (SECOND,))
+    assert after.is_makers("maker")
+    assert not after.is_makers("guest")
+    assert str(after.sitters[SECOND].name) == "Meryt"
+    assert '[Second "Meryt"]' in str(after.record())
+
+
+def test_one_key_plays_both_seats_of_two_people_here() -> None:
+    both = hosted(msgspec.structs.replace(FREE, second=PersonSeat()))
+    assert both.seats_of("maker") == (FIRST, SECOND)
+
+
+def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
+    short = msgspec.structs.replace(FREE, ruleset="senet-race+max_turns=1")
+    game = hosted(short, INVITED, TAKEN, Named(FIRST, "Ada"))
+    chooser = random.Random(1)
+    while not game.is_over:
+        game = game.after(Played(chooser.choice(game.state.actions)))
+    following = HostedGame.begun(game.sequel("before", "2026-11-23"))
+    assert (following.seats_of("maker"), following.seats_of("guest")) == ((SECOND,), (FIRST,))
+    assert [sitter.name for sitter in following.sitters] == ["Meryt", "Ada"]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [FREE, Played("a1")],
+        [FREE, TAKEN],
+        [FREE, INVITED, Withdrawn(SECOND), TAKEN],
+        [FREE, INVITED, Invited(SECOND, hash_of("other")), TAKEN],
+        [FREE, INVITED, TAKEN, TAKEN],
+        [FREE, INVITED, TAKEN, INVITED],
+        [FREE, INVITED, TAKEN, Withdrawn(SECOND)],
+        [FREE, Invited(FIRST, hash_of("come"))],
+        [FREE, Named(7, "Ada")],
+    ],
+)
+def test_events_that_cannot_come_are_told(events: list[Event]) -> None:
+    with pytest.raises(StoredGameError, match="cannot come after"):
+        hosted(*events)
+
+
+def test_an_invitation_gives_each_browser_a_key_of_its_own() -> None:
+    assert key_for("come", "browser 1") == key_for("come", "browser 1")
+    assert len({key_for(come, browser) for come in ("come", "go") for browser in ("1", "2")}) == 4
+
+
+STORED = """
+{"kind":"created","ruleset":"seega+first_player=first","first":{"kind":"person","name":"Ada"},\
+"second":{"kind":"person","free":true},"key_hash":"m","rules_version":"1","date":"2026-11-22"}
+{"kind":"invited","seat":1,"invitation_hash":"i"}
+{"kind":"withdrawn","seat":1}
+{"kind":"invited","seat":1,"invitation_hash":"j"}
+{"kind":"taken","seat":1,"key_hash":"k","invitation_hash":"j","name":"Ben"}
+{"kind":"named","seat":1,"name":"Benjamin"}
+{"kind":"played","action":"a1","id":"1"}
+{"kind":"offered","what":"takeback","by":0,"at":0,"id":"2"}
+{"kind":"declined","by":1}
+{"kind":"offered","what":"takeback","by":0}
+{"kind":"takenback","at":0,"id":"3"}
+{"kind":"offered","what":"draw","by":1}
+{"kind":"settled","how":"agreed","by":0,"id":"4"}
+{"kind":"followed","by":"next"}
+"""
+
+
+def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
+    game = HostedGame.stored(STORED.split())
+    assert game.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
+    assert game.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
+    assert game.fulfilled == ("1", "2", "3", "4")
+    assert (game.at, game.next, game.offer) == (0, "next", None)
+    assert game.line.result
+    assert game.line.result.kind == "agreed"
