@@ -1,6 +1,6 @@
 /** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
 
-import type { NewSeat } from "./protocol";
+import type { NewSeat, Seat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -30,11 +30,27 @@ export function remembered<T>(name: string): Remembered<T> {
 
 export type Sitting = "lot" | "first" | "second";
 
+/** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
+export type Company = "computer" | "here" | "friend" | "others";
+
 /** What was chosen last for a new game. */
 export interface Habit {
-  alone: boolean; // against the computer
+  company: Company;
   level: number;
   sitting: Sitting;
+}
+
+/** The name by which one plays with others. */
+export const nickname = remembered<string>("name");
+
+const browser = remembered<string>("browser");
+
+/** A secret by which the server knows this browser again, as long as it remembers. */
+export function browserId(): string {
+  const made = [...crypto.getRandomValues(new Uint8Array(18))];
+  const id = browser.get() ?? btoa(String.fromCharCode(...made)).replace(/[+/]/g, "-");
+  browser.set(id);
+  return id;
 }
 
 /** What a game was made of, so that another one like it can be made. */
@@ -52,6 +68,7 @@ export interface RecentGame {
   when: number;
   over: boolean;
   terms?: Terms;
+  invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
 }
 
 const MOST = 12;

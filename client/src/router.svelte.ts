@@ -1,10 +1,12 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/code`. */
 
 export type Page =
   | { name: "home" }
   | { name: "new"; preset: string }
   | { name: "rules"; preset: string }
   | { name: "game"; id: string; key: string }
+  | { name: "invitation"; id: string; secret: string }
+  | { name: "code" }
   | { name: "unknown" };
 
 /** The page of an address. */
@@ -14,7 +16,10 @@ export function pageOf(path: string, fragment: string): Page {
   if (!name) return { name: "home" };
   if (name === "new" && rest) return { name, preset: rest };
   if (name === "rules" && rest) return { name, preset: rest };
-  if (name === "game" && rest) return { name, id: rest, key: fragment.replace(/^#/, "") };
+  const secret = fragment.replace(/^#/, "");
+  if (name === "game" && rest) return { name, id: rest, key: secret };
+  if (name === "invitation" && rest) return { name, id: rest, secret };
+  if (name === "code" && !rest) return { name };
   return { name: "unknown" };
 }
 

@@ -70,5 +70,5 @@ def _listen(page: Page, complaints: list[str]) -> None:
 
 
 def _is_complaint(kind: str, text: str) -> bool:
-    """A socket that finds no server is what the restart test brings about."""
-    return kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text
+    """A socket that finds no server is what the restart test brings about, and a refusal (403) a wrong code."""
+    return kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text and "status of 403" not in text

@@ -2,19 +2,22 @@
 
 from tests.browser.visitor import Visitor
 
-# Plays with what chance draws from `seed`, until so many actions have been played or the game is over.
+# Plays at its own seats with what chance draws from `seed`, until so many actions have been played or the game is over.
 PLAY = """([plies, seed]) => new Promise((done) => {
     const [, , id] = location.pathname.split('/');
-    const key = location.hash.slice(1);
+    const { key } = JSON.parse(localStorage.getItem('ibau.games')).find((game) => game.id === id);
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket?key=${key}`);
     const drawn = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    let seats = [];
     socket.onmessage = ({ data }) => {
-        const { state } = JSON.parse(data);
+        const { state, yours } = JSON.parse(data);
+        seats = yours ?? seats;
         if (!state) return;
         if (state.result || state.at >= plies) {
             socket.close();
             done(state.at);
-        } else if (state.throw?.awaited) socket.send(JSON.stringify({ type: 'throw', at: state.at }));
+        } else if (!seats.includes(state.throw?.seat ?? state.to_move) && state.throw?.seat !== 'chance') return;
+        else if (state.throw?.awaited) socket.send(JSON.stringify({ type: 'throw', at: state.at }));
         else if (state.legal.length) {
             const { text } = state.legal[drawn(state.legal.length)];
             socket.send(JSON.stringify({ type: 'play', at: state.at, action: text }));

@@ -3,12 +3,16 @@
 import {
   SEATS,
   type Action,
+  type Attendance,
+  type FromClient,
   type FromServer,
+  type Greeting,
   type Match,
   type Ply,
   type Seat,
   type State,
   type Welcome,
+  type Wish,
 } from "../protocol";
 import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
@@ -16,6 +20,8 @@ import { matchSaid } from "./match";
 import { placeName } from "../board/labels";
 import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
+
+type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
@@ -35,11 +41,14 @@ export class Session {
   thinking = $state.raw<{ seat: Seat; compiling: number }>();
   lost = $state(false);
   missing = $state(false); // there is no such game
+  presence = $state.raw<Attendance>(); // where people play from afar
+  said = $state(""); // a greeting, or what happened beside the board
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   stage: Stage | undefined;
 
   readonly #connection: Connection;
   #shown = Promise.resolve(); // the plies shown so far, one after the other
+  #wished: Wish | undefined; // sent, and not answered yet
 
   constructor(
     readonly id: string,
@@ -91,11 +100,25 @@ export class Session {
   }
 
   get mayThrow(): boolean {
-    return !!this.state?.throw?.awaited && !!this.welcome?.yours.length && !this.asked;
+    const { state, welcome } = this;
+    if (!state?.throw?.awaited || !welcome?.yours.length || this.asked) return false;
+    return state.throw.seat === "chance" || welcome.yours.includes(state.throw.seat);
   }
 
   get mayTakeBack(): boolean {
-    return this.state?.takeback != null && !!this.welcome?.yours.length && !this.pending && !this.asked;
+    const { state, welcome } = this;
+    const asking = !!state?.may_ask?.some((seat) => welcome?.yours.includes(seat));
+    return (state?.takeback != null || asking) && !!welcome?.yours.length && !this.pending && !this.asked;
+  }
+
+  /** Does everybody here play with a key of their own? */
+  get isApart(): boolean {
+    return !!this.presence;
+  }
+
+  /** Does the reader play, and is it the reader who is waited for? */
+  get yourTurn(): boolean {
+    return !!this.actor && !!this.welcome?.yours.includes(this.actor);
   }
 
   point(place: string): void {
@@ -106,6 +129,7 @@ export class Session {
     else {
       this.chosen = [];
       if (this.welcome?.yours.length) this.#say({ type: "why", at: this.#at, place });
+      else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
     }
   }
 
@@ -122,18 +146,28 @@ export class Session {
   }
 
   play(action: Action): void {
-    if (this.#say({ type: "play", at: this.#at, action: action.text })) {
+    if (this.wish({ type: "play", action: action.text })) {
       this.pending = action;
       this.chosen = action.picks;
     }
   }
 
   throw(): void {
-    if (this.mayThrow) this.asked = this.#say({ type: "throw", at: this.#at });
+    if (this.mayThrow) this.asked = this.wish({ type: "throw" });
   }
 
   takeBack(): void {
-    if (this.mayTakeBack) this.asked = this.#say({ type: "takeback", at: this.#at });
+    if (this.mayTakeBack) this.asked = this.wish({ type: "takeback" });
+  }
+
+  greet(greeting: Greeting): void {
+    this.#say({ type: "greet", at: this.#at, greeting });
+  }
+
+  /** Wish for something that changes the game; false when nobody listens just now. */
+  wish(wish: Unnamed<Wish>): boolean {
+    this.#wished = { ...wish, at: this.#at, id: wishId() } as Wish;
+    return this.#say(this.#wished);
   }
 
   /** Hear everything again, in the language of now. */
@@ -149,7 +183,7 @@ export class Session {
     return this.state?.at ?? 0;
   }
 
-  #say(message: Parameters<Connection["say"]>[0]): boolean {
+  #say(message: FromClient): boolean {
     this.notice = "";
     return this.#connection.say(message);
   }
@@ -167,6 +201,20 @@ export class Session {
           this.#show(message.match, message.state);
           this.next = message.match.next ?? undefined;
         });
+      case "changed":
+        return this.#afterwards(() =>
+          this.#changed(message.text, message.seats, message.match, message.state),
+        );
+      case "presence":
+        this.presence = message.presence;
+        return;
+      case "greeted":
+        this.said = `${nameIn(this.welcome, message.seat)}: ${message.text}`;
+        this.announced = [this.said];
+        return;
+      case "done":
+        if (this.#wished?.id === message.id) this.#wished = undefined;
+        return;
       case "thinking":
         return this.#afterwards(() => {
           this.thinking = { seat: message.seat, compiling: message.compiling };
@@ -176,6 +224,7 @@ export class Session {
         return;
       case "refused":
       case "failed":
+        this.#wished = undefined;
         this.#settle();
         this.notice = message.reason;
     }
@@ -192,12 +241,29 @@ export class Session {
     if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
+    this.presence = welcome.presence ?? undefined;
     this.#show(welcome.match, welcome.state);
+    if (this.#wished?.at === welcome.state.at)
+      this.#say(this.#wished); // it may not have arrived; it is not done twice
+    else this.#wished = undefined;
+  }
+
+  #changed(text: string, seats: Welcome["seats"], match: Match, state: State): void {
+    this.#wished = undefined;
+    this.#settle();
+    if (this.welcome) {
+      const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
+      this.welcome = { ...this.welcome, seats, inviting };
+    }
+    this.said = text;
+    this.#show(match, state, text);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.#at) return; // heard already, in a welcome
     this.thinking = undefined;
+    this.#wished = undefined;
+    this.said = "";
     this.chosen = [];
     await this.stage?.enact(ply);
     this.#settle();
@@ -206,6 +272,8 @@ export class Session {
   }
 
   #rewind(story: Ply[], match: Match, state: State): void {
+    this.#wished = undefined;
+    this.said = "";
     this.#settle();
     this.story = story;
     this.#show(match, state);
@@ -226,5 +294,12 @@ export class Session {
     this.notice = "";
   }
 }
+
+/** Who plays a seat: by name, else by the colour of the pieces. */
+export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
+  welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
+
+const wishId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const saying = (state: State): string[] => (state.result ? [state.result.text] : state.situation);

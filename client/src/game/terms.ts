@@ -1,7 +1,7 @@
 /** What a new game is to be: its ruleset, who plays, and where. */
 
 import * as api from "../api";
-import { recentGame, rememberGame, type RecentGame, type Sitting, type Terms } from "../memory";
+import { recentGame, rememberGame, type Company, type RecentGame, type Sitting, type Terms } from "../memory";
 import {
   SEATS,
   type Catalogue,
@@ -15,7 +15,7 @@ import {
 import { router } from "../router.svelte";
 import { language } from "../words.svelte";
 
-const PERSON: NewSeat = { kind: "person" };
+const PERSON = { kind: "person" } as const;
 
 /** A preset and the options that differ from it, in the notation of rulesets: "seega+chain=none". */
 export function rulesetText(preset: string, options: RuleOption[], values: Record<string, string>): string {
@@ -59,13 +59,35 @@ export async function begin(terms: Terms, title: string): Promise<void> {
   goTo(await api.newGame({ ruleset: terms.ruleset, first, second }, language.id), { title, terms });
 }
 
+/** Begin a game whose free seats are for people elsewhere, and go to it. */
+export async function invite(
+  ruleset: string,
+  company: Company,
+  sitting: Sitting,
+  name: string,
+  title: string,
+): Promise<void> {
+  const mine = company === "friend" ? seatOf(sitting) : undefined;
+  const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
+  const made = await api.newGame({ ruleset, first: seat("first"), second: seat("second") }, language.id);
+  const secrets = (made.invitations ?? []).map(({ seat, invitation }) => [seat, invitation]);
+  goTo(made, { title, invitations: Object.fromEntries(secrets) });
+}
+
+/** Go to a seat that was taken. */
+export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
+
 /** Go to the game that follows another one in a match; without the key one watches again. */
 export function follow(before: string, next: GameKey, title: string): void {
   const terms = recentGame(before)?.terms;
   goTo(next, terms ? { title, terms } : { title });
 }
 
+/** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
+export const addressOf = (id: string, key: string): string =>
+  key && recentGame(id)?.key !== key ? `/game/${id}#${key}` : `/game/${id}`;
+
 function goTo({ id, key }: GameKey, news: Partial<RecentGame>): void {
   rememberGame(id, { key, ...news });
-  router.go(key ? `/game/${id}#${key}` : `/game/${id}`);
+  router.go(addressOf(id, key));
 }

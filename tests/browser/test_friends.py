@@ -1,0 +1,153 @@
+"""Two people with a browser each: invited, seated, greeted, to the end of the game; and others, who may only watch."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ibau.games import systems
+from tests.browser.hurrying import PLAY, hurry
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SHORT = {
+    "seega": "seega+max_turns=30",
+    "senet-formation": "senet-formation+max_turns=20",
+    "senet-geoludie": "senet-geoludie+max_turns=12",
+    "senet-race": "senet-race+max_turns=12",
+    "seneti": "seneti+max_plies=30",
+    "seti-aleph": "seti-aleph+no_progress_plies=20",
+    "seti-beth": "seti-beth+no_progress_plies=20",
+}
+
+
+def invited(open_page: OpenPage, ruleset: str = "seega") -> tuple[Visitor, str]:
+    """Ann, who plays the first seat and has invited a friend; and the address of the invitation."""
+    ann = open_page(f"/new/{ruleset.partition('+')[0]}")
+    page = ann.page
+    page.get_by_label("You and a friend somewhere else").check()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("radio").nth(5).check()  # the first side
+    page.get_by_role("button", name="Invite").click()
+    address: str = page.get_by_label("Invitation", exact=True).input_value()
+    page.get_by_role("button", name="Back to the game").click()
+    return ann, address
+
+
+def accepted(open_page: OpenPage, served: Served, address: str) -> Visitor:
+    """Ben, on a phone, who has taken the seat."""
+    ben = open_page(address.removeprefix(served.address), **PHONE)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Accept and play").click()
+    expect(ben.page.locator(".grid")).to_be_visible()
+    return ben
+
+
+def chosen(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=name).click()
+
+
+def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page)
+    expect(ann.page.locator(".situation")).to_contain_text("Waiting for Dark")
+    ben = open_page(address.removeprefix(served.address), **PHONE).page
+    expect(ben.locator("dl")).to_contain_text("Ann")
+    expect(ben.get_by_role("heading", name="Seega")).to_be_visible()
+    ben.reload()
+    ben.get_by_role("button", name="Accept and play").click()
+    expect(ben.locator(".grid")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Invite")).to_have_count(0)
+    assert "#" not in ben.url
+    assert "#" not in ann.page.url
+    ben.go_back()  # the same browser has the same seat
+    ben.get_by_role("button", name="Accept and play").or_(ben.get_by_role("link", name="Watch the game")).wait_for()
+    cara = open_page(address.removeprefix(served.address)).page
+    expect(cara.locator(".text")).to_contain_text("Somebody has taken this seat already")
+    cara.get_by_role("link", name="Watch the game").click()
+    expect(cara.locator(".situation")).to_contain_text("You are watching.")
+    cara.locator(".grid button").first.click()
+    expect(cara.locator(".situation")).to_contain_text("only the players can do this")
+
+
+def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page)
+    ann.page.get_by_role("button", name="Invite").click()
+    ann.page.get_by_role("button", name="Withdraw").click()
+    expect(ann.page.get_by_text("Nobody is invited to this seat now.")).to_be_visible()
+    ben = open_page(address.removeprefix(served.address)).page
+    expect(ben.locator(".text")).to_contain_text("has been withdrawn")
+    expect(ben.get_by_role("button", name="Accept and play")).to_have_count(0)
+    ann.page.get_by_role("button", name="New invitation").click()
+    renewed = ann.page.get_by_label("Invitation", exact=True).input_value()
+    assert renewed != address
+    accepted(open_page, served, renewed)
+
+
+def test_greetings_offers_and_the_end(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page)
+    ben = accepted(open_page, served, address)
+    expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
+    chosen(ann.page, "Good luck!")
+    expect(ben.page.locator(".situation")).to_contain_text("Ann: Good luck!")
+    chosen(ben.page, "Offer a draw")
+    ann.page.get_by_role("button", name="Decline").click()
+    expect(ann.page.get_by_role("button", name="Decline")).to_have_count(0)
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Yes, resign").click()
+    for visitor in (ann, ben):
+        expect(visitor.page.locator(".result")).to_contain_text("has resigned")
+        expect(visitor.page.get_by_role("button", name="Play again")).to_have_count(0)
+    ann.page.get_by_role("button", name="Next game").click()
+    for visitor in (ann, ben):
+        expect(visitor.page.locator(".situation")).to_contain_text("Match after game 1")
+        expect(visitor.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
+
+
+def test_a_turn_is_taken_back_by_consent(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page, "seti-beth")
+    ben = accepted(open_page, served, address)
+    hurry(ann, 1)
+    ann.page.keyboard.press("u")
+    ben.page.get_by_role("button", name="Accept").click()
+    for visitor in (ann, ben):
+        visitor.wait_for_plies(0)
+
+
+def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page)
+    accepted(open_page, served, address)
+    chosen(ann.page, "Another device")
+    code = ann.page.locator(".letters").inner_text()
+    other = open_page("/code", **PHONE).page
+    other.get_by_label("Code").fill("BBBBBBBB")
+    other.get_by_role("button", name="Go to the game").click()
+    expect(other.get_by_role("alert")).to_contain_text("wrong or no longer good")
+    other.get_by_label("Code").fill(code.lower())
+    other.get_by_role("button", name="Go to the game").click()
+    expect(other.get_by_role("img", name="you")).to_have_count(1)
+    assert re.search("/game/[^#]+$", other.url)
+
+
+def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page)
+    ben = accepted(open_page, served, address)
+    expect(ann.page).to_have_title(re.compile("Seega · Ibau"))
+    ben.page.close()
+    expect(ann.page.locator(".situation")).to_contain_text("Ben is away.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", systems())
+def test_a_whole_game_by_link(open_page: OpenPage, served: Served, system: str) -> None:
+    ann, address = invited(open_page, system)
+    ben = accepted(open_page, served, address)
+    for n in range(400):
+        playing = (ann, ben)[n % 2]
+        if ann.page.locator(".result").count():
+            break
+        playing.page.evaluate(PLAY, [ann.plies() + 6, n + 1])
+    for visitor in (ann, ben):
+        expect(visitor.page.locator(".result")).not_to_be_empty(timeout=20_000)
