@@ -5,7 +5,8 @@ from tests.browser.visitor import Visitor
 # Plays at its own seats with what chance draws from `seed`, until so many actions have been played or the game is over.
 PLAY = """([plies, seed]) => new Promise((done) => {
     const [, , id] = location.pathname.split('/');
-    const { key } = JSON.parse(localStorage.getItem('ibau.games')).find((game) => game.id === id);
+    const games = JSON.parse(localStorage.getItem('ibau.games')) ?? [];
+    const key = games.find((game) => game.id === id)?.key || location.hash.slice(1);
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket?key=${key}`);
     const drawn = (n) => (seed = (seed * 48271) % 2147483647) % n;
     let seats = [];

@@ -19,7 +19,7 @@ def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
     keys.press("t")
     visitor.wait_for_plies(1)
 
-    page.get_by_role("button", name="Keys").focus()
+    page.get_by_role("button", name="Menu").focus()
     keys.press("Tab")
     expect(visitor.square("a5")).to_be_focused()
     keys.press("Enter")
@@ -206,7 +206,9 @@ def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, 
 
 def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, f"{FIRST_PLAYER}+forced_capture=false"), **PHONE)
-    page, address = visitor.page, visitor.page.url
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    address = page.url
     page.get_by_role("link", name="Rules").click()
     sheet = page.get_by_role("dialog", name="Rules")
     expect(sheet).to_contain_text("Whoever can capture must capture. No.")

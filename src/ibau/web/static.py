@@ -36,8 +36,12 @@ class Client(StaticFiles):
             if error.status_code != 404 or path.startswith(HASHED):
                 raise
             response = await self._file(PAGE, scope)
-        kept = "public, max-age=31536000, immutable" if path.startswith(HASHED) else "no-cache"
-        response.headers["Cache-Control"] = kept
+        if path.startswith(HASHED):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+            for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
+                del response.headers[name]
+        else:
+            response.headers["Cache-Control"] = "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
 
