@@ -14,7 +14,7 @@ from ibau.web.hosted import StoredGameError
 from ibau.web.store import LogEntry, Store
 from tests.web.guests import finished
 
-CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "", "1", "2026-11-22")
+CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
 OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one too many here
 UNDER_WAY: list[Event] = [CREATED]
 

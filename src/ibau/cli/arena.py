@@ -67,7 +67,7 @@ def description(make: Any) -> str:
     cls=ArenaCommand,
     epilog=examples(
         "ibau arena level5 level4 --ruleset seega --games 100",
-        "ibau arena alphabeta:0.1s engine:0.1s --engine './other-engine' --ruleset seti-beth --out games.jsonl",
+        "ibau arena alphabeta:0.1s engine:0.1s --engine ./other --ruleset seti-beth",
     ),
 )
 @click.argument("one", metavar="A")
