@@ -120,13 +120,14 @@ def variants_said(played: Game, translate: Translate) -> list[str]:
     base = preset_values(played.system.presets[0], played.system.options)
     values = played.ruleset.values
     return [
-        f"{translate(option.text)} **{_value_said(option, values[option.name], translate)}** (`{option.name}`)"
+        f"{translate(option.text)} **{value_said(option, values[option.name], translate)}** (`{option.name}`)"
         for option in played.system.options
         if values[option.name] != base[option.name]
     ]
 
 
-def _value_said(option: Option, value: str, translate: Translate) -> str:
+def value_said(option: Option, value: str, translate: Translate) -> str:
+    """What a value of an option means."""
     if option.value_texts:
         return translate(option.value_texts[tuple(option.values).index(value)])
     return translate(SWITCH[value]) if value in SWITCH else value

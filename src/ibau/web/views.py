@@ -8,10 +8,11 @@ from ibau.core.face import Board
 from ibau.core.game import Game, Result, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
-from ibau.core.options import Option, Ruleset, preset_values
+from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, other
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import Phrase
 from ibau.core.verdict import verdict
+from ibau.pages import value_said
 from ibau.players import LEVELS
 from ibau.web.api import InvitationView, Start, Variant
 from ibau.web.hosted import HostedGame
@@ -187,17 +188,10 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
     """Where a ruleset differs from its preset."""
     usual = preset_values(ruleset.preset, ruleset.options)
     return [
-        Variant(translate(option.text), translate(_value_text(option, ruleset.values[option.name])))
+        Variant(translate(option.text), value_said(option, ruleset.values[option.name], translate))
         for option in ruleset.options
         if ruleset.values[option.name] != usual[option.name]
     ]
-
-
-def _value_text(option: Option, value: str) -> str:
-    """What a value of an option means."""
-    if option.is_switch:
-        return N_("Yes.") if value == "true" else N_("No.")
-    return dict(zip(option.values, option.value_texts, strict=False)).get(value, value)
 
 
 def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
