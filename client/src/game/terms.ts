@@ -1,16 +1,14 @@
 /** What a new game is to be: its ruleset, who plays, and where. */
 
 import * as api from "../api";
-import { recentGame, rememberGame, type Company, type RecentGame, type Sitting, type Terms } from "../memory";
+import { recentGame, rememberGame, type Company, type RecentGame, type Sitting } from "../memory";
 import {
-  SEATS,
   type Catalogue,
   type GameKey,
   type NewSeat,
   type RuleOption,
   type Seat,
   type System,
-  type Welcome,
 } from "../protocol";
 import { router } from "../router.svelte";
 import { language } from "../words.svelte";
@@ -36,28 +34,24 @@ export function seatOf(sitting: Sitting): Seat {
   return bit & 1 ? "second" : "first";
 }
 
-/** The terms of a game that was not begun in this browser: the same players in the same seats. */
-function termsOf(welcome: Welcome): Terms {
-  const { ruleset, seats } = welcome;
-  const computer = SEATS.find((seat) => seats[seat].kind === "computer");
-  const level = computer && seats[computer].level;
-  const opponent: NewSeat = level ? { kind: "computer", level } : PERSON;
-  return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
+/** Begin a game in front of this screen, and go to it. */
+export async function begin(ruleset: string, seats: Record<Seat, NewSeat>, title: string): Promise<void> {
+  goTo(await api.newGame({ ruleset, ...seats }, language.id), { title });
 }
 
-/** The terms of another game like one that was played; its computer is called as the server calls it today. */
-export function termsAgain(id: string, welcome: Welcome): Terms {
-  const terms = termsOf(welcome);
-  const wished = recentGame(id)?.terms;
-  return wished ? { ...wished, opponent: terms.opponent } : terms;
+/** The seats of somebody who plays the computer. */
+export function againstComputer(level: string, sitting: Sitting): Record<Seat, NewSeat> {
+  const computer = { kind: "computer", level } as const;
+  return seatOf(sitting) === "first"
+    ? { first: PERSON, second: computer }
+    : { first: computer, second: PERSON };
 }
 
-/** Begin a game and go to it. */
-export async function begin(terms: Terms, title: string): Promise<void> {
-  const [first, second] =
-    seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
-  goTo(await api.newGame({ ruleset: terms.ruleset, first, second }, language.id), { title, terms });
-}
+/** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
+export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
+  first: { ...PERSON, name: names.first.trim() },
+  second: { ...PERSON, name: names.second.trim() },
+});
 
 /** Begin a game whose free seats are for people elsewhere, and go to it. */
 export async function invite(
@@ -78,10 +72,7 @@ export async function invite(
 export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
-export function follow(before: string, next: GameKey, title: string): void {
-  const terms = recentGame(before)?.terms;
-  goTo(next, terms ? { title, terms } : { title });
-}
+export const follow = (next: GameKey, title: string): void => goTo(next, { title });
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
 export const addressOf = (id: string, key: string): string =>
