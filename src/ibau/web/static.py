@@ -17,13 +17,14 @@ PAGE = "index.html"
 HASHED = "assets/"  # files whose names change with their contents
 ZIPPED = ".gz"  # the ending of their smaller twins
 
+EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    **EVERYWHERE,
 }
 
 
@@ -63,7 +64,7 @@ class Client(StaticFiles):
 
 
 class SafeHeaders:
-    """Adds the headers to every answer; what says nothing about caching is not kept."""
+    """Adds the headers to every answer, and a few to parts of a page; what says nothing about caching is not kept."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -72,7 +73,7 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(EVERYWHERE if scope["path"].startswith(f"/{HASHED}") else HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
