@@ -79,7 +79,9 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, rulese
                 assert reader.page.evaluate("settled().then(look)") == [], (lang, played, width)
 
 
-@pytest.mark.parametrize("ruleset", ["senet-formation", "senet-geoludie", "senet-race"])
+@pytest.mark.parametrize(
+    "ruleset", ["senet-geoludie", "senet-race", pytest.param("senet-formation", marks=pytest.mark.slow)]
+)
 def test_every_throw_finds_room(open_page: OpenPage, served: Served, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     until_thrown(found["en"])

@@ -110,7 +110,7 @@ def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
         expect(page.get_by_role("alert")).to_contain_text(sentence)
 
 
-THEMES = ("light", "dark", "contrast")
+THEMES = ("light", *(pytest.param(theme, marks=pytest.mark.slow) for theme in ("dark", "contrast")))
 PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race", "senet-formation", "seneti", "seti-aleph")
 
 
