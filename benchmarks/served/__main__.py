@@ -1,7 +1,8 @@
-"""python -m benchmarks.served load|kills: measure, print a table for docs/promises.md."""
+"""python -m benchmarks.served load|kills|hostile: measure, print a table for docs/promises.md."""
 
 import argparse
 
+from benchmarks.served.hostile import hostile
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.table import machine, markdown
@@ -16,8 +17,17 @@ def main() -> None:
     killed = commands.add_parser("kills", help="kill -9 under writing clients")
     killed.add_argument("--times", type=int, default=100, help="kills (default: 100)")
     killed.add_argument("--clients", type=int, default=40, help="writing clients (default: 40)")
+    pestered = commands.add_parser("hostile", help="messages and requests that mean no good")
+    pestered.add_argument("--messages", type=int, default=100_000, help="how many (default: 100000)")
+    pestered.add_argument("--seed", type=int, default=1, help="what decides them (default: 1)")
     options = parser.parse_args()
-    rows = load(options.games, options.seconds) if options.command == "load" else kills(options.times, options.clients)
+    match options.command:
+        case "load":
+            rows = load(options.games, options.seconds)
+        case "kills":
+            rows = kills(options.times, options.clients)
+        case _:
+            rows = hostile(options.messages, options.seed)
     print(f"{machine()}\n\n{markdown(list(rows))}")
 
 

@@ -10,15 +10,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.memory import new_game
 from benchmarks.served.player import Writer
-from benchmarks.served.process import Process
+from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row
 
 RULESET = "senet-geoludie"  # whose games are long
 LONGEST_WAIT = 60.0  # seconds until half the clients play again
-
-
-class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
-    """Something that was acknowledged is not there."""
 
 
 def kills(times: int, clients: int) -> Iterator[Row]:

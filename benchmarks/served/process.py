@@ -17,11 +17,16 @@ run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), pace=0.0))
 """
 
 
+class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
+    """What the server promises does not hold."""
+
+
 class Process:
     """`address` is its host and port."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
+        self._complaints = (data / "complaints.log").open("w+")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port: int = free.getsockname()[1]
         self.address = f"127.0.0.1:{self._port}"
@@ -34,7 +39,7 @@ class Process:
     def start(self) -> None:
         """Start, and wait until it listens."""
         command = [sys.executable, "-c", START, str(self._port), str(self._data)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._complaints, text=True)  # noqa: S603 - our own
         printed_address(self._process)
 
     def kill(self) -> float:
@@ -44,7 +49,10 @@ class Process:
         self._process.communicate()
         return moment
 
-    def end(self) -> None:
-        """End it in order."""
+    def end(self) -> str:
+        """End it in order; what it has complained of."""
         self._process.terminate()
         self._process.communicate(timeout=60)
+        with self._complaints:
+            self._complaints.seek(0)
+            return self._complaints.read()

@@ -87,7 +87,7 @@ async def _goodbye(socket: WebSocket, listener: Listener) -> None:
         async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
             await listener.flush(socket)
             await socket.close(listener.dismissed.result())
-    except (TimeoutError, OSError, RuntimeError):
+    except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
         pass
 
 
