@@ -49,6 +49,8 @@ export const messages = (lang: string): Promise<Record<string, string>> => ask(`
 export const rules = (preset: string, lang: string): Promise<RulesPage> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
 
+export const rulings = (): Promise<RulesPage> => ask("/api/rulings");
+
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
 

@@ -5,3 +5,4 @@ export { default as InviteSheet } from "./InviteSheet.svelte";
 export { default as KeySheet } from "./KeySheet.svelte";
 export { default as RulesPage } from "./RulesPage.svelte";
 export { default as RulesSheet } from "./RulesSheet.svelte";
+export { default as RulingsPage } from "./RulingsPage.svelte";

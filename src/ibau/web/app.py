@@ -29,7 +29,7 @@ from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
-from ibau.web.rulespage import rules_page
+from ibau.web.rulespage import rules_page, rulings_page
 from ibau.web.seating import SEATING
 from ibau.web.site import Site, language_of, site_of
 from ibau.web.sockets import game_socket
@@ -120,6 +120,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/catalogue", show_catalogue),
         Route("/messages", show_messages),
         Route("/rules/{ruleset}", show_rules),
+        Route("/rulings", show_rulings),
         Route("/board/{ruleset}", show_board),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
@@ -158,6 +159,11 @@ async def show_messages(request: Request) -> Response:
 async def show_rules(request: Request) -> Response:
     """A rules page."""
     return answer(rules_page(str(game(request.path_params["ruleset"]).ruleset), language_of(request)))
+
+
+async def show_rulings(_request: Request) -> Response:
+    """The rulings."""
+    return answer(rulings_page())
 
 
 async def show_board(request: Request) -> Response:

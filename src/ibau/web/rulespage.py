@@ -1,17 +1,22 @@
-"""The rules pages as HTML, their diagrams as data for the browser's own board."""
+"""The rules pages and the rulings as HTML, diagrams as data for the browser's own board."""
 
 import html
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import msgspec
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from ibau.core.phrase import N_
 from ibau.language import page, translator
 from ibau.pages import SECTIONS, Diagram, parts
+from ibau.rulings import CODE, ruling_codes, rulings_text
 from ibau.web.api import DiagramView, RulesPage, RulesSection
 from ibau.web.views import Translate, board_view, ply_view, state_view
+
+TAG = re.compile(r"(<[^>]*>)")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -26,20 +31,58 @@ def rules_page(ruleset: str, lang: str) -> RulesPage:
         _figure(part, translate) if isinstance(part, Diagram) else _text(part, contents, translate)
         for part in parts(text)
     ]
-    return RulesPage(title.removeprefix("# "), contents, "".join(pieces))
+    return RulesPage(title.removeprefix("# "), contents, _citing("".join(pieces)))
+
+
+@cache
+def rulings_page() -> RulesPage:
+    """All rulings; each is to be found by its code, and each section by its place in the contents."""
+    title, _, text = rulings_text().partition("\n")
+    contents: list[RulesSection] = []
+    tokens = _markdown.parse(text)
+    _name_rulings(tokens)
+    _unlink(tokens)
+    return RulesPage(title.removeprefix("# "), contents, _citing(_rendered(tokens, contents)))
+
+
+def _name_rulings(tokens: list[Token]) -> None:
+    """Give every ruling its code as id: an item of a list that begins with it."""
+    for item, words in zip(tokens, tokens[2:], strict=False):
+        if item.type == "list_item_open" and (code := CODE.match(words.content.removeprefix("**"))):
+            item.attrSet("id", code[0])
+
+
+def _unlink(tokens: list[Token]) -> None:
+    """Leave the words of links alone, which lead to files."""
+    for token in tokens:
+        kept = [child for child in token.children or () if child.type not in ("link_open", "link_close")]
+        token.children = kept if token.children is not None else None
+
+
+def _citing(text: str) -> str:
+    """HTML in which the codes of rulings lead to them."""
+    return "".join(part if part.startswith("<") else CODE.sub(_cited, part) for part in TAG.split(text))
+
+
+def _cited(code: re.Match[str]) -> str:
+    return f'<a href="/rulings#{code[0]}">{code[0]}</a>' if code[0] in ruling_codes() else code[0]
 
 
 def _text(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
     """Markdown as HTML; its sections get an id, and are added to the contents."""
-    tokens = _markdown.parse(markdown)
+    text = _rendered(_markdown.parse(markdown), contents)
+    before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
+    return f"{before}{heading_end}{_folded(options, translate)}" if heading_end else text
+
+
+def _rendered(tokens: list[Token], contents: list[RulesSection]) -> str:
+    """HTML; its sections get an id, and are added to the contents."""
     for heading, words in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag == "h2":
             section = RulesSection(f"section-{len(contents) + 1}", words.content)
             heading.attrSet("id", section.id)
             contents.append(section)
-    text = str(_markdown.renderer.render(tokens, _markdown.options, {}))
-    before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
-    return f"{before}{heading_end}{_folded(options, translate)}" if heading_end else text
+    return str(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 
 def _folded(options: str, translate: Translate) -> str:

@@ -29,7 +29,7 @@ async def warm(engines: Engines, names: Collection[str] = ()) -> None:
 
 def first_decision(state: State) -> State:
     """A state in which somebody decides for the first time."""
-    dice = Random(0)
+    dice = Random(0)  # noqa: S311 - nothing is secret here
     while state.turn == CHANCE:
         state = state.play(state.drawn(dice.randrange(SIXTEENTHS)))
     return state

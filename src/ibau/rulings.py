@@ -1,0 +1,23 @@
+"""The rulings, as docs/rulings.md tells them, and the codes by which rules, options and pages cite them."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+CODE = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-|C)\d+\b")
+
+PACKAGED = files("ibau") / "rulings.md"  # in a wheel
+SOURCE = Path(__file__).parents[2] / "docs" / "rulings.md"  # in a work tree
+
+
+@cache
+def rulings_text() -> str:
+    """The rulings as Markdown, in English."""
+    return (PACKAGED if PACKAGED.is_file() else SOURCE).read_text("utf-8")
+
+
+@cache
+def ruling_codes() -> frozenset[str]:
+    """The codes of all rulings: "SEEGA-9", "C36"."""
+    return frozenset(re.findall(rf"^- \*\*({CODE.pattern})\. ", rulings_text(), re.MULTILINE))
