@@ -33,9 +33,13 @@ export type Sitting = "lot" | "first" | "second";
 /** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
 export type Company = "computer" | "here" | "friend" | "others";
 
+/** How two people sit at one screen: side by side, face to face with the screen flat between them, or passing it on. */
+export type Seating = "side" | "face" | "pass";
+
 /** What was chosen last for a new game. */
 export interface Habit {
   company: Company;
+  seating: Seating;
   level: number;
   sitting: Sitting;
 }
@@ -56,6 +60,7 @@ export function browserId(): string {
 /** What a game was made of, so that another one like it can be made. */
 export interface Terms {
   ruleset: string;
+  name?: string; // of whoever begins it
   opponent: NewSeat;
   sitting: Sitting;
 }
@@ -68,6 +73,7 @@ export interface RecentGame {
   when: number;
   over: boolean;
   terms?: Terms;
+  seating?: Seating; // of two people here
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
 }
 

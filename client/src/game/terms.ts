@@ -1,7 +1,15 @@
 /** What a new game is to be: its ruleset, who plays, and where. */
 
 import * as api from "../api";
-import { recentGame, rememberGame, type Company, type RecentGame, type Sitting, type Terms } from "../memory";
+import {
+  recentGame,
+  rememberGame,
+  type Company,
+  type RecentGame,
+  type Seating,
+  type Sitting,
+  type Terms,
+} from "../memory";
 import {
   SEATS,
   type Catalogue,
@@ -41,23 +49,28 @@ function termsOf(welcome: Welcome): Terms {
   const { ruleset, seats } = welcome;
   const computer = SEATS.find((seat) => seats[seat].kind === "computer");
   const level = computer && seats[computer].level;
-  const opponent: NewSeat = level ? { kind: "computer", level } : PERSON;
-  return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
+  const opponent: NewSeat = level ? { kind: "computer", level } : personCalled(seats.second.nickname);
+  const sitting = computer === "first" ? "second" : "first";
+  return { ruleset, name: seats[sitting].nickname ?? "", opponent, sitting };
 }
 
 /** The terms of another game like one that was played; its computer is called as the server calls it today. */
 export function termsAgain(id: string, welcome: Welcome): Terms {
   const terms = termsOf(welcome);
   const wished = recentGame(id)?.terms;
-  return wished ? { ...wished, opponent: terms.opponent } : terms;
+  return wished ? { ...wished, name: terms.name ?? "", opponent: terms.opponent } : terms;
 }
 
 /** Begin a game and go to it. */
-export async function begin(terms: Terms, title: string): Promise<void> {
-  const [first, second] =
-    seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
-  goTo(await api.newGame({ ruleset: terms.ruleset, first, second }, language.id), { title, terms });
+export async function begin(terms: Terms, title: string, seating?: Seating): Promise<void> {
+  const me = personCalled(terms.name);
+  const [first, second] = seatOf(terms.sitting) === "first" ? [me, terms.opponent] : [terms.opponent, me];
+  const made = await api.newGame({ ruleset: terms.ruleset, first, second }, language.id);
+  goTo(made, { title, terms, ...(seating && { seating }) });
 }
+
+/** A person's seat; nobody has to have a name. */
+export const personCalled = (name = ""): NewSeat => (name ? { ...PERSON, name } : PERSON);
 
 /** Begin a game whose free seats are for people elsewhere, and go to it. */
 export async function invite(
@@ -79,8 +92,8 @@ export const sitDown = (made: GameKey, title: string): void => goTo(made, title 
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
 export function follow(before: string, next: GameKey, title: string): void {
-  const terms = recentGame(before)?.terms;
-  goTo(next, terms ? { title, terms } : { title });
+  const { terms, seating } = recentGame(before) ?? {};
+  goTo(next, { title, ...(terms && { terms }), ...(seating && { seating }) });
 }
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
