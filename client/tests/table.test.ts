@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { goingTo } from "../src/board/labels";
 import { fitted, Layout } from "../src/board/layout";
 import type { Action } from "../src/protocol";
+import { sound } from "../src/sounds";
 import { stroke, SUBSTANCES, type SubstanceName } from "../src/sounds/clack";
 import { found } from "../src/table/typed";
 import { starts } from "./fixtures/starts";
@@ -80,4 +81,9 @@ test.each(Object.keys(SUBSTANCES) as SubstanceName[])("%s sounds at once, then d
   expect(Math.max(...samples.map(Math.abs))).toBeCloseTo(1);
   expect(loudness(0, tenth)).toBeGreaterThan(3 * loudness(5 * tenth, 6 * tenth));
   expect(loudness(9 * tenth, samples.length)).toBeLessThan(0.08);
+});
+
+test("a browser without sound stays silent, and nothing fails", () => {
+  expect(typeof AudioContext).toBe("undefined");
+  expect(() => sound("throw", starts.race.board, 1)).not.toThrow();
 });

@@ -5,9 +5,10 @@ import random
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import Served
+from tests.browser.test_axe import AXE, violations
 from tests.browser.visitor import OpenPage, new_game
 
-TABLET = {"width": 820, "height": 1180}
+PHONE, TABLET = {"width": 360, "height": 640}, {"width": 820, "height": 1180}
 FORCED = "senet-formation+first_player=first"  # the first pawn can enter on one square alone
 PLACING = "seega+first_player=first"
 
@@ -96,7 +97,10 @@ def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: S
 def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, FORCED))
     page = visitor.page
-    open_playing(page).get_by_label("Play what is forced").check()
+    sheet = open_playing(page)
+    sheet.get_by_label("Play what is forced").check()
+    sheet.get_by_label("Sounds").check()
+    expect(sheet.get_by_label("Volume")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("t")
     visitor.wait_for_plies(2)
@@ -132,6 +136,50 @@ def test_moves_are_typed_and_the_keyboard_goes_round_what_is_possible(open_page:
     assert focused.get_attribute("data-point") != first
     keys.press("Shift+N")
     expect(focused).to_have_attribute("data-point", first or "")
+
+
+def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
+    page = visitor.page
+    throw, told = page.locator(".cast"), page.get_by_role("tooltip")
+    box = throw.bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(told).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+    expect(told).to_be_visible()
+    visitor.wait_for_plies(0)
+    throw.tap()
+    visitor.wait_for_plies(1)
+    expect(told).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_what_is_opened(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, PLACING), viewport=PHONE)
+    page = visitor.page
+    page.evaluate(AXE)
+    sheet = open_playing(page)
+    assert violations(page) == []
+    sheet.get_by_label("Face to face").check()
+    page.keyboard.press("Escape")
+    visitor.square("a1").click()
+    visitor.square("b1").click()
+    visitor.wait_for_plies(2)
+    expect(page.locator(".game.across")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("/")
+    expect(page.get_by_label("Your move")).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    open_playing(page).get_by_label("Pass the device").check()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.evaluate(AXE)
+    expect(page.get_by_role("dialog", name="Pass the device")).to_be_visible()
+    assert violations(page) == []
 
 
 def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -> None:

@@ -289,13 +289,14 @@ export class Session {
     if (ply.at !== this.#at) return; // heard already, in a welcome
     this.thinking = undefined;
     this.#wished = undefined;
-    this.said = this.#forced?.text === ply.action ? t("Nothing else could be played.") : "";
+    const isForced = this.#forced?.text === ply.action;
+    this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
     await this.stage?.enact(ply);
     this.#settle();
     this.story = [...this.story, ply];
-    this.#show(match, state, ply.spoken);
+    this.#show(match, state, this.said || ply.spoken);
   }
 
   #rewind(story: Ply[], match: Match, state: State): void {
