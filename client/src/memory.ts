@@ -1,6 +1,6 @@
 /** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
 
-import type { NewSeat, Seat } from "./protocol";
+import type { Seat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -57,22 +57,13 @@ export function browserId(): string {
   return id;
 }
 
-/** What a game was made of, so that another one like it can be made. */
-export interface Terms {
-  ruleset: string;
-  name?: string; // of whoever begins it
-  opponent: NewSeat;
-  sitting: Sitting;
-}
-
-/** A game that was played in this browser; without `terms` it was begun elsewhere. */
+/** A game that was played in this browser. */
 export interface RecentGame {
   id: string;
   key: string;
   title: string;
   when: number;
   over: boolean;
-  terms?: Terms;
   seating?: Seating; // of two people here
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
 }

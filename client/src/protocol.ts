@@ -182,6 +182,7 @@ export interface Result {
   returns: [number, number];
   score: [number, number] | null;
   text: string;
+  to?: Record<Seat, string>;
 }
 
 /** What a seat has offered, and the same as a sentence. */
@@ -204,6 +205,7 @@ export interface State {
   result: Result | null;
   offer?: Offer | null;
   may_ask?: Seat[];
+  asked?: string[];
 }
 
 /** Nobody is at a seat, and for how many seconds. */

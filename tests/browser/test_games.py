@@ -47,6 +47,6 @@ def test_a_senet_race_of_two_people_on_one_screen(open_page: OpenPage, served: S
     visitor.play(rearmost_but_not_into_the_water, actions=3000)
 
     expect(page.locator(".result")).to_contain_text("wins")
-    expect(page.locator(".situation .match")).to_contain_text("Points of this game")
-    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".situation .match")).to_contain_text("Points: ")
+    page.get_by_role("button", name="Again").click()
     expect(page.locator(".story")).to_have_attribute("data-plies", "0")

@@ -18,7 +18,7 @@ OPENING = ("a1", "b1", "a2", "b2")
 
 @pytest.fixture
 def table(server: TestClient) -> Table:
-    return Table(server, SEEGA, PERSON, FREE)
+    return Table(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
 
 
 def said(*guests: Guest) -> str:
@@ -33,7 +33,7 @@ def said(*guests: Guest) -> str:
 def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="resign")
-        assert said(ada, ben) == "Light wins: Dark has resigned."
+        assert said(ada, ben) == "Ada wins: Ben has resigned."
         state = ada.state
         assert (state["to_move"], state["legal"], state["situation"], state["throw"]) == ("nobody", [], [], None)
         assert state["result"] == {
@@ -41,13 +41,14 @@ def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
             "kind": "resigned",
             "returns": [1, -1],
             "score": None,
-            "text": "Light wins: Dark has resigned.",
+            "text": "Ada wins: Ben has resigned.",
+            "to": {"first": "You have won: Ben has resigned.", "second": "You have resigned: Ada wins."},
         }
         assert ada.refused(type="play", action="a1") == "The game is over."
         assert ada.refused(type="resign") == "The game is over."
         assert ada.refused(type="takeback") == "Nothing can be taken back now."
         ada.ask(type="why", place="a1")
-        assert ada.hear("why")["text"] == "Light wins: Dark has resigned."
+        assert ada.hear("why")["text"] == "You have won: Ben has resigned."
     assert '[Kind "resigned"]' in table.record()
 
 
@@ -66,7 +67,7 @@ def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: Tes
         guest = Guest(socket)
         assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
         guest.ask(type="resign")
-        assert said(guest) == "Dark wins: Light has resigned."
+        assert said(guest) == "The computer wins: Light has resigned."
     with table.next().socket() as socket:
         assert Guest(socket).welcome["match"]["points"] == ["0", "1"]
 
@@ -76,7 +77,7 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
     with table.socket() as socket:
         guest = Guest(socket)
         guest.ask(type="resign")
-        assert said(guest) == "Dark wins: Light has resigned."
+        assert said(guest) == "The computer wins: Light has resigned."
     with table.next().socket() as socket:
         assert Guest(socket).welcome["match"]["note"] == "This time Light starts."
 
@@ -84,8 +85,8 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
 def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
-        assert said(ada, ben) == "Light offers a draw."
-        assert ben.state["offer"] == {"what": "draw", "by": "first", "text": "Light offers a draw."}
+        assert said(ada, ben) == "Ada offers a draw."
+        assert ben.state["offer"] == {"what": "draw", "by": "first", "text": "Ada offers a draw."}
         assert ada.refused(type="offer") == "You have offered this already; wait for the answer."
         assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
         ben.ask(type="accept", what="draw")
@@ -115,13 +116,13 @@ def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(ta
         ada.ask(type="offer")
         said(ada, ben)
         ben.ask(type="decline")
-        assert said(ada, ben) == "Dark declines."
+        assert said(ada, ben) == "Ben declines."
         assert "declined this" in ada.refused(type="offer")
         play_in_turn((ada, ben), "a1")
         ada.ask(type="offer")
-        assert said(ada, ben) == "Light offers a draw."
+        assert said(ada, ben) == "Ada offers a draw."
         ada.ask(type="decline")
-        assert said(ada, ben) == "Light takes the offer back."
+        assert said(ada, ben) == "Ada takes the offer back."
 
 
 def test_an_answer_is_to_what_was_seen(table: Table) -> None:
@@ -172,7 +173,7 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
 ) -> None:
     long_enough = protocol.SECONDS_TO_CLAIM
     refused = "You can take the win once the other side has been away for 5 minutes."
-    key = accepted(table, BEN)[1]["key"]
+    key = accepted(table, BEN, "Ben")[1]["key"]
     with table.socket() as one:
         ada = Guest(one)
         assert ada.refused(type="claim") == refused
@@ -183,7 +184,7 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
             assert ben.refused(type="claim") == ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
         ada.ask(type="claim")
-        assert said(ada) == "Light wins: Dark has left the game."
+        assert said(ada) == "Ada wins: Ben has left the game."
         assert ada.state["result"]["kind"] == "abandoned"
 
 
@@ -204,7 +205,7 @@ def test_a_settled_game_is_followed(table: Table) -> None:
         assert ada.state["result"]
     with table.next().socket() as socket:
         welcome = Guest(socket).welcome
-    assert welcome["match"] == {"game": 2, "points": ["1", "0"], "note": "This time Dark starts.", "next": None}
+    assert welcome["match"] == {"game": 2, "points": ["1", "0"], "note": "This time Ben starts.", "next": None}
 
 
 def test_ends_and_offers_are_kept_over_a_restart(settings: Settings) -> None:
@@ -233,7 +234,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
         play_in_turn((ada, ben), "a1", "b1", "a2")
         assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
         ada.ask(type="takeback")
-        assert said(ada, ben) == "Light would like to take back."
+        assert said(ada, ben) == "Ada would like to take back."
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
         assert {guest.hear("takenback")["at"] for guest in (ada, ben)} == {0}
@@ -257,7 +258,7 @@ def test_an_offer_to_take_back_is_declined_or_ends_with_the_next_move(table: Tab
         ada.ask(type="takeback")
         said(ada, ben)
         ben.ask(type="decline")
-        assert said(ada, ben) == "Dark declines."
+        assert said(ada, ben) == "Ben declines."
         assert "declined this" in ada.refused(type="takeback")
         play_in_turn((ada, ben), "a2")
         ada.ask(type="takeback")

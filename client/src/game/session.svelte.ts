@@ -18,6 +18,7 @@ import { preferences } from "../preferences.svelte";
 import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
 import { matchSaid } from "./match";
+import { nameIn } from "./names";
 import { goingTo } from "../board/labels";
 import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
@@ -123,6 +124,20 @@ export class Session {
   /** Does everybody here play with a key of their own? */
   get isApart(): boolean {
     return !!this.presence;
+  }
+
+  /** The only seat that the reader plays; none for two at one table, and for those who watch. */
+  get own(): Seat | undefined {
+    const { yours } = this.welcome ?? {};
+    return yours?.length === 1 ? yours[0] : undefined;
+  }
+
+  /** Whose turn it is and what is asked, or how the game ended, as the reader is told it. */
+  get told(): string[] {
+    const { state, own } = this;
+    if (!state) return [];
+    if (state.result) return [(own && state.result.to?.[own]) ?? state.result.text];
+    return own && own === this.actor && state.asked?.length ? state.asked : state.situation;
   }
 
   /** Does the reader play, and is it the reader who is waited for? */
@@ -281,8 +296,8 @@ export class Session {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    this.said = text;
-    this.#show(match, state, text);
+    this.said = state.result ? "" : text; // what ended the game is told anyway
+    this.#show(match, state, this.said);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
@@ -312,7 +327,7 @@ export class Session {
   #show(match: Match, state: State, ...before: string[]): void {
     this.match = match;
     this.state = state;
-    this.announced = [...before, ...saying(state), ...this.matchSaid];
+    this.announced = [...before, ...this.told, ...this.matchSaid].filter(Boolean);
   }
 
   #settle(): void {
@@ -325,11 +340,5 @@ export class Session {
   }
 }
 
-/** Who plays a seat: by name, else by the colour of the pieces. */
-export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
-  welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
-
 const wishId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-const saying = (state: State): string[] => (state.result ? [state.result.text] : state.situation);

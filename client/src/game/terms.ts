@@ -8,17 +8,14 @@ import {
   type RecentGame,
   type Seating,
   type Sitting,
-  type Terms,
 } from "../memory";
 import {
-  SEATS,
   type Catalogue,
   type GameKey,
   type NewSeat,
   type RuleOption,
   type Seat,
   type System,
-  type Welcome,
 } from "../protocol";
 import { router } from "../router.svelte";
 import { language } from "../words.svelte";
@@ -44,33 +41,29 @@ export function seatOf(sitting: Sitting): Seat {
   return bit & 1 ? "second" : "first";
 }
 
-/** The terms of a game that was not begun in this browser: the same players in the same seats. */
-function termsOf(welcome: Welcome): Terms {
-  const { ruleset, seats } = welcome;
-  const computer = SEATS.find((seat) => seats[seat].kind === "computer");
-  const level = computer && seats[computer].level;
-  const opponent: NewSeat = level ? { kind: "computer", level } : personCalled(seats.second.nickname);
-  const sitting = computer === "first" ? "second" : "first";
-  return { ruleset, name: seats[sitting].nickname ?? "", opponent, sitting };
+/** Begin a game in front of this screen, and go to it. */
+export async function begin(
+  ruleset: string,
+  seats: Record<Seat, NewSeat>,
+  title: string,
+  seating: Seating,
+): Promise<void> {
+  goTo(await api.newGame({ ruleset, ...seats }, language.id), { title, seating });
 }
 
-/** The terms of another game like one that was played; its computer is called as the server calls it today. */
-export function termsAgain(id: string, welcome: Welcome): Terms {
-  const terms = termsOf(welcome);
-  const wished = recentGame(id)?.terms;
-  return wished ? { ...wished, name: terms.name ?? "", opponent: terms.opponent } : terms;
+/** The seats of somebody who plays the computer. */
+export function againstComputer(level: string, sitting: Sitting): Record<Seat, NewSeat> {
+  const computer = { kind: "computer", level } as const;
+  return seatOf(sitting) === "first"
+    ? { first: PERSON, second: computer }
+    : { first: computer, second: PERSON };
 }
 
-/** Begin a game and go to it. */
-export async function begin(terms: Terms, title: string, seating?: Seating): Promise<void> {
-  const me = personCalled(terms.name);
-  const [first, second] = seatOf(terms.sitting) === "first" ? [me, terms.opponent] : [terms.opponent, me];
-  const made = await api.newGame({ ruleset: terms.ruleset, first, second }, language.id);
-  goTo(made, { title, terms, ...(seating && { seating }) });
-}
-
-/** A person's seat; nobody has to have a name. */
-export const personCalled = (name = ""): NewSeat => (name ? { ...PERSON, name } : PERSON);
+/** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
+export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
+  first: { ...PERSON, name: names.first.trim() },
+  second: { ...PERSON, name: names.second.trim() },
+});
 
 /** Begin a game whose free seats are for people elsewhere, and go to it. */
 export async function invite(
@@ -91,10 +84,8 @@ export async function invite(
 export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
-export function follow(before: string, next: GameKey, title: string): void {
-  const { terms, seating } = recentGame(before) ?? {};
-  goTo(next, { title, ...(terms && { terms }), ...(seating && { seating }) });
-}
+export const follow = (next: GameKey, title: string, seating: Seating): void =>
+  goTo(next, { title, seating });
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
 export const addressOf = (id: string, key: string): string =>

@@ -14,6 +14,20 @@ class Phrase(NamedTuple):
 
     text: str
     values: Mapping[str, object] = {}
+    to_you: str = ""  # what the player it speaks of is told instead, where that differs
+
+    @property
+    def addressed(self) -> "Phrase":
+        """The sentence as the player it speaks of is told it."""
+        return self._replace(text=self.to_you or self.text)
+
+    def naming(self, names: Mapping[str, object]) -> "Phrase":
+        """The sentence with other names in it: `names` has them by the texts that they take the place of."""
+        values = {
+            key: names.get(value.text, value) if isinstance(value, Phrase) else value
+            for key, value in self.values.items()
+        }
+        return self._replace(values=values)
 
     def said(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language of `translate`, gettext's function."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.game import State
@@ -21,32 +22,57 @@ def reasons(system: System) -> Mapping[int, str]:
     return {int(end): reason for end, reason in (*REASONS.items(), *system.words.ends.items())}
 
 
+class Telling(NamedTuple):
+    """The texts of one kind of end: to everybody, to the winner, to the loser."""
+
+    to_all: str
+    to_winner: str = ""
+    to_loser: str = ""
+
+    def told(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
+        """What the player at the seat `to` is told; everybody for None."""
+        mine = "" if to is None else self.to_winner if to == winner else self.to_loser
+        return Phrase(mine or self.to_all, values)
+
+
+DRAWN = Telling(N_("A draw: {reason}."))
+WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."))
 SETTLED = {
-    "resigned": N_("{winner} wins: {loser} has resigned."),
-    "agreed": N_("A draw: both players have agreed to it."),
-    "abandoned": N_("{winner} wins: {loser} has left the game."),
+    "resigned": Telling(
+        N_("{winner} wins: {loser} has resigned."),
+        N_("You have won: {loser} has resigned."),
+        N_("You have resigned: {winner} wins."),
+    ),
+    "agreed": Telling(N_("A draw: both players have agreed to it.")),
+    "abandoned": Telling(
+        N_("{winner} wins: {loser} has left the game."),
+        N_("You have won: {loser} has left the game."),
+        N_("{winner} wins: you have left the game."),
+    ),
 }
-STOPPED = N_("{winner} wins; the players have ended the game.")  # for one who had won already
+STOPPED = Telling(  # for one who had won already
+    N_("{winner} wins; the players have ended the game."), N_("You have won; the players have ended the game.")
+)
 
 
-def verdict(state: State, settlement: Settlement | None = None) -> Phrase | None:
-    """Who has won and how, None while the game goes on."""
+def verdict(state: State, settlement: Settlement | None = None, to: int | None = None) -> Phrase | None:
+    """Who has won and how, None while the game goes on; as the player at the seat `to` is told it, or everybody."""
     if settlement:
-        return settled_verdict(state, settlement)
+        return settled_verdict(state, settlement, to)
     if not state.outcome:
         return None
     winner = winner_of(state.outcome)
     reason = Phrase(reasons(state.game.system)[end_of(state.outcome)])
     if winner == DRAW:
-        return Phrase(N_("A draw: {reason}."), {"reason": reason})
-    side = Phrase(state.game.system.seats[winner])
-    return Phrase(N_("{winner} wins: {reason}."), {"winner": side, "reason": reason})
+        return DRAWN.told(winner, {"reason": reason}, to)
+    return WON.told(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
 
 
-def settled_verdict(state: State, settlement: Settlement) -> Phrase:
+def settled_verdict(state: State, settlement: Settlement, to: int | None = None) -> Phrase:
     """How the players ended a game themselves."""
+    winner = settlement.winner
+    if winner == DRAW:
+        return SETTLED[settlement.kind].told(winner, {}, to)
     seats = [Phrase(seat) for seat in state.game.system.seats]
-    if settlement.winner == DRAW:
-        return Phrase(SETTLED[settlement.kind])
-    sides = {"winner": seats[settlement.winner], "loser": seats[other(settlement.winner)]}
-    return Phrase(STOPPED if settlement.kind == "agreed" else SETTLED[settlement.kind], sides)
+    telling = STOPPED if settlement.kind == "agreed" else SETTLED[settlement.kind]
+    return telling.told(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)

@@ -9,7 +9,16 @@ from typing import Protocol
 
 from ibau.core.errors import listed, nearest
 from ibau.players.base import Choice, Player, PlayerError
-from ibau.players.levels import LEVELS, Level, LevelPlayer, best_player, levels_of, offered_level, stored_level
+from ibau.players.levels import (
+    COMPUTER,
+    LEVELS,
+    Level,
+    LevelPlayer,
+    best_player,
+    levels_of,
+    offered_level,
+    stored_level,
+)
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
 from ibau.players.simple import GreedyPlayer, RandomPlayer
 from ibau.search.budget import Budget
@@ -44,6 +53,7 @@ def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> 
 
 
 __all__ = [
+    "COMPUTER",
     "LEVELS",
     "PLAYERS",
     "Budget",

@@ -13,7 +13,7 @@ from ibau.core.chance import advance, below, seeded
 from ibau.core.contract import System
 from ibau.core.errors import listed, nearest
 from ibau.core.game import Game, State
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Phrase
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
@@ -45,6 +45,8 @@ LEVELS = (
     Level("level7", N_("Expert"), N_("Thinks well ahead; a mistake seldom goes unpunished.")),
     Level("level8", N_("Master"), N_("The strongest there is: it thinks for about a second about each move.")),
 )
+
+COMPUTER = Phrase(N_("the computer"))  # as sentences call it
 
 FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
 

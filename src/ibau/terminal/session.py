@@ -65,6 +65,11 @@ class Session:
         return tuple(seat for seat in (FIRST, SECOND) if seat not in self._computers)
 
     @property
+    def _only_person(self) -> int | None:
+        """The seat of the one person; None where two play."""
+        return self.persons[0] if len(self.persons) == 1 else None
+
+    @property
     def person_acts(self) -> bool:
         """Is a person to decide or to throw?  A lot is drawn by any person there is."""
         if self.state.turn == NOBODY:
@@ -94,11 +99,11 @@ class Session:
         screen, state = self._screen, self.state
         if state.turn == NOBODY:
             screen.show(self.line)
-            screen.say(verdict(state) or "", *self._series.after_game(self.line), style="bold")
+            screen.say(verdict(state, to=self._only_person) or "", *self._series.after_game(self.line), style="bold")
             self._end()
         elif self.person_acts:
             screen.show(self.line)
-            screen.say(*state.situation)
+            screen.say(*(phrase if self._only_person is None else phrase.addressed for phrase in state.situation))
             self._obey(screen.ask(self._question()))
         elif state.turn == CHANCE:
             self._throw()

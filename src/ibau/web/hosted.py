@@ -15,7 +15,7 @@ from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
-from ibau.players import stored_level
+from ibau.players import COMPUTER, stored_level
 from ibau.web.events import (
     ComputerSeat,
     Created,
@@ -35,7 +35,7 @@ from ibau.web.events import (
     decode,
 )
 from ibau.web.keys import opens
-from ibau.web.seats import Invitation, Sitter
+from ibau.web.seats import Invitation, Sitter, match_names
 
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
@@ -125,6 +125,14 @@ class HostedGame:
         return Phrase(self.game.system.seats[seat])
 
     @property
+    def names(self) -> dict[str, object]:
+        """What sentences call the sides: the computer is named, and persons who have names of their own."""
+        first, second = (COMPUTER if level else name for level, _, name in self.sitters)
+        if first == second:
+            return {}
+        return {side: name for side, name in zip(self.game.system.seats, (first, second), strict=True) if name}
+
+    @property
     def is_over(self) -> bool:
         return self.line.result is not None
 
@@ -137,6 +145,12 @@ class HostedGame:
     def computers(self) -> tuple[int, ...]:
         """The seats of the computer."""
         return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is not None)
+
+    @property
+    def alone(self) -> tuple[int, ...]:
+        """The seats of persons who play no other one."""
+        keys = [self.sitters[seat].key_hash for seat in self.persons]
+        return tuple(seat for seat in self.persons if keys.count(self.sitters[seat].key_hash) == 1)
 
     @property
     def has_friends(self) -> bool:
@@ -261,10 +275,11 @@ class HostedGame:
         sitting = self._as_match.next_sitting
         first, second = sitting.seats
         halves = [int(2 * points) for points in self.points]
+        names = match_names(self.sitters)
         return Created(
             str(sitting.game.ruleset),
-            self._handed_down(first),
-            self._handed_down(second),
+            self._handed_down(first, names[first]),
+            self._handed_down(second, names[second]),
             self.created.key_hash,
             RULES_VERSION,
             date,
@@ -273,9 +288,9 @@ class HostedGame:
             (halves[first], halves[second]),
         )
 
-    def _handed_down(self, seat: int) -> PersonSeat | ComputerSeat:
+    def _handed_down(self, seat: int, name: str) -> PersonSeat | ComputerSeat:
         """Who sat at a seat, as the next game is to store it."""
-        level, key_hash, name = self.sitters[seat]
+        level, key_hash, _ = self.sitters[seat]
         if level:
             return ComputerSeat(level)
         return PersonSeat(name=name, key_hash="" if key_hash == self.created.key_hash else key_hash)

@@ -15,12 +15,11 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
         case Offered():
             return offer_said(event, hosted)
-        case Declined(by) if by == hosted.declined[-1].by:
-            return Phrase(N_("{side} takes the offer back."), {"side": hosted.side(by)})
         case Declined(by):
-            return Phrase(N_("{side} declines."), {"side": hosted.side(by)})
-        case Settled():
-            return verdict(hosted.state, hosted.line.settlement)
+            text = N_("{side} takes the offer back.") if by == hosted.declined[-1].by else N_("{side} declines.")
+            return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names)
+        case Settled() if said := verdict(hosted.state, hosted.line.settlement):
+            return said.naming(hosted.names)
         case _:
             return None
 
@@ -28,4 +27,4 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
 def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
     text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take back.")
-    return Phrase(text, {"side": hosted.side(offer.by)})
+    return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names)

@@ -151,7 +151,7 @@ class AwaitedThrow(Struct):
     awaited: bool
 
 
-class ResultView(Struct):
+class ResultView(Struct, omit_defaults=True):
     """How a game ended."""
 
     word: ResultWord
@@ -159,6 +159,7 @@ class ResultView(Struct):
     returns: tuple[int, int]
     score: tuple[int, int] | None
     text: str
+    to: dict[Seat, str] = {}  # the same, as whoever plays just this seat is told it
 
 
 class OfferView(Struct):
@@ -183,6 +184,7 @@ class StateView(Struct, omit_defaults=True):
     result: ResultView | None
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
+    asked: list[str] = []  # the situation as whoever plays just the seat to act is told it
 
 
 class Away(Struct):

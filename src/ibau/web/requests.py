@@ -1,7 +1,7 @@
 """What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -37,6 +37,8 @@ from ibau.web.seats import NameFault, friendly_name, name_given
 GameRequest = Wish | NameRequest  # those that make something happen
 AT_ANY_TIME = NameRequest | GreetRequest  # those that need not know the present of the game
 AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
+
+OTHERS_TURN = Phrase(N_("It is the other side's turn."))
 
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -149,12 +151,22 @@ def checked_name(text: str) -> str:
 
 def _check_seat(seat: int, seats: Collection[int]) -> None:
     if seat not in seats:
-        raise Refusal(Phrase(N_("It is the other side's turn.")))
+        raise Refusal(OTHERS_TURN)
 
 
-def explanation(hosted: HostedGame, seats: Collection[int], place: str) -> Phrase:
+def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
     state, board = hosted.state, hosted.game.board
     if place not in {square.name for square in board.squares} | set(board.areas):
         raise Refusal(Phrase(N_("There is no such place.")))
-    return verdict(state, hosted.line.settlement) or hosted.waiting or (state.refusal(place) if seats else WATCHING)
+    only = seats[0] if len(seats) == 1 else None
+    if said := verdict(state, hosted.line.settlement, only):
+        return said.naming(hosted.names)
+    if hosted.waiting:
+        return hosted.waiting
+    if not seats:
+        return WATCHING
+    if state.actor not in (*seats, CHANCE):
+        return OTHERS_TURN
+    refusal = state.refusal(place)
+    return refusal if only is None else refusal.addressed

@@ -58,6 +58,15 @@ def name_given(text: str) -> str:
     return name
 
 
+def match_names(sitters: tuple[Sitter, Sitter]) -> tuple[str, str]:
+    """By which names a score is told: of two persons each has one, since they may change sides from game to game."""
+    first, second = sitters
+    if first.level or second.level:
+        return first.name, second.name
+    one = first.name or friendly_name([second.name])
+    return one, second.name or friendly_name([one])
+
+
 def friendly_name(taken: Collection[str]) -> str:
     """A name for somebody who gave none."""
     return secrets.choice([name for name in FRIENDLY if name not in taken])

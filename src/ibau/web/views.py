@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from ibau.core.face import Board
-from ibau.core.game import Game, Result, State
+from ibau.core.game import Game, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
 from ibau.core.options import Ruleset, preset_values
@@ -57,9 +57,7 @@ def start_view(game: Game, translate: Translate) -> Start:
     return Start(board_view(game.board, translate), state_view(game.initial(), translate))
 
 
-def state_view(
-    state: State, translate: Translate, at: int = 0, persons: Collection[int] = (), takeback: int | None = None
-) -> StateView:
+def state_view(state: State, translate: Translate, at: int = 0, persons: Collection[int] = ()) -> StateView:
     """A position, and what persons at these seats can do in it; on its own it is only looked at."""
     return StateView(
         at=at,
@@ -69,8 +67,8 @@ def state_view(
         legal=legal_view(state, translate) if state.turn in persons else [],
         situation=[phrase.said(translate) for phrase in state.situation],
         throw=throw_view(state, persons),
-        takeback=takeback,
-        result=result_view(state.result, verdict(state), translate),
+        takeback=None,
+        result=None,
     )
 
 
@@ -91,11 +89,19 @@ def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
     return AwaitedThrow(ACTORS[state.actor], "throw", state.actor in persons)
 
 
-def result_view(result: Result | None, said: Phrase | None, translate: Translate) -> ResultView | None:
-    """How the game ended."""
-    if result is None or said is None:
+def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
+    """How a game ended."""
+    line, names = hosted.line, hosted.names
+
+    def told(to: int | None = None) -> str:
+        said = verdict(line.state, line.settlement, to)
+        return sentence(said.naming(names), translate) if said else ""
+
+    result = line.result
+    if result is None:
         return None
-    return ResultView(result.word, result.kind, result.returns, result.score, said.said(translate))
+    to = {SEATS[seat]: told(seat) for seat in hosted.alone}
+    return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
@@ -117,23 +123,34 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
-    line = hosted.line
+    line, names = hosted.line, hosted.names
     persons = () if hosted.awaited or hosted.is_over else hosted.persons
-    view = state_view(hosted.state, translate, hosted.at, persons, hosted.takeback)
+    view = state_view(hosted.state, translate, hosted.at, persons)
+    view.takeback = hosted.takeback
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
+    view.result = result_view(hosted, translate)
     if hosted.waiting:
         view.situation = [hosted.waiting.said(translate)]
-    if line.settlement:
+    elif hosted.is_over:
         view.to_move, view.situation, view.throw = "nobody", [], None
-        view.result = result_view(line.result, verdict(line.state, line.settlement), translate)
+    else:
+        view.situation = [sentence(phrase.naming(names), translate) for phrase in line.state.situation]
+        if line.state.actor in hosted.alone:
+            view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in line.state.situation]
     return view
+
+
+def sentence(phrase: Phrase, translate: Translate) -> str:
+    """A sentence, which begins with a capital letter whatever name stands first."""
+    said = phrase.said(translate)
+    return said[:1].upper() + said[1:]
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     """What waits for an answer."""
     offer = hosted.offer
-    return OfferView(offer.what, SEATS[offer.by], offer_said(offer, hosted).said(translate)) if offer else None
+    return OfferView(offer.what, SEATS[offer.by], sentence(offer_said(offer, hosted), translate)) if offer else None
 
 
 def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
@@ -204,7 +221,7 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     """The match that a game is part of."""
     first, second = hosted.points
     number = hosted.created.number
-    note = change_said(hosted.game).said(translate) if number > 1 else ""
+    note = sentence(change_said(hosted.game).naming(hosted.names), translate) if number > 1 else ""
     return MatchView(number, (points_text(first), points_text(second)), note, hosted.next)
 
 
@@ -246,7 +263,7 @@ def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMess
 def changed_message(hosted: HostedGame, text: Phrase, translate: Translate) -> ChangedMessage:
     """A game in which something happened that moved no piece."""
     return ChangedMessage(
-        text.said(translate),
+        sentence(text, translate),
         players_view(hosted, translate),
         match_view(hosted, translate),
         present_view(hosted, translate),

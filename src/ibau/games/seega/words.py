@@ -36,22 +36,52 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("The lot decides who places first.")),)
     if placing(position):
         if position.placed % 2:
-            return (Phrase(N_("{player} places one more piece."), player),)
-        return (Phrase(N_("{player} places two pieces, anywhere but on the centre."), player),)
+            return (Phrase(N_("{player} places one more piece."), player, N_("Place one more piece.")),)
+        return (
+            Phrase(
+                N_("{player} places two pieces, anywhere but on the centre."),
+                player,
+                N_("Place two pieces, anywhere but on the centre."),
+            ),
+        )
     if position.runner:
         square = {**player, "square": square_name(position.runner)}
         if rules.chain == Chain.OPTIONAL:
-            return (Phrase(N_("{player} may go on capturing with the piece on {square}, or stop."), square),)
-        return (Phrase(N_("{player} goes on capturing with the piece on {square}."), square),)
+            return (
+                Phrase(
+                    N_("{player} may go on capturing with the piece on {square}, or stop."),
+                    square,
+                    N_("You may go on capturing with the piece on {square}, or stop."),
+                ),
+            )
+        return (
+            Phrase(
+                N_("{player} goes on capturing with the piece on {square}."),
+                square,
+                N_("Go on capturing with the piece on {square}."),
+            ),
+        )
     if not can_step(position.own, empty_squares(position)):
-        return (Phrase(N_("{player} cannot move any piece and passes."), player),)
+        return (
+            Phrase(
+                N_("{player} cannot move any piece and passes."),
+                player,
+                N_("You cannot move any piece, and must pass."),
+            ),
+        )
     if opening_is_due(rules, position):
-        return (Phrase(N_("{other} is blocked: {player} must make room for a move."), player),)
+        return (
+            Phrase(
+                N_("{other} is blocked: {player} must make room for a move."),
+                player,
+                N_("{other} is blocked: make room for a move."),
+            ),
+        )
     if must_capture(rules, position):
-        return (Phrase(N_("{player} can capture, and must do so."), player),)
+        return (Phrase(N_("{player} can capture, and must do so."), player, N_("You can capture, and must do so.")),)
     if position.waiting:
-        return (Phrase(N_("{other} is blocked: {player} moves again."), player),)
-    return (Phrase(N_("{player} to move."), player),)
+        return (Phrase(N_("{other} is blocked: {player} moves again."), player, N_("{other} is blocked: move again.")),)
+    return (Phrase(N_("{player} to move."), player, N_("Your turn to move.")),)
 
 
 def must_capture(rules: Rules, position: Position) -> bool:
@@ -91,7 +121,11 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return _no_placing_on(position, square)
     player, opponent = side(position.player), side(other(position.player))
     if square & position.enemy:
-        return Phrase(N_("That piece is {other}'s; it is {player}'s turn."), {"player": player, "other": opponent})
+        return Phrase(
+            N_("That piece is {other}'s; it is {player}'s turn."),
+            {"player": player, "other": opponent},
+            N_("That piece is not yours."),
+        )
     if not square & position.own:
         return Phrase(N_("First choose one of your pieces, then an empty square beside it."))
     if position.runner:

@@ -19,11 +19,17 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("The lot decides who begins.")),)
     values = {"player": side(position.player)}
     if not position.own:
-        return (Phrase(N_("{player} brings a stone in."), values),)
+        return (Phrase(N_("{player} brings a stone in."), values, N_("Bring a stone in.")),)
     entries = moves(rules, position).hand & BOARD
     if not entries:
-        return (Phrase(N_("{player} moves a stone or takes one out."), values),)
-    return (Phrase(N_("{player} brings a stone in, moves one or takes one out."), values),)
+        return (Phrase(N_("{player} moves a stone or takes one out."), values, N_("Move a stone or take one out.")),)
+    return (
+        Phrase(
+            N_("{player} brings a stone in, moves one or takes one out."),
+            values,
+            N_("Bring a stone in, move one or take one out."),
+        ),
+    )
 
 
 def spoken(rules: Rules, position: Position, action: int) -> Phrase:
@@ -66,7 +72,11 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return _no_entry(position, values)
     square = 1 << int(place) if place.isdigit() else 0
     if square & position.enemy:
-        return Phrase(N_("The top stone there is {other}'s; it is {player}'s turn."), values)
+        return Phrase(
+            N_("The top stone there is {other}'s; it is {player}'s turn."),
+            values,
+            N_("The top stone there is not yours."),
+        )
     if not square & position.own:
         return Phrase(N_("First choose a stone: one in hand, or the top one of a stack."))
     if square & position.closed:
@@ -76,7 +86,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
     if not position.own_hand:
-        return Phrase(N_("{player} has no stone in hand."), values)
+        return Phrase(N_("{player} has no stone in hand."), values, N_("You have no stone in hand."))
     if not landing_squares(position):
         return Phrase(N_("There is no square where a stone could stand."))
     return Phrase(N_("Closed stones bar every way in."))

@@ -22,11 +22,14 @@ def asked(player: int, arrived: str, *, blocked: bool) -> tuple[Phrase, ...]:
     """Whose turn it is, and what is asked."""
     values = {"player": side(player), "other": side(other(player)), "square": arrived}
     if blocked:
-        return (Phrase(N_("{player} has no legal move and passes."), values),)
+        return (
+            Phrase(N_("{player} has no legal move and passes."), values, N_("You have no legal move, and must pass.")),
+        )
     if arrived:
         text = N_("{other} has arrived on {square}: {player} must conquer that figure now or lose.")
-        return (Phrase(text, values),)
-    return (Phrase(N_("{player} to move."), values),)
+        to_you = N_("{other} has arrived on {square}: conquer that figure now, or you lose.")
+        return (Phrase(text, values, to_you),)
+    return (Phrase(N_("{player} to move."), values, N_("Your turn to move.")),)
 
 
 def figure(pharaohs: int, square: int) -> Phrase:
@@ -50,7 +53,7 @@ def refused_figure(player: int, square: int, own: int, enemy: int, arrived: str)
     """Why the figure on a square cannot be used now."""
     values = {"player": side(player), "other": side(other(player)), "square": arrived}
     if square & enemy:
-        return Phrase(N_("That figure is {other}'s; it is {player}'s turn."), values)
+        return Phrase(N_("That figure is {other}'s; it is {player}'s turn."), values, N_("That figure is not yours."))
     if not square & own:
         return Phrase(N_("First choose the figure to move, then where it goes."))
     if arrived:

@@ -37,12 +37,20 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if position.throw == BEFORE_LOT:
         return (Phrase(N_("The lot decides who throws first.")),)
     if not position.throw:
-        throwing = () if position.winner != NOBODY else (Phrase(N_("{player} to throw."), values),)
+        throwing = (
+            () if position.winner != NOBODY else (Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),)
+        )
         return *throwing, *_standing(rules, position)
     legal = moves(rules, position)
     if legal.passes:
-        return (Phrase(N_("{player} cannot use a {throw}, and the turn passes."), values),)
-    asked = [Phrase(_asked(legal), values)]
+        return (
+            Phrase(
+                N_("{player} cannot use a {throw}, and the turn passes."),
+                values,
+                N_("You cannot use a {throw}, and the turn passes."),
+            ),
+        )
+    asked = [_asked(legal, values)]
     if legal.stay:
         asked.append(Phrase(N_("Or all stay: every move would take a pawn off its square."), values))
     if throws_again(rules, position.throw):
@@ -50,12 +58,13 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return *asked, *_standing(rules, position)
 
 
-def _asked(legal: Moves) -> str:
+def _asked(legal: Moves, values: dict[str, object]) -> Phrase:
     if not legal.pawns:
-        return N_("{player} brings a pawn in on {entry}.")
+        return Phrase(N_("{player} brings a pawn in on {entry}."), values, N_("Bring a pawn in on {entry}."))
     if legal.enter:
-        return N_("{player} moves a pawn by {throw}, or brings one in on {entry}.")
-    return N_("{player} moves a pawn by {throw}.")
+        text = N_("{player} moves a pawn by {throw}, or brings one in on {entry}.")
+        return Phrase(text, values, N_("Move a pawn by {throw}, or bring one in on {entry}."))
+    return Phrase(N_("{player} moves a pawn by {throw}."), values, N_("Move a pawn by {throw}."))
 
 
 def _standing(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -64,7 +73,8 @@ def _standing(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     if position.winner == NOBODY:
         return standing
     text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
-    return Phrase(text, _values(position)), *standing
+    to_you = N_("{other} has won; you throw on, and each throw is a point for {other}.")
+    return Phrase(text, _values(position), to_you), *standing
 
 
 def _filling(position: Position) -> tuple[Phrase, ...]:
@@ -75,8 +85,10 @@ def _filling(position: Position) -> tuple[Phrase, ...]:
     count = settled(position, position.own, position.player)
     values = {"player": side(position.player), "count": count}
     if position.leader == position.player:
-        return (Phrase(N_("{player} fills 1, 3 … 19: {count} of 10."), values),)
-    return (Phrase(N_("{player} fills 2, 4 … 20: {count} of 10."), values),)
+        return (
+            Phrase(N_("{player} fills 1, 3 … 19: {count} of 10."), values, N_("You fill 1, 3 … 19: {count} of 10.")),
+        )
+    return (Phrase(N_("{player} fills 2, 4 … 20: {count} of 10."), values, N_("You fill 2, 4 … 20: {count} of 10.")),)
 
 
 def _points(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -113,7 +125,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return Phrase(N_("Throw first, then move.") if not position.throw else N_("Draw the lot first."))
     square = int(place) if place.isdigit() else 0
     if place == f"hand:{SEATS[other(position.player)]}" or position.enemy >> square & 1:
-        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values, N_("That pawn is not yours."))
     if place == f"hand:{SEATS[position.player]}":
         return _no_entry(position, values)
     if not position.own >> square & 1:
@@ -125,7 +137,9 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 def _no_entry(position: Position, values: dict[str, object]) -> Phrase:
     if position.own.bit_count() == PAWNS:
-        return Phrase(N_("All of {player}'s pawns are on the board."), values)
+        return Phrase(
+            N_("All of {player}'s pawns are on the board."), values, N_("All of your pawns are on the board.")
+        )
     if not can_enter(position):
         return Phrase(N_("A {throw} enters on {entry}, and that square is taken."), values)
     return Phrase(N_("A {throw} enters on {entry}."), values)

@@ -34,37 +34,62 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what is left to play, and what is forced."""
     values = _values(position)
     if position.throw:
-        return (Phrase(N_("{player} may play the {throw} at once, or keep it for the sum."), values),)
+        return (
+            Phrase(
+                N_("{player} may play the {throw} at once, or keep it for the sum."),
+                values,
+                N_("Play the {throw} at once, or keep it for the sum."),
+            ),
+        )
     if not position.playing:
         return _throwing(position, values)
     legal = moves(rules, position)
     if legal.passes:
-        return (Phrase(N_("{player} cannot use the {rest} that is left, and the turn passes."), values),)
+        return (
+            Phrase(
+                N_("{player} cannot use the {rest} that is left, and the turn passes."),
+                values,
+                N_("You cannot use the {rest} that is left, and the turn passes."),
+            ),
+        )
     if _goes_back(legal):
-        return (Phrase(_asked_back(rules), values),)
-    return (Phrase(_asked_forward(rules, position), values),)
+        return (_asked_back(rules, values),)
+    return (_asked_forward(rules, position, values),)
 
 
-def _asked_forward(rules: Rules, position: Position) -> str:
+def _asked_forward(rules: Rules, position: Position, values: dict[str, object]) -> Phrase:
     if rules.split_mode == SplitMode.BY_THROW:
-        return N_("{player} plays one of the throws: {throws}.")
+        return Phrase(
+            N_("{player} plays one of the throws: {throws}."), values, N_("Play one of the throws: {throws}.")
+        )
     if position.advanced:
-        return N_("{player}: {rest} of {sum} left to play.")
+        text = N_("{player}: {rest} of {sum} left to play.")
+        return Phrase(text, values, N_("You have {rest} of {sum} left to play."))
     if len(_held(position)) > 1:
-        return N_("{player} has thrown {sum}, and shares out {rest} among the pawns.")
-    return N_("{player} shares out {rest} among the pawns.")
+        text = N_("{player} has thrown {sum}, and shares out {rest} among the pawns.")
+        return Phrase(text, values, N_("You have thrown {sum}: share out {rest} among your pawns."))
+    text = N_("{player} shares out {rest} among the pawns.")
+    return Phrase(text, values, N_("Share out {rest} among your pawns."))
 
 
-def _asked_back(rules: Rules) -> str:
+def _asked_back(rules: Rules, values: dict[str, object]) -> Phrase:
     if rules.split_mode == SplitMode.BY_THROW:
-        return N_("No throw takes a pawn forward: {player} must go back with one of them.")
-    return N_("No pawn can go forward: {player} must go back with all of the {rest} that is left.")
+        text = N_("No throw takes a pawn forward: {player} must go back with one of them.")
+        return Phrase(text, values, N_("No throw takes a pawn forward: you must go back with one of them."))
+    text = N_("No pawn can go forward: {player} must go back with all of the {rest} that is left.")
+    to_you = N_("No pawn can go forward: you must go back with all of the {rest} that is left.")
+    return Phrase(text, values, to_you)
 
 
 def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
     if not position.rest:
-        return (Phrase(N_("{player} to throw."), values), Phrase(N_("A 2 or a 3 ends the throwing.")))
-    return (Phrase(N_("{player} to throw again: {sum} so far."), values),)
+        return (
+            Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),
+            Phrase(N_("A 2 or a 3 ends the throwing.")),
+        )
+    return (
+        Phrase(N_("{player} to throw again: {sum} so far."), values, N_("Your turn to throw again: {sum} so far.")),
+    )
 
 
 def _goes_back(legal: Moves) -> bool:
@@ -117,7 +142,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if not position.throw and not position.playing:
         return Phrase(N_("Throw first, then move."))
     if pawn & position.enemy:
-        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values, N_("That pawn is not yours."))
     if not pawn & position.own:
         return Phrase(N_("First choose the pawn to move, then where it goes."))
     if position.throw:

@@ -14,18 +14,42 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what was thrown, and what is forced."""
     values = {"player": side(position.player), "throw": position.throw}
     if not position.throw:
-        return (Phrase(N_("{player} to throw."), values),)
+        return (Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),)
     legal = moves(rules, position)
     if legal.passes:
         again = keeps_turn(position.throw) and rules.keep_throw_when_blocked
         if again:
-            return (Phrase(N_("{player} has no move with a {throw}, but throws again."), values),)
-        return (Phrase(N_("{player} has no move with a {throw}, and the turn passes."), values),)
+            return (
+                Phrase(
+                    N_("{player} has no move with a {throw}, but throws again."),
+                    values,
+                    N_("You have no move with a {throw}, but throw again."),
+                ),
+            )
+        return (
+            Phrase(
+                N_("{player} has no move with a {throw}, and the turn passes."),
+                values,
+                N_("You have no move with a {throw}, and the turn passes."),
+            ),
+        )
     if legal.backward:
-        return (Phrase(N_("No pawn can go forward by {throw}: {player} must go back."), values), *_again(position))
+        return (
+            Phrase(
+                N_("No pawn can go forward by {throw}: {player} must go back."),
+                values,
+                N_("No pawn can go forward by {throw}: you must go back."),
+            ),
+            *_again(position),
+        )
     if first_from_nine(position, legal.forward) == legal.forward == NINE and position.fresh:
-        return (Phrase(N_("{player}'s first move starts from square 9."), values), *_again(position))
-    return (Phrase(N_("{player} moves a pawn by {throw}."), values), *_again(position))
+        return (
+            Phrase(
+                N_("{player}'s first move starts from square 9."), values, N_("Your first move starts from square 9.")
+            ),
+            *_again(position),
+        )
+    return (Phrase(N_("{player} moves a pawn by {throw}."), values, N_("Move a pawn by {throw}.")), *_again(position))
 
 
 def _again(position: Position) -> tuple[Phrase, ...]:
@@ -61,14 +85,16 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if not position.throw:
         return Phrase(N_("Throw first, then move."))
     if square and position.enemy >> square & 1:
-        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values)
+        return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values, N_("That pawn is not yours."))
     if not square or not position.own >> square & 1:
         return Phrase(N_("First choose one of your pawns, then where it goes."))
     legal = moves(rules, position)
     if legal.passes:
         return Phrase(N_("No pawn can move with a {throw}."), values)
     if legal.forward == NINE and position.fresh:
-        return Phrase(N_("{player}'s first move starts from square 9."), values)
+        return Phrase(
+            N_("{player}'s first move starts from square 9."), values, N_("Your first move starts from square 9.")
+        )
     if legal.backward:
         return Phrase(N_("No pawn can go forward, so one must go back; this one cannot."))
     return _blocked_ahead(rules, position, square)

@@ -52,9 +52,15 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     """Why what stands on a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
     if place.startswith("hand:") and not position.own_reserve:
-        return Phrase(N_("{player} has no ship in reserve."), {"player": side(position.player)})
+        return Phrase(
+            N_("{player} has no ship in reserve."),
+            {"player": side(position.player)},
+            N_("You have no ship in reserve."),
+        )
     if square & position.enemy_ships & ~position.enemy:
-        return Phrase(N_("That ship is {other}'s."), {"other": side(other(position.player))})
+        return Phrase(
+            N_("That ship is {other}'s."), {"other": side(other(position.player))}, N_("That ship is not yours.")
+        )
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 

@@ -1,0 +1,14 @@
+/** What the players of a game are called. */
+
+import type { Seat, Welcome } from "../protocol";
+import { t } from "../words.svelte";
+
+/** Who plays a seat: by name, else by the colour of the pieces. */
+export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
+  welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
+
+/** The same within a sentence, to whoever reads it. */
+export function calledIn(welcome: Welcome, seat: Seat): string {
+  if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
+  return welcome.seats[seat].kind === "computer" ? t("the computer") : nameIn(welcome, seat);
+}

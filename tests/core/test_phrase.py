@@ -1,0 +1,26 @@
+"""Sentences: in a language, to the player they speak of, with other names in them."""
+
+from ibau.core.phrase import Phrase
+
+SIDE, OTHER = Phrase("Light"), Phrase("Dark")
+
+
+def test_a_sentence_is_said_in_a_language() -> None:
+    turn = Phrase("{player} to move.", {"player": SIDE})
+    assert str(turn) == "Light to move."
+    assert turn.said({"Light": "Hell", "{player} to move.": "{player} ist am Zug."}.__getitem__) == "Hell ist am Zug."
+
+
+def test_the_player_it_speaks_of_is_told_otherwise() -> None:
+    blocked = Phrase(
+        "{other} is blocked: {player} moves again.", {"player": SIDE, "other": OTHER}, "{other} is blocked."
+    )
+    assert str(blocked.addressed) == "Dark is blocked."
+    assert str(Phrase("The lot decides.").addressed) == "The lot decides."
+
+
+def test_sides_are_called_by_names() -> None:
+    taken = Phrase("{player} takes {n} from {other}.", {"player": SIDE, "other": OTHER, "n": 2})
+    named = taken.naming({"Light": "{Ada}", "Dark": Phrase("the computer")})
+    assert str(named) == "{Ada} takes 2 from the computer."
+    assert taken.naming({}) == taken

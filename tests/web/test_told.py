@@ -1,0 +1,84 @@
+"""What is told to whom: by name, and to the one player whom it concerns."""
+
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.contract import System
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.games import game, systems
+from ibau.language import translator
+from ibau.web.events import ComputerSeat, Created, PersonSeat
+from ibau.web.hosted import HostedGame
+from ibau.web.views import present_view
+from tests.web.guests import PERSON, WEAK, Guest, Table
+
+SEEGA = "seega+first_player=first"
+
+
+def hosted(ruleset: str, first: Any, second: Any) -> HostedGame:
+    return HostedGame.begun(Created(ruleset, first, second, "hash", "1", "2026-11-22"))
+
+
+def said_by(system: System, seed: int) -> list[State]:
+    """The states of a random game in which a person is to act."""
+    chance = random.Random(seed)
+    state, states = game(system.id).initial(), []
+    while state.turn != NOBODY and len(states) < 60:
+        if not state.is_lot:
+            states.append(state)
+        state = state.play(state.drawn(chance.randrange(16)) if state.turn == CHANCE else chance.choice(state.actions))
+    return states
+
+
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
+    places = [square.name for square in game(system.id).board.squares]
+    for state in said_by(system, seed=5):
+        side = system.seats[state.actor]
+        told = [*state.situation, *map(state.refusal, places)]
+        assert [str(phrase.addressed) for phrase in told if side in str(phrase.addressed).split(" Points:")[0]] == []
+
+
+def test_against_the_computer() -> None:
+    view = present_view(hosted(SEEGA, PersonSeat(), ComputerSeat("level1")), str)
+    assert view.situation == ["Light places two pieces, anywhere but on the centre."]
+    assert view.asked == ["Place two pieces, anywhere but on the centre."]
+    view = present_view(hosted(SEEGA, ComputerSeat("level1"), PersonSeat()), str)
+    assert (view.situation, view.asked) == (["The computer places two pieces, anywhere but on the centre."], [])
+
+
+def test_two_with_names_and_two_with_one() -> None:
+    ada, ben = PersonSeat(name="Ada"), PersonSeat(name="Ben")
+    assert present_view(hosted("seti-beth", ada, ben), str).situation == ["Ada to move."]
+    assert present_view(hosted("seti-beth", ada, ada), str).situation == ["White to move."]
+    assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # whoever has the key plays both
+
+
+def test_in_other_languages() -> None:
+    game_of_two = hosted("seti-beth", ComputerSeat("level1"), PersonSeat())
+    assert present_view(game_of_two, translator("de")).situation == ["Der Computer ist am Zug."]
+    assert present_view(game_of_two, translator("fr")).situation == ["À l’ordinateur de jouer."]
+
+
+def test_the_end_is_told_to_each(server: TestClient) -> None:
+    with Table(server, SEEGA, PERSON, WEAK).socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="resign")
+        result = guest.hear("changed")["state"]["result"]
+    assert result["text"] == "The computer wins: Light has resigned."
+    assert result["to"] == {"first": "You have resigned: the computer wins."}
+
+
+def test_why_is_answered_to_whoever_asks(server: TestClient) -> None:
+    with Table(server, "seti-beth", PERSON, WEAK).socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="why", place="a10")
+        assert guest.hear("why")["text"] == "That figure is not yours."
+    with Table(server, "seti-beth").socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="why", place="a10")
+        assert guest.hear("why")["text"] == "That figure is Brown's; it is White's turn."
