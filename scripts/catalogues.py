@@ -32,7 +32,7 @@ PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
-IMPORT = re.compile(r'^(?:\} from|\s*(?:import|export)\b(?! type)[^"();]*) *"(\.[^"]+)"', re.MULTILINE)  # not `import()`
+IMPORT = re.compile(r'^(?:\} from|\s*(?:import|export)\b(?! type)[^"();]*) *"(\.[^"]+)"', re.MULTILINE)
 
 Found = Iterator[tuple[str, str]]  # texts and the files they stand in
 
@@ -62,7 +62,7 @@ def client_texts() -> Found:
 
 
 def game_files() -> set[str]:
-    """The files of the client that a game begins with: what comes without being asked for, and the boards."""
+    """The files of the client that a game begins with: what comes without `import()`, and the boards."""
     client = ROOT / "client/src"
     found: set[Path] = set()
     waiting = [client / "main.ts", *client.glob("boards/*/index.ts")]
