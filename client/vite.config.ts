@@ -15,7 +15,7 @@ function zipped(): Plugin {
       order: "post", // when all files are there, as they will be
       handler(_options, files) {
         for (const file of Object.values(files)) {
-          if (!/\.(html|js|css)$/.test(file.fileName)) continue;
+          if (!/\.(js|css)$/.test(file.fileName)) continue;
           const source = gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 });
           this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source });
         }

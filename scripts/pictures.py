@@ -1,17 +1,21 @@
 #!/usr/bin/env python
-"""Write docs/pictures: four of the boards beside each other, for light and for dark pages.
+"""Write the pictures that are kept: for docs, for links that are shared, for the first page of a phone.
 
     python scripts/pictures.py    # after the drawings changed and scripts/client has built them
 
-They are SVG: sharp on every screen, and a tenth of the size of a PNG with the same grain.
+docs/pictures shows four of the boards beside each other, for light and for dark pages: as SVG, sharp on every screen,
+and a tenth of the size of a PNG with the same grain.  Those who show links and icons want PNG.
 """
 
 from pathlib import Path
 
 import ibau
 from ibau.drawing import Theme
+from ibau.drawing.picture import Picture
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs/pictures"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs/pictures"
+PUBLIC = ROOT / "client/public"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDTH, HEIGHT = 1680, 840
 
@@ -24,6 +28,12 @@ BOARDS = {
 }
 
 
+SHARED = (1200, 630)  # as those who show links like it
+PAGE = "#faf8f3"  # the colour behind the boards
+ICONS = {"icon-180": 180, "icon-192": 192, "icon-512": 512}  # of phones
+PLAIN = 'rx="7"'  # the round corners of the icon, which some phones cut themselves
+
+
 def collage(theme: Theme) -> str:
     """The boards as one SVG."""
     boards: list[str] = []
@@ -34,7 +44,29 @@ def collage(theme: Theme) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(boards)}</svg>\n'
 
 
+def shared() -> Picture:
+    """The boards in the middle of a page."""
+    wide, high = SHARED
+    boards = (
+        collage("light")
+        .replace("<svg ", '<svg x="60" y="45" ', 1)
+        .replace(f'width="{WIDTH}" height="{HEIGHT}"', f'width="{wide - 120}" height="{high - 90}"', 1)
+    )
+    size = f'width="{wide}" height="{high}"'
+    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" {size}><rect {size} fill="{PAGE}"/>{boards}</svg>')
+
+
+def icon(size: int, *, whole: bool = False) -> Picture:
+    """The page's icon; a `whole` one has no corners of its own."""
+    svg = (PUBLIC / "favicon.svg").read_text("utf-8").replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
+    return Picture(svg.replace(PLAIN, "") if whole else svg)
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for theme in THEMES:
         (FOLDER / f"boards-{theme}.svg").write_text(collage(theme), "utf-8")
+    shared().save(PUBLIC / "share.png")
+    for name, size in ICONS.items():
+        icon(size).save(PUBLIC / f"{name}.png")
+    icon(512, whole=True).save(PUBLIC / "icon-whole-512.png")

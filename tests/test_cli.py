@@ -23,6 +23,8 @@ from ibau.language import LANGUAGES
 from ibau.players import settings
 from ibau.terminal import figures, progress
 from ibau.web.address import HOST, PORT, data_folder
+from ibau.web.kiosk import Kiosk
+from ibau.web.site import Site
 from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -254,7 +256,28 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     monkeypatch.setattr("ibau.web.serving.serve", lambda *settings: given.append(settings))
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
-    assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
+    assert given == [(HOST, PORT, data_folder(), Site()), ("::1", 0, tmp_path, Site())]
+    given.clear()
+    museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
+    assert ibau("serve", *museum).code == 0
+    site = Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
+    assert given == [(HOST, PORT, data_folder(), site)]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--kiosk", "sega", "There is no game 'sega'"),
+        ("--kiosk", ",", "Name at least one."),
+        ("--lang", "en,es", "'es' is none of en, fr, de."),
+        ("--url", "games.example.org", "is not the address of a site, such as https://games.example.org."),
+        ("--url", "https://example.org/games", "is not the address of a site"),
+    ],
+)
+def test_serve_refuses_what_there_is_not(ibau: Call, option: str, value: str, said: str) -> None:
+    refused = ibau("serve", option, value)
+    assert refused.code != 0
+    assert said in refused.err
 
 
 def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> None:

@@ -28,6 +28,15 @@ export function remembered<T>(name: string): Remembered<T> {
   };
 }
 
+/** Forget everything, as if nobody had been here. */
+export function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("ibau.")) localStorage.removeItem(key);
+  } catch {
+    // nothing could be remembered either
+  }
+}
+
 export type Sitting = "lot" | "first" | "second";
 
 /** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */

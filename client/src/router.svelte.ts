@@ -1,5 +1,7 @@
 /** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/code`. */
 
+import { KIOSK } from "./site";
+
 export type Page =
   | { name: "home" }
   | { name: "new"; preset: string }
@@ -50,7 +52,11 @@ class Router {
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest?.("a");
-    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (!link || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin) {
+      if (KIOSK) event.preventDefault(); // there is no way back
+      return;
+    }
     if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.hash);

@@ -2,8 +2,8 @@
 
 import * as api from "./api";
 import { remembered } from "./memory";
+import { LANGUAGES } from "./site";
 
-export const LANGUAGES = ["en", "fr", "de"];
 const SOURCE = "en";
 
 const store = remembered<string>("language");
@@ -32,10 +32,10 @@ class Language {
 
 export const language = new Language();
 
-/** The language remembered, else the first one of the browser's that we have, else English. */
+/** The language remembered, else the first one of the browser's that is offered, else the first one offered. */
 export function preferredLanguage(): string {
   const wishes = [store.get() ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? "en";
+  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? LANGUAGES[0] ?? "en";
 }
 
 /** A text in the language of the reader; `{name}` stands for a value. */

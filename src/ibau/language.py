@@ -4,7 +4,7 @@ English is the source text.  The catalogues in `locale/` are compiled into the p
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
@@ -58,11 +58,11 @@ def _catalogue(name: str) -> Traversable:
     return path
 
 
-def best(accept_language: str) -> str:
-    """The language an `Accept-Language` header (RFC 9110, 12.5.4) likes best among ours; English without a match."""
+def best(accept_language: str, among: Sequence[str] = LANGUAGES) -> str:
+    """The language an `Accept-Language` header (RFC 9110, 12.5.4) likes best; the first without a match."""
     liked = [_preference(entry) for entry in accept_language.split(",")]
-    offered = [(weight, lang) for weight, lang in liked if weight > 0 and lang in LANGUAGES]
-    return max(offered, key=lambda pair: pair[0])[1] if offered else SOURCE
+    offered = [(weight, lang) for weight, lang in liked if weight > 0 and lang in among]
+    return max(offered, key=lambda pair: pair[0])[1] if offered else among[0]
 
 
 def _preference(entry: str) -> tuple[float, str]:

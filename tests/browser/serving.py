@@ -9,7 +9,9 @@ from pathlib import Path
 import httpx2
 
 from ibau.web.app import Settings
+from ibau.web.kiosk import Kiosk
 from ibau.web.serving import run
+from ibau.web.site import Site
 
 SECONDS_TO_START = 60
 
@@ -25,9 +27,10 @@ def free_port() -> int:
 class Served:
     """One server on one port with one data folder; it can be ended and started again."""
 
-    def __init__(self, data: Path, pace: float = 0.0) -> None:
+    def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "") -> None:
         self.data = data
         self.pace = pace
+        self.kiosk = kiosk  # the presets of a kiosk, with commas between them
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"{data.name}.log"
@@ -35,7 +38,7 @@ class Served:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace)]
+        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace), self.kiosk]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 - this file
         deadline = time.monotonic() + SECONDS_TO_START
@@ -65,4 +68,6 @@ class Served:
 
 
 if __name__ == "__main__":
-    run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3])))
+    presets = tuple(filter(None, sys.argv[4].split(",")))
+    site = Site(kiosk=Kiosk(presets) if presets else None)
+    run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3]), site=site))

@@ -194,7 +194,14 @@ def test_no_path_leads_out_of_the_folder(server: TestClient, path: str) -> None:
     assert "secret" not in server.get(f"http://testserver{path}").text
 
 
-@pytest.mark.parametrize("path", ["/", "/assets/board-abc123.js", "/api/catalogue", "/api/nothing", "/healthz"])
+def test_a_part_of_a_page_carries_no_more_than_it_needs(server: TestClient) -> None:
+    headers = server.get("/assets/board-abc123.js").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "immutable" in headers["cache-control"]
+    assert "content-security-policy" not in headers  # that of the page holds
+
+
+@pytest.mark.parametrize("path", ["/", "/favicon.svg", "/api/catalogue", "/api/nothing", "/healthz"])
 def test_every_answer_keeps_the_page_to_itself(server: TestClient, path: str) -> None:
     headers = server.get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]

@@ -6,21 +6,50 @@ from pathlib import Path
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import Whole, data_option, examples
+from ibau.cli.types import UrlType, Whole, WordsType, data_option, examples
+from ibau.language import LANGUAGES
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
 
-@click.command(epilog=examples("ibau serve", "ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau"))
+@click.command(
+    epilog=examples(
+        "ibau serve",
+        "ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau",
+        "ibau serve --host 0.0.0.0 --url https://games.example.org",
+        "ibau serve --kiosk seega,senet-race --lang fr,en",
+    )
+)
 @click.option("--host", default=HOST, show_default=True, help="The address to listen on, at first this machine alone.")
 @click.option(
     "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
 )
+@click.option("--url", type=UrlType(), default="", help="The address at which others reach it, for links to share.")
+@click.option(
+    "--kiosk",
+    type=WordsType(),
+    metavar="GAMES",
+    help="Show these games alone, on a screen that begins anew when nobody touches it for 90 seconds.",
+)
+@click.option(
+    "--lang",
+    "languages",
+    type=WordsType(LANGUAGES),
+    default=",".join(LANGUAGES),
+    show_default=True,
+    metavar="LANGUAGES",
+    help="The languages that are offered; the first is for those who want none of them.",
+)
 @data_option
-def serve(host: str, port: int, data: Path) -> None:
+def serve(
+    host: str, port: int, data: Path, url: str, kiosk: tuple[str, ...] | None, languages: tuple[str, ...]
+) -> None:
     """Serve the browser board."""
+    from ibau.web.kiosk import Kiosk
     from ibau.web.serving import serve as serve_board
+    from ibau.web.site import Site
 
-    serve_board(host, port, data)
+    site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
+    serve_board(host, port, data, site)
 
 
 @click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))

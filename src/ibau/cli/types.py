@@ -5,6 +5,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -38,6 +39,38 @@ class RulesetType(click.ParamType[Game]):
             return game(value)
         except RulesetError as error:
             self.fail(str(error), param, ctx)
+
+
+class WordsType(click.ParamType[tuple[str, ...]]):
+    """Words with commas between them, all of those that are `known`, where these are given."""
+
+    name = "words"
+
+    def __init__(self, known: tuple[str, ...] = ()) -> None:
+        self._known = known
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
+        for word in words:
+            if self._known and word not in self._known:
+                self.fail(f"{word!r} is none of {', '.join(self._known)}.{nearest(word, self._known)}", param, ctx)
+        if not words:
+            self.fail("Name at least one.", param, ctx)
+        return words
+
+
+class UrlType(click.ParamType[str]):
+    """The address of a site: `https://games.example.org`."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        parts = urlsplit(str(value))
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
+            self.fail(f"{value!r} is not the address of a site, such as https://games.example.org.", param, ctx)
+        return f"{parts.scheme}://{parts.netloc}" if value else ""
 
 
 class OpponentType(click.ParamType[str]):

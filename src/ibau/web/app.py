@@ -1,9 +1,10 @@
 """The routes of the server."""
 
+import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,10 +31,12 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
 from ibau.web.seating import SEATING
-from ibau.web.sockets import game_socket, language_of
+from ibau.web.site import Site, language_of, site_of
+from ibau.web.sockets import game_socket
 from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
 from ibau.web.views import start_view
+from ibau.web.warming import warm
 
 STATIC = Path(__file__).parent / "static"
 WORTH_ZIPPING = 500  # bytes of an answer
@@ -66,6 +69,8 @@ class Settings:
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
+    site: Site = field(default_factory=Site)
+    warm: bool = False  # prepare the computer's players in the background
 
 
 def nothing_to_end(_death: BaseException) -> None:
@@ -79,11 +84,16 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death)
         engines = Engines(settings.workers)
+        app.state.site = settings.site
         app.state.store = store
         app.state.lobby = lobby = Lobby(store, engines, settings.pace, settings.idle)
+        kiosk = settings.site.kiosk
+        warming = asyncio.create_task(warm(engines, kiosk.systems if kiosk else ())) if settings.warm else None
         try:
             yield
         finally:
+            if warming:
+                warming.cancel()
             await lobby.close()
             await engines.close()
             await store.close()
@@ -120,7 +130,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
     return [
         Route("/healthz", health),
         Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
-        Mount("/", Client(settings.static)),  # its files are zipped already
+        Mount("/", Client(settings.static, settings.site)),  # its files are zipped already
     ]
 
 
@@ -136,7 +146,8 @@ async def health(request: Request) -> Response:
 
 async def show_catalogue(request: Request) -> Response:
     """What can be played."""
-    return answer(catalogue(language_of(request)))
+    offered, kiosk = catalogue(language_of(request)), site_of(request).kiosk
+    return answer(kiosk.shown(offered) if kiosk else offered)
 
 
 async def show_messages(request: Request) -> Response:
@@ -168,7 +179,10 @@ async def new_game(request: Request) -> Response:
     lobby: Lobby = request.app.state.lobby
     if "after" in read(dict[str, Any], body):
         return answer(await lobby.follow(read(NextGame, body).after), 201)
-    return answer(await lobby.begin(read(NewGame, body)), 201)
+    new, kiosk = read(NewGame, body), site_of(request).kiosk
+    if kiosk:
+        kiosk.check(game(new.ruleset).ruleset)
+    return answer(await lobby.begin(new), 201)
 
 
 async def download_record(request: Request) -> Response:

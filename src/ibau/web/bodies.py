@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
-from ibau.web.sockets import OTHER_SITE, from_same_site
+from ibau.web.site import from_same_site
+from ibau.web.sockets import OTHER_SITE
 
 SECONDS_FOR_A_BODY = 10
 

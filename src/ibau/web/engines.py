@@ -11,6 +11,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ibau.core.game import State
+from ibau.players import Budget
 from ibau.web.worker import STOP, Question, Trouble, work
 
 TRIES = 3
@@ -97,9 +98,12 @@ class Engines:
         for worker in self.workers:
             self._idle.put_nowait(worker)
 
-    async def choose(self, state: State, level: str, report: Report) -> str:
-        """The action of a computer player; `report` is told of compilation.  Raises EngineFailed."""
-        question = Question(state, level, secrets.randbits(62))
+    async def choose(self, state: State, level: str, report: Report, budget: Budget | None = None) -> str:
+        """The action of a computer player, with the budget of its level or another; `report` is told of compilation.
+
+        Raises EngineFailed.
+        """
+        question = Question(state, level, secrets.randbits(62), budget)
         for _ in range(TRIES):
             try:
                 return await self._ask(question, report)

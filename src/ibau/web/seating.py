@@ -8,7 +8,7 @@ from ibau.language import translator
 from ibau.web.api import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.bodies import answer, body_as
 from ibau.web.lobby import Lobby
-from ibau.web.sockets import language_of
+from ibau.web.site import language_of
 from ibau.web.views import invitation_view
 
 

@@ -11,6 +11,7 @@ import uvicorn
 from ibau.core.errors import IbauError
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
+from ibau.web.site import Site
 from ibau.web.static import PAGE
 
 MOST_CONNECTIONS = 1000
@@ -22,12 +23,12 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text says what to do."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, site: Site | None = None) -> None:
     """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
     Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or data_folder()))
+    run(host, port, Settings(data or data_folder(), site=site or Site(), warm=True))
 
 
 def run(host: str, port: int, settings: Settings) -> None:
@@ -55,7 +56,8 @@ def _listening(host: str, port: int) -> socket.socket:
 async def _serve(listening: socket.socket, settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
-        print(f"Ibau is served at {address(listening)} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
+        where = settings.site.url or address(listening)
+        print(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
         await server.serve(sockets=[listening])
     if server.death:
         reason = str(server.death).partition("\n")[0]

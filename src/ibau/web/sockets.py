@@ -4,12 +4,11 @@ import asyncio
 import logging
 from typing import Any
 
-from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.language import LANGUAGES, best, translator
+from ibau.language import translator
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.listeners import Listener
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
@@ -17,6 +16,7 @@ from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.requests import read_request
 from ibau.web.rooms import NOT_STORED, Room
+from ibau.web.site import from_same_site, language_of
 from ibau.web.store import StoreDead, StoreFull
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
@@ -26,18 +26,6 @@ OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game 
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """The language a request asks for; the browser's favourite if it does not ask for one of ours."""
-    asked = connection.query_params.get("lang", "")
-    return asked if asked in LANGUAGES else best(connection.headers.get("accept-language", ""))
-
-
-def from_same_site(connection: HTTPConnection) -> bool:
-    """Was the request made by our own page, or by no page at all?"""
-    origin = connection.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 async def game_socket(socket: WebSocket) -> None:

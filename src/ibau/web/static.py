@@ -5,29 +5,35 @@ from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ibau.web.page import Page
+from ibau.web.site import Site
 
 PAGE = "index.html"
 HASHED = "assets/"  # files whose names change with their contents
 ZIPPED = ".gz"  # the ending of their smaller twins
 
+EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    **EVERYWHERE,
 }
 
 
 class Client(StaticFiles):
     """The client's files; every other path is the one page, which reads its address itself."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, site: Site) -> None:
         super().__init__(directory=folder, check_dir=False)
+        self._page = Page(folder / PAGE, site)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -35,7 +41,7 @@ class Client(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404 or path.startswith(HASHED):
                 raise
-            response = await self._file(PAGE, scope)
+            return self._page.answer(HTTPConnection(scope))
         if path.startswith(HASHED):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
             for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
@@ -47,6 +53,8 @@ class Client(StaticFiles):
 
     async def _file(self, path: str, scope: Scope) -> Response:
         """A file; for those who accept it, the smaller twin that the build wrote."""
+        if path == PAGE:
+            raise HTTPException(404)  # it is filled in for whoever asks
         if "gzip" in Headers(scope=scope).get("Accept-Encoding", ""):
             with suppress(HTTPException):
                 response = await super().get_response(path + ZIPPED, scope)
@@ -56,7 +64,7 @@ class Client(StaticFiles):
 
 
 class SafeHeaders:
-    """Adds the headers to every answer; what says nothing about caching is not kept."""
+    """Adds the headers to every answer, and a few to parts of a page; what says nothing about caching is not kept."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -65,7 +73,7 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(EVERYWHERE if scope["path"].startswith(f"/{HASHED}") else HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.game import State
 from ibau.core.rule import watch_compilation
-from ibau.players import player
+from ibau.players import Budget, player
 
 STOP = "stop"
 SECONDS_BETWEEN_REPORTS = 0.2
@@ -27,6 +27,7 @@ class Question(NamedTuple):
     state: State
     level: str
     seed: int
+    budget: Budget | None = None  # None for that of the level
 
 
 class Trouble(NamedTuple):
@@ -64,10 +65,10 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]"
 
 
 def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> str | Trouble:
-    state, level, seed = begun.question
+    state, level, seed, budget = begun.question
     try:
         with watch_compilation(_rarely(pipe.send)):
-            return player(level, seed).choose(state, stop=begun.stop).action
+            return player(level, seed).choose(state, budget, stop=begun.stop).action
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
         return Trouble(f"{type(error).__name__}: {error}")
 

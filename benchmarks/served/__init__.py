@@ -1,0 +1,1 @@
+"""What the server promises, measured over its own sockets: `python -m benchmarks.served`."""

@@ -1,0 +1,63 @@
+"""kill -9 while many write: nothing that was acknowledged is lost, doubled or reordered."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.memory import new_game
+from benchmarks.served.player import Writer
+from benchmarks.served.process import Process
+from benchmarks.table import Row
+
+RULESET = "senet-geoludie"  # whose games are long
+LONGEST_WAIT = 60.0  # seconds until half the clients play again
+
+
+class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
+    """Something that was acknowledged is not there."""
+
+
+def kills(times: int, clients: int) -> Iterator[Row]:
+    """Kill a server so often under so many writing clients, and start it again.  Raises PromiseBroken."""
+    with TemporaryDirectory() as data:
+        process = Process(Path(data))
+        try:
+            returns, actions = asyncio.run(_killed(process, times, clients))
+        finally:
+            process.end()
+    yield Row(f"kill -9 {times} times under {clients} writing clients: actions acknowledged", str(actions))
+    yield Row("lost, doubled or reordered", "0")
+    longest = f"{max(returns):.1f} s at most"
+    yield Row("half the clients play again after", f"{statistics.median(returns):.1f} s ({longest})")
+
+
+async def _killed(process: Process, times: int, clients: int) -> tuple[list[float], int]:
+    chooser = random.Random(times)  # noqa: S311 - nothing is secret here
+    stopped = asyncio.Event()
+    writers = [Writer(new_game(process.address, RULESET), seed) for seed in range(clients)]
+    tasks = [asyncio.create_task(writer.run(stopped)) for writer in writers]
+    returns = []
+    for _ in range(times):
+        await asyncio.sleep(0.2 + chooser.random())
+        killed = process.kill()
+        await asyncio.to_thread(process.start)
+        returns.append(await _half_again(writers, killed))
+    stopped.set()
+    await asyncio.wait(tasks, timeout=10)
+    if faults := [fault for writer in writers for fault in writer.faults]:
+        raise PromiseBroken("; ".join(faults))
+    return returns, sum(len(writer.acknowledged) for writer in writers)
+
+
+async def _half_again(writers: list[Writer], killed: float) -> float:
+    """Seconds from a kill until half of the writers have played again.  Raises PromiseBroken."""
+    while time.monotonic() < killed + LONGEST_WAIT:
+        moments = sorted(writer.played_at for writer in writers if writer.played_at > killed)
+        if len(moments) >= len(writers) / 2:
+            return moments[len(writers) // 2 - 1] - killed
+        await asyncio.sleep(0.02)
+    raise PromiseBroken(f"fewer than half of the clients played again within {LONGEST_WAIT:.0f} s")

@@ -1,0 +1,149 @@
+"""Players without a page: they read what a message says of the present, and play anything that is legal."""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+
+class Action(Struct):
+    text: str
+
+
+class Throw(Struct):
+    awaited: bool
+
+
+class Result(Struct):
+    word: str
+
+
+class Present(Struct):
+    """What a player needs of a state."""
+
+    at: int
+    legal: list[Action]
+    throw: Throw | None
+    result: Result | None
+
+
+class Played(Struct):
+    """The action of a ply, and its number."""
+
+    at: int
+    action: str
+
+
+class Heard(Struct):
+    """A message of the server; `story` is a welcome's."""
+
+    type: str
+    state: Present | None = None
+    ply: Played | None = None
+    story: list[Played] = []
+    reason: str = ""
+
+
+_heard = msgspec.json.Decoder(Heard)
+
+
+def next_request(present: Present, chooser: random.Random) -> str | None:
+    """Anything legal; None at the end of the game."""
+    if present.result:
+        return None
+    if present.throw:
+        return json.dumps({"type": "throw", "at": present.at})
+    return json.dumps({"type": "play", "at": present.at, "action": chooser.choice(present.legal).text})
+
+
+class Refused(Exception):  # noqa: N818 - it says what is the matter
+    """The server refused what should have been legal."""
+
+
+async def hear(socket: ClientConnection, kind: str) -> Heard:
+    """The next message of a kind.  Raises ConnectionClosed and Refused."""
+    while (heard := _heard.decode(await socket.recv())).type != kind:
+        if heard.type in ("refused", "failed"):
+            raise Refused(heard.reason)
+    return heard
+
+
+def opened(url: str) -> connect:
+    """A socket to a game."""
+    return connect(url, max_size=None, compression=None, open_timeout=60, close_timeout=1)
+
+
+async def step_regularly(
+    url: str, seconds: float, until: float, chooser: random.Random, note: Callable[[float], None]
+) -> None:
+    """Play a step every so many seconds; `note` how long each takes to the opponent's socket."""
+    async with opened(url) as mine, opened(url) as theirs:
+        present = (await hear(mine, "welcome")).state
+        await hear(theirs, "welcome")
+        await asyncio.sleep(chooser.random() * seconds)  # not all at once
+        due = time.monotonic()
+        while present and time.monotonic() < until:
+            request = next_request(present, chooser)
+            if request is None:
+                return
+            sent = time.monotonic()
+            await mine.send(request)
+            await hear(theirs, "played")
+            note(time.monotonic() - sent)
+            present = (await hear(mine, "played")).state
+            due += seconds
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+
+class Writer:
+    """Plays as fast as it is answered, comes back when the server is gone, and remembers what was acknowledged."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self.url = url
+        self.acknowledged: list[str] = []
+        self.faults: list[str] = []  # what was lost, doubled or reordered
+        self.played_at = 0.0  # when the last action was acknowledged
+        self._chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
+
+    async def run(self, stopped: asyncio.Event) -> None:
+        """Play until `stopped`, or the end of the game."""
+        while not stopped.is_set():
+            try:
+                async with opened(self.url) as socket:
+                    if not await self._played(socket, stopped):
+                        return
+            except Refused as refused:
+                self.faults.append(str(refused))
+                return
+            except (OSError, ConnectionClosed, InvalidStatus, TimeoutError):
+                await asyncio.sleep(0.1 + self._chooser.random() / 5)
+
+    async def _played(self, socket: ClientConnection, stopped: asyncio.Event) -> bool:
+        """Play until stopped (True) or the end of the game."""
+        welcome = await hear(socket, "welcome")
+        self.check([ply.action for ply in welcome.story])
+        present = welcome.state
+        while present and not stopped.is_set():
+            request = next_request(present, self._chooser)
+            if request is None:
+                return False
+            await socket.send(request)
+            heard = await hear(socket, "played")
+            if heard.ply:
+                self.acknowledged.append(heard.ply.action)
+            self.played_at = time.monotonic()
+            present = heard.state
+        return True
+
+    def check(self, story: list[str]) -> None:
+        """Compare what the server has with what it has acknowledged; one more may have been stored and not told."""
+        known = len(self.acknowledged)
+        if story[:known] != self.acknowledged or len(story) > known + 1:
+            self.faults.append(f"{known} actions acknowledged, {len(story)} found: {story[known - 3 :]}")
+        self.acknowledged = story

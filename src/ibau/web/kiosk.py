@@ -1,0 +1,53 @@
+"""A screen in a museum: a few games, large targets, and back to the beginning when nobody is there."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.options import Ruleset
+from ibau.core.phrase import N_, Phrase
+from ibau.games import game, systems
+from ibau.web.api import Catalogue, SystemView
+from ibau.web.refusals import Refusal
+
+NOT_PLAYED = Phrase(N_("This game is not played here; choose one of those on the first page."))
+
+
+class KioskError(IbauError):
+    """A kiosk of games that there are not."""
+
+
+@dataclass(frozen=True)
+class Kiosk:
+    """The presets that are played, in the order in which they are shown.  Raises KioskError for others."""
+
+    presets: tuple[str, ...]
+    seconds: int = 90  # without a touch, then it begins anew
+
+    def __post_init__(self) -> None:
+        known = [preset.id for system in systems().values() for preset in system.presets]
+        if not self.presets:
+            raise KioskError(f"A kiosk needs a game, or several with commas between them, of {listed(known)}.")
+        for preset in self.presets:
+            if preset not in known:
+                raise KioskError(f"There is no game {preset!r}; known are {listed(known)}.{nearest(preset, known)}")
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems of its games."""
+        return tuple(dict.fromkeys(game(preset).system.id for preset in self.presets))
+
+    def shown(self, catalogue: Catalogue) -> Catalogue:
+        """What it offers of a catalogue."""
+        by_id = {system.id: system for system in catalogue.systems}
+        return replace(catalogue, systems=[self._narrowed(by_id[system]) for system in self.systems])
+
+    def _narrowed(self, system: SystemView) -> SystemView:
+        """A system with the presets that are played, and no option to change."""
+        return replace(system, presets=[preset for preset in system.presets if preset.id in self.presets], options=[])
+
+    def check(self, ruleset: Ruleset) -> None:
+        """Raise Refusal for what is not played here."""
+        if str(ruleset) not in self.presets:
+            raise Refusal(NOT_PLAYED, status=403)

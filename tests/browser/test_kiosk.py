@@ -1,0 +1,44 @@
+"""A screen in a museum: its games alone, and back to the beginning when nobody is there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage
+
+WALL = {"width": 820, "height": 1180}
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[Served]:
+    served = Served(tmp_path / "data", kiosk="seega,senet-race")
+    served.start()
+    yield served
+    served.end()
+
+
+def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: OpenPage) -> None:
+    page = open_page("/", address=kiosk.address, viewport=WALL).page
+    page.clock.install()
+    page.reload()
+    expect(page.locator(".objects li")).to_have_count(2)
+    expect(page.get_by_role("link", name="Come to your seat with a code")).to_have_count(0)
+    page.clock.run_for(200_000)  # nobody has come: nothing happens
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+    page.get_by_role("link", name="Seega").click()
+    expect(page.locator("input[type=radio][value=friend]")).to_have_count(0)
+    expect(page.get_by_text("Rule variants")).to_have_count(0)
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".grid")).to_be_visible()
+
+    page.clock.run_for(80_000)
+    expect(page.get_by_role("alertdialog")).to_contain_text("Touch the screen to go on.")
+    page.mouse.click(400, 600)
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    page.clock.run_for(91_000)
+    page.wait_for_url(kiosk.address + "/")
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('ibau.')).length") == 0

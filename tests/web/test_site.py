@@ -1,0 +1,120 @@
+"""What a server says of itself: in the page, in links that are shared, and as a kiosk."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
+from ibau.games import systems
+from ibau.players import Budget, levels_of
+from ibau.web.app import Settings, create_app
+from ibau.web.engines import Engines
+from ibau.web.kiosk import Kiosk, KioskError
+from ibau.web.page import HEAD, HTML, NOSCRIPT
+from ibau.web.site import Site
+from ibau.web.warming import warm
+from tests.web.guests import PERSON, WEAK
+
+INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{NOSCRIPT}</body></html>"
+
+
+def served(settings: Settings, site: Site) -> Iterator[TestClient]:
+    (settings.static / "index.html").write_text(INDEX)
+    with TestClient(create_app(replace(settings, site=site)), base_url="http://testserver") as client:
+        yield client
+
+
+@pytest.fixture
+def plain(settings: Settings) -> Iterator[TestClient]:
+    yield from served(settings, Site())
+
+
+@pytest.fixture
+def elsewhere(settings: Settings) -> Iterator[TestClient]:
+    yield from served(settings, Site("https://games.example.org"))
+
+
+@pytest.fixture
+def kiosk(settings: Settings) -> Iterator[TestClient]:
+    yield from served(settings, Site("", ("fr", "en"), Kiosk(("seega", "senet-race"))))
+
+
+def test_the_page_speaks_the_language_of_whoever_asks(plain: TestClient) -> None:
+    german = plain.get("/", headers={"Accept-Language": "de"}).text
+    assert '<html lang="de" data-languages="en,fr,de">' in german
+    assert "<noscript><p>Die Bretter" in german
+    assert '<html lang="en"' in plain.get("/nowhere", headers={"Accept-Language": "it"}).text
+
+
+def test_a_shared_link_says_what_it_leads_to_and_nothing_of_a_game(plain: TestClient) -> None:
+    assert 'property="og:title" content="Seega · Ibau"' in plain.get("/new/seega-lenient").text
+    assert 'content="You are invited to a game · Ibau"' in plain.get("/invitation/abc").text
+    boards = 'content="Games on the boards of ancient Egypt and its neighbours · Ibau"'
+    for path in ("/", "/game/abc", "/new/chess", "/rules/%22%3E%3Cscript%3E"):
+        assert boards in plain.get(path).text
+    assert 'property="og:image" content="http://testserver/share.png"' in plain.get("/").text
+
+
+def test_a_host_cannot_write_into_the_page(plain: TestClient) -> None:
+    assert '"><b>' not in plain.get("/", headers={"Host": 'x"><b>.example'}).text
+
+
+def test_a_site_has_an_address_of_its_own(elsewhere: TestClient) -> None:
+    page = elsewhere.get("/").text
+    assert 'content="https://games.example.org/share.png"' in page
+    assert 'data-url="https://games.example.org"' in page
+    body = {"ruleset": "seega", "first": PERSON, "second": PERSON}
+    for origin, status in (
+        ("https://games.example.org", 201),
+        ("http://testserver", 201),
+        ("https://evil.example", 403),
+    ):
+        assert elsewhere.post("/api/games", json=body, headers={"Origin": origin}).status_code == status
+
+
+def test_a_kiosk_shows_its_games_and_languages_alone(kiosk: TestClient) -> None:
+    catalogue = kiosk.get("/api/catalogue?lang=de").json()
+    assert [system["id"] for system in catalogue["systems"]] == ["seega", "senet-race"]
+    assert [preset["id"] for preset in catalogue["systems"][0]["presets"]] == ["seega"]
+    assert catalogue["systems"][0]["options"] == []
+    assert (
+        '<html lang="fr" data-languages="fr,en" data-kiosk="90">'
+        in kiosk.get("/", headers={"Accept-Language": "de"}).text
+    )
+
+
+def test_a_kiosk_plays_its_games_alone(kiosk: TestClient) -> None:
+    def begun(ruleset: str) -> int:
+        return kiosk.post("/api/games?lang=en", json={"ruleset": ruleset, "first": PERSON, "second": WEAK}).status_code
+
+    assert [begun(ruleset) for ruleset in ("seega", "senet-race", "seneti", "seega-lenient")] == [201, 201, 403, 403]
+    refused = kiosk.post("/api/games?lang=en", json={"ruleset": "seneti", "first": PERSON, "second": PERSON}).json()
+    assert refused["error"] == "This game is not played here; choose one of those on the first page."
+
+
+def test_a_kiosk_of_no_known_game_is_refused() -> None:
+    with pytest.raises(KioskError, match=r"no game 'sega'; known are .* Did you mean 'seega'"):
+        Kiosk(("sega",))
+    with pytest.raises(KioskError, match="needs a game"):
+        Kiosk(())
+
+
+def test_every_level_of_every_game_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    async def choose(_engines: Engines, state: State, level: str, _report: object, budget: Budget) -> str:
+        assert state.turn != CHANCE
+        assert budget.nodes == 1
+        asked.append((state.game.system.id, level))
+        return ""
+
+    monkeypatch.setattr(Engines, "choose", choose)
+    asyncio.run(warm(Engines(1)))
+    assert asked == [(system.id, level.id) for system in systems().values() for level in levels_of(system)]
+    asked.clear()
+    asyncio.run(warm(Engines(1), ("seega",)))
+    assert {name for name, _ in asked} == {"seega"}
