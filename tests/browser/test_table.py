@@ -1,6 +1,7 @@
 """Two people at one screen, and how one likes to play."""
 
 import random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -144,7 +145,7 @@ def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Serve
     throw, told = page.locator(".cast"), page.get_by_role("tooltip")
     box = throw.bounding_box()
     assert box
-    finger = page.context.new_cdp_session(page)
+    finger: Any = page.context.new_cdp_session(page)  # whose messages Playwright does not type
     point = {"x": box["x"] + 20, "y": box["y"] + 20}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(told).to_be_visible()
