@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { gzipSync } from "node:zlib";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
@@ -24,6 +24,18 @@ function zipped(): Plugin {
   };
 }
 
+/** Does a module come with the page, rather than when somebody asks for it? */
+function comesFirst(
+  id: string,
+  graph: Pick<Rolldown.PluginContext, "getModuleInfo">,
+  seen = new Set<string>(),
+): boolean {
+  if (id.endsWith("/src/main.ts")) return true;
+  seen.add(id);
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => !seen.has(importer) && comesFirst(importer, graph, seen));
+}
+
 export default defineConfig({
   plugins: [svelte(), zipped()],
   build: {
@@ -32,8 +44,18 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What pages share comes in one file, and what only one of them needs comes with that page.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    // What a game begins with comes in one file; what later pages share in a second one; what only one of them needs
+    // comes with that page.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, graph) => (comesFirst(id, graph) ? "index" : null), priority: 1 },
+            { name: "later", minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }),

@@ -32,6 +32,8 @@ PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
+IMPORT = re.compile(r'^(?:\} from|\s*(?:import|export)\b(?! type)[^"();]*) *"(\.[^"]+)"', re.MULTILINE)
+
 Found = Iterator[tuple[str, str]]  # texts and the files they stand in
 
 
@@ -57,6 +59,26 @@ def client_texts() -> Found:
         if not path.name.endswith((".test.ts", ".spec.ts")):
             for call in CLIENT_CALL.finditer(path.read_text("utf-8")):
                 yield _literal(call[1]), str(path.relative_to(ROOT))
+
+
+def game_files() -> set[str]:
+    """The files of the client that a game begins with: what comes without `import()`, and the boards."""
+    client = ROOT / "client/src"
+    found: set[Path] = set()
+    waiting = [client / "main.ts", *client.glob("boards/*/index.ts")]
+    while waiting:
+        path = waiting.pop()
+        if path in found or path.suffix == ".css":
+            continue
+        found.add(path)
+        waiting += [_imported(path.parent / name) for name in IMPORT.findall(path.read_text("utf-8"))]
+    return {str(path.relative_to(ROOT)) for path in found}
+
+
+def _imported(path: Path) -> Path:
+    """The file that an import names."""
+    offered = (path, path.with_name(f"{path.name}.ts"), path / "index.ts")
+    return next(file.resolve() for file in offered if file.is_file())
 
 
 def _literal(text: str) -> str:
@@ -110,7 +132,10 @@ def compile_all() -> None:
     for lang in TRANSLATED:
         with (COMPILED / f"{lang}.mo").open("wb") as file:
             write_mo(file, read(po(lang), lang))
-    texts = sorted({text for text, _ in client_texts()})
+    first = game_files()
+    game = {text for text, path in client_texts() if path in first}
+    later = {text for text, _ in client_texts()} - game
+    texts = {"game": sorted(game), "later": sorted(later)}
     (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
 
 

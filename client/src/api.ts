@@ -44,7 +44,9 @@ export function catalogue(lang: string): Promise<Catalogue> {
   return found;
 }
 
-export const messages = (lang: string): Promise<Record<string, string>> => ask(`/api/messages?lang=${lang}`);
+/** The texts of the page, or only those that a game begins with. */
+export const messages = (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
+  ask(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
 
 export const rules = (preset: string, lang: string): Promise<RulesPage> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);

@@ -42,9 +42,13 @@ export type Sitting = "lot" | "first" | "second";
 /** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
 export type Company = "computer" | "here" | "friend" | "others";
 
+/** How two people sit at one screen: side by side, face to face with the screen flat between them, or passing it on. */
+export type Seating = "side" | "face" | "pass";
+
 /** What was chosen last for a new game. */
 export interface Habit {
   company: Company;
+  seating: Seating;
   level: number;
   sitting: Sitting;
 }
@@ -69,6 +73,7 @@ export interface RecentGame {
   title: string;
   when: number;
   over: boolean;
+  seating?: Seating; // of two people here
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
 }
 

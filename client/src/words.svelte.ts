@@ -4,19 +4,29 @@ import * as api from "./api";
 import { remembered } from "./memory";
 import { LANGUAGES } from "./site";
 
+const SOURCE = "en";
+
 const store = remembered<string>("language");
 
 class Language {
   id = $state("en");
   texts = $state.raw<Record<string, string>>({});
 
+  #ofGame = true; // only the texts that a game begins with are needed
+
   /** Speak another language from now on, and remember it. */
   async speak(id: string): Promise<void> {
-    const texts = await api.messages(id);
-    this.texts = texts;
+    this.texts = id === SOURCE ? {} : await api.messages(id, this.#ofGame);
     this.id = id;
     document.documentElement.lang = id;
     store.set(id);
+  }
+
+  /** Have the texts of what is opened later, too. */
+  async complete(): Promise<void> {
+    if (!this.#ofGame) return;
+    if (this.id !== SOURCE) this.texts = await api.messages(this.id, false);
+    this.#ofGame = false;
   }
 }
 

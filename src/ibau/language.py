@@ -44,11 +44,11 @@ def translator(lang: str) -> Callable[[str], str]:
 
 
 @cache
-def messages(lang: str) -> dict[str, str]:
-    """Every text of the browser client, in a language.  Raises LanguageError."""
+def messages(lang: str, *, of_game: bool = False) -> dict[str, str]:
+    """Every text of the browser client, or only those a game begins with, in a language.  Raises LanguageError."""
     translate = translator(lang)
-    texts: list[str] = json.loads(_catalogue("client.json").read_text("utf-8"))
-    return {text: translate(text) for text in texts}
+    texts: dict[str, list[str]] = json.loads(_catalogue("client.json").read_text("utf-8"))
+    return {text: translate(text) for text in texts["game"] + ([] if of_game else texts["later"])}
 
 
 def _catalogue(name: str) -> Traversable:

@@ -54,7 +54,7 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
     expect(piece).to_have_attribute("aria-pressed", "true")
     expect(visitor.page.locator(".pieces .ring")).to_have_count(0)
     expect(visitor.page.locator(".situation")).to_contain_text("Where to?")
-    expect(visitor.page.locator("[aria-live]")).to_have_text("Where to?c3")
+    expect(visitor.page.locator("[aria-live]")).to_have_text(f"{place}: can go to c3")
     expect(visitor.page.locator(".grid button.target").first).to_have_accessible_name(
         "c3, the centre, empty, can go here"
     )
@@ -232,7 +232,7 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     keys.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet).to_contain_text("take back")
-    sheet.get_by_role("checkbox", name="The keys T, U and ? act").uncheck()
+    sheet.get_by_role("checkbox", name="Keys of one letter").uncheck()
     keys.press("Escape")
     expect(sheet).to_have_count(0)
     keys.press("u")

@@ -26,7 +26,8 @@ def hosted(ruleset: str, first: Any, second: Any) -> HostedGame:
 def said_by(system: System, seed: int) -> list[State]:
     """The states of a random game in which a person is to act."""
     chance = random.Random(seed)
-    state, states = game(system.id).initial(), []
+    state = game(system.id).initial()
+    states: list[State] = []
     while state.turn != NOBODY and len(states) < 60:
         if not state.is_lot:
             states.append(state)

@@ -95,6 +95,14 @@ def test_client_messages_have_the_same_texts_in_each_language() -> None:
     assert all(messages(lang).keys() == english.keys() for lang in LANGUAGES)
 
 
+def test_a_game_begins_with_few_of_the_texts() -> None:
+    first = messages("de", of_game=True)
+    assert first.items() < messages("de").items()
+    assert "Throw" in first  # a component's
+    assert "pharaoh" in "".join(first)  # a drawing's, which comes with its board
+    assert "Offer a draw" not in first  # the menu's
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="Unknown language 'xx'; known are en, fr, de"):
         translator("xx")

@@ -2,7 +2,7 @@
 
 import type { Drawing } from "../boards/drawing";
 import type { Piece, Square } from "../protocol";
-import { t } from "../words.svelte";
+import { language, t } from "../words.svelte";
 
 export interface Standing {
   chosen: boolean;
@@ -33,8 +33,14 @@ export function trayLabel(area: string, n: number, target: boolean): string {
   return `${areaLabel(area, n)}, ${t("can be chosen")}`;
 }
 
-/** What a place is called where it is one of several. */
-export const placeName = (place: string): string => (place.includes(":") ? t("off the board") : place);
+const isBeside = (place: string): boolean => place.includes(":");
+
+/** Where one can go from a place: "4: can go to 5, 6, 8 or off the board". */
+export function goingTo(place: string, targets: string[]): string {
+  const list = new Intl.ListFormat(language.id, { type: "disjunction" });
+  const where = list.format(targets.map((target) => (isBeside(target) ? t("off the board") : target)));
+  return t("{place}: can go to {where}", { place: isBeside(place) ? t("in hand") : place, where });
+}
 
 /** What lies in an area beside the board, in words; "" where nothing does. */
 export function areaLabel(area: string, n: number): string {

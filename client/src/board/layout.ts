@@ -35,11 +35,15 @@ export interface Box extends Point {
   height: number;
 }
 
-/** How a board was laid out: turned or not, trays at its sides or above and below. */
+/** How a board was laid out: turned or not, trays at its sides or above and below; the far tray for one across the table. */
 interface Manner {
   turned: boolean;
   sideways: boolean;
+  faced?: boolean;
 }
+
+/** Does each seat have a row of its own to start from? */
+const hasSides = (board: Board): boolean => board.squares.some(({ start }) => start !== null);
 
 /** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */
 export function keeper(area: string): Seat {
@@ -52,6 +56,7 @@ export class Layout {
   readonly size: { width: number; height: number };
   readonly field: Box;
   readonly #squares: Map<string, Square>;
+  readonly #reversed: boolean;
 
   /**
    * `margin` is the rim of the board around its squares; `head` the length kept free at the start of a tray for the
@@ -73,6 +78,7 @@ export class Layout {
     this.field = { x, y, width, height };
     this.size = { width: width + 2 * x, height: height + 2 * y };
     this.#squares = new Map(board.squares.map((square) => [square.name, square]));
+    this.#reversed = own === "second" && hasSides(board);
   }
 
   /** The board alone, its corner at 0, 0: where its ground is drawn. */
@@ -81,10 +87,16 @@ export class Layout {
     return new Layout(board, { ...this.manner, sideways: false }, this.margin, 0, this.own, this.totals);
   }
 
-  /** The middle of a square, turned with the board: what was on the left is then at the bottom. */
+  /**
+   * The middle of a square, turned with the board: what was on the left is then at the bottom.  A board with a start row
+   * for each seat lies so that the reader's own is near.
+   */
   middle(square: Square): Point {
     const { board, margin, field, manner } = this;
-    const [x, y] = manner.turned ? [square.y, board.width - 1 - square.x] : [square.x, square.y];
+    const [right, down] = this.#reversed
+      ? [board.width - 1 - square.x, board.height - 1 - square.y]
+      : [square.x, square.y];
+    const [x, y] = manner.turned ? [down, board.width - 1 - right] : [right, down];
     return { x: field.x + margin + (x + 0.5) * SQUARE, y: field.y + margin + (y + 0.5) * SQUARE };
   }
 
@@ -117,6 +129,11 @@ export class Layout {
     return n * SPREAD - Math.max(0, (height - 1) * (STOREY + SPREAD) - room);
   }
 
+  /** Does this seat look at the board from the other side of the table? */
+  isAcross(seat: Seat): boolean {
+    return !!this.manner.faced && seat !== this.own;
+  }
+
   /** The tray of a seat. */
   tray(seat: Seat): Box {
     const { field, size, manner } = this;
@@ -141,13 +158,14 @@ export class Layout {
     const total = this.totals[SEATS.indexOf(seat)] ?? 1;
     const pitch = Math.min(PITCH, (length - this.head - SQUARE * TRAY_SCALE) / Math.max(1, total - 1));
     const inset = (SQUARE * TRAY_SCALE) / 2;
-    return name === "captured" ? length - inset - n * pitch : this.head + inset + n * pitch;
+    const along = name === "captured" ? length - inset - n * pitch : this.head + inset + n * pitch;
+    return this.isAcross(keeper(area)) ? length - along : along;
   }
 }
 
 /**
  * The layout in which a board is drawn largest in a room of so many pixels; the pixels of a hundredth of a square there,
- * and how much is free beyond each tray.
+ * and how much is free beyond each tray.  Where two people sit face to face, each has a tray, and a start row, before him.
  */
 export function fitted(
   board: Board,
@@ -156,16 +174,19 @@ export function fitted(
   heads: { above: number; beside: number },
   own: Seat,
   totals: readonly [number, number],
+  faced = false,
 ): { layout: Layout; scale: number; outside: number } {
   let best: { layout: Layout; scale: number; worth: number } | undefined;
-  for (const turned of board.width === board.height ? [false] : [false, true]) {
-    for (const sideways of board.areas.length ? [false, true] : [false]) {
-      const rough = new Layout(board, { turned, sideways }, margin, 0, own, totals);
+  const fixed = board.width === board.height || (faced && hasSides(board));
+  for (const turned of fixed ? [false] : [false, true]) {
+    for (const sideways of board.areas.length && !faced ? [false, true] : [false]) {
+      const manner = { turned, sideways, ...(faced && { faced }) };
+      const rough = new Layout(board, manner, margin, 0, own, totals);
       const scale = Math.min(room.width / rough.size.width, room.height / rough.size.height);
       const worth = turned ? scale / WORTH_TURNING : scale;
       if (best && best.worth >= worth) continue;
       const head = (sideways ? heads.beside : heads.above) / scale;
-      best = { layout: new Layout(board, { turned, sideways }, margin, head, own, totals), scale, worth };
+      best = { layout: new Layout(board, manner, margin, head, own, totals), scale, worth };
     }
   }
   if (!best) throw new Error("a board has at least one layout");

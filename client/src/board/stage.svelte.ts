@@ -15,10 +15,11 @@ export class BoardStage implements Stage {
   sprites = $state.raw<Sprite[]>([]);
   moving = $state.raw(new Map<number, OnTheWay>());
 
-  /** `before` shows what comes before the pieces of a ply move: its throw. */
+  /** `before` shows what comes before the pieces of a ply move: its throw; `landed` is called when one has come to stand. */
   constructor(
     readonly layout: () => Layout,
     readonly before: (ply: Ply) => Promise<void>,
+    readonly landed: () => void,
   ) {}
 
   /** Show pieces where they stand. */
@@ -33,6 +34,13 @@ export class BoardStage implements Stage {
   /** Leave a piece where it was dragged to, until that is acknowledged. */
   putDown(sprite: Sprite, place: string): void {
     this.moving = new Map([[sprite.id, { ...this.layout().spot(place), width: 1 }]]);
+  }
+
+  /** Show a piece where it would go. */
+  preview(picks: string[]): void {
+    const [from, to] = [picks[0] ?? "", picks.at(-1) ?? ""];
+    const sprite = from !== to && this.topmost(from);
+    if (sprite) this.putDown(sprite, to);
   }
 
   /** What was put down and is not acknowledged goes back. */
@@ -59,6 +67,7 @@ export class BoardStage implements Stage {
       this.moving = new Map(this.moving).set(sprite.id, { ...pointOn(way, eased(share)), width });
       if (share > 0.5) this.#turn(sprite.id, travel.becomes);
     });
+    this.landed();
     this.sprites = moved(this.sprites, sprite.id, arrival, travel.becomes);
     this.moving = new Map([...this.moving].filter(([id]) => id !== sprite.id));
   }

@@ -14,11 +14,12 @@ import {
   type Welcome,
   type Wish,
 } from "../protocol";
+import { preferences } from "../preferences.svelte";
 import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
 import { matchSaid } from "./match";
 import { nameIn } from "./names";
-import { placeName } from "../board/labels";
+import { goingTo } from "../board/labels";
 import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
 
@@ -37,6 +38,7 @@ export class Session {
   story = $state.raw<Ply[]>([]);
   chosen = $state.raw<string[]>([]);
   pending = $state.raw<Action>(); // sent, not yet acknowledged
+  held = $state.raw<Action>(); // chosen, and not sent until its player says that it is done
   asked = $state(false); // a throw or a take-back was asked for and has not come yet
   notice = $state(""); // a calm sentence: why something cannot be done
   thinking = $state.raw<{ seat: Seat; compiling: number }>();
@@ -50,6 +52,8 @@ export class Session {
   readonly #connection: Connection;
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #wished: Wish | undefined; // sent, and not answered yet
+  #forced: Action | undefined; // played because nothing else could be
+  #rewound = -1; // the number of actions to which was gone back: nothing is forced there
 
   constructor(
     readonly id: string,
@@ -95,6 +99,11 @@ export class Session {
     return named(this.legal, this.chosen);
   }
 
+  /** What can be done, if it is one thing alone and nobody has come back to look at it. */
+  get only(): Action | undefined {
+    return this.legal.length === 1 && this.#at !== this.#rewound ? this.legal[0] : undefined;
+  }
+
   /** Where one can go from the places chosen so far. */
   get targets(): Set<string> {
     return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
@@ -137,9 +146,10 @@ export class Session {
   }
 
   point(place: string): void {
+    if (this.held) this.unchoose(); // what is pointed at now is meant instead
     this.notice = "";
     const meant = press(this.legal, this.chosen, place);
-    if (meant.what === "play") this.play(meant.action);
+    if (meant.what === "play") this.#decide(meant.action);
     else if (meant.what === "choose") this.#choose(meant.chosen);
     else {
       this.chosen = [];
@@ -151,17 +161,33 @@ export class Session {
   /** Choose places so far, and have it read aloud where one can go on. */
   #choose(places: string[]): void {
     this.chosen = places;
-    const targets = [...this.targets];
-    if (targets.length) this.announced = [t("Where to?"), targets.map(placeName).join(", ")];
+    const place = places.at(-1);
+    if (place && this.targets.size) this.announced = [goingTo(place, [...this.targets])];
+  }
+
+  /** Play an action that was pointed at, or show it first to whoever wants to be asked. */
+  #decide(action: Action): void {
+    if (!preferences.confirm) return this.play(action);
+    this.held = action;
+    this.chosen = action.picks;
+    this.announced = [action.spoken, t("Done?")];
+  }
+
+  /** Play the one thing that can be done. */
+  playOnly(action: Action): void {
+    this.play(action);
+    if (this.pending) this.#forced = action;
   }
 
   unchoose(): void {
+    this.held = undefined;
     this.chosen = [];
     this.notice = "";
   }
 
   play(action: Action): void {
     if (this.wish({ type: "play", action: action.text })) {
+      this.held = undefined;
       this.pending = action;
       this.chosen = action.picks;
     }
@@ -278,16 +304,19 @@ export class Session {
     if (ply.at !== this.#at) return; // heard already, in a welcome
     this.thinking = undefined;
     this.#wished = undefined;
-    this.said = "";
+    const isForced = this.#forced?.text === ply.action;
+    this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
+    this.#forced = undefined;
     this.chosen = [];
     await this.stage?.enact(ply);
     this.#settle();
     this.story = [...this.story, ply];
-    this.#show(match, state, ply.spoken);
+    this.#show(match, state, this.said || ply.spoken);
   }
 
   #rewind(story: Ply[], match: Match, state: State): void {
     this.#wished = undefined;
+    this.#rewound = state.at;
     this.said = "";
     this.#settle();
     this.story = story;
@@ -303,6 +332,7 @@ export class Session {
 
   #settle(): void {
     this.pending = undefined;
+    this.held = undefined;
     this.asked = false;
     this.thinking = undefined;
     this.chosen = [];

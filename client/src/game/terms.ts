@@ -1,7 +1,14 @@
 /** What a new game is to be: its ruleset, who plays, and where. */
 
 import * as api from "../api";
-import { recentGame, rememberGame, type Company, type RecentGame, type Sitting } from "../memory";
+import {
+  recentGame,
+  rememberGame,
+  type Company,
+  type RecentGame,
+  type Seating,
+  type Sitting,
+} from "../memory";
 import {
   type Catalogue,
   type GameKey,
@@ -35,8 +42,13 @@ export function seatOf(sitting: Sitting): Seat {
 }
 
 /** Begin a game in front of this screen, and go to it. */
-export async function begin(ruleset: string, seats: Record<Seat, NewSeat>, title: string): Promise<void> {
-  goTo(await api.newGame({ ruleset, ...seats }, language.id), { title });
+export async function begin(
+  ruleset: string,
+  seats: Record<Seat, NewSeat>,
+  title: string,
+  seating: Seating,
+): Promise<void> {
+  goTo(await api.newGame({ ruleset, ...seats }, language.id), { title, seating });
 }
 
 /** The seats of somebody who plays the computer. */
@@ -72,7 +84,8 @@ export async function invite(
 export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
-export const follow = (next: GameKey, title: string): void => goTo(next, { title });
+export const follow = (next: GameKey, title: string, seating: Seating): void =>
+  goTo(next, { title, seating });
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
 export const addressOf = (id: string, key: string): string =>

@@ -1,8 +1,16 @@
-/** What is loaded only when somebody wants it: the rules, as a page or over a game, what keys do, and invitations. */
+/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, and invitations. */
+
+import { language } from "../words.svelte";
 
 export { default as CodeSheet } from "./CodeSheet.svelte";
+export { default as Deeds } from "../ui/Deeds.svelte";
 export { default as InviteSheet } from "./InviteSheet.svelte";
 export { default as KeySheet } from "./KeySheet.svelte";
+export { default as PlayingSheet } from "./PlayingSheet.svelte";
 export { default as RulesPage } from "./RulesPage.svelte";
 export { default as RulesSheet } from "./RulesSheet.svelte";
 export { default as RulingsPage } from "./RulingsPage.svelte";
+
+export type SheetName = "code" | "invite" | "keys" | "playing" | "rules";
+
+await language.complete();

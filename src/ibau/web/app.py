@@ -152,8 +152,8 @@ async def show_catalogue(request: Request) -> Response:
 
 
 async def show_messages(request: Request) -> Response:
-    """The client's texts."""
-    return answer(messages(language_of(request)))
+    """The client's texts, or with `of=game` those that a game begins with."""
+    return answer(messages(language_of(request), of_game=request.query_params.get("of") == "game"))
 
 
 async def show_rules(request: Request) -> Response:

@@ -1,0 +1,29 @@
+/** How somebody likes to play; this browser remembers it for every board. */
+
+import { remembered } from "./memory";
+
+export interface Preferences {
+  confirm: boolean; // a move waits until it is said to be done
+  forced: boolean; // the only possible action plays itself
+  targets: boolean; // where a piece can go is shown
+  sound: boolean;
+  volume: number; // of the sounds, from 0 to 1
+  letters: boolean; // keys of one letter act, which not everybody wants: who speaks to a computer strikes them by chance
+}
+
+const USUAL: Preferences = {
+  confirm: false,
+  forced: false,
+  targets: true,
+  sound: false,
+  volume: 0.6,
+  letters: true,
+};
+const store = remembered<Partial<Preferences>>("playing");
+
+export const preferences: Preferences = $state({ ...USUAL, ...store.get() });
+
+export function prefer(news: Partial<Preferences>): void {
+  Object.assign(preferences, news);
+  store.set({ ...preferences });
+}

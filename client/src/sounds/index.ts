@@ -1,0 +1,37 @@
+/** What one hears of a board: pieces put down, sticks and coins that fall.  Loaded only for those who wish to hear it. */
+
+import type { Board } from "../protocol";
+import { AFTER, FALL } from "../throws/cast";
+import { stroke, type SubstanceName } from "./clack";
+
+export type Noise = "piece" | "throw" | "lot";
+
+const PIECES: Record<string, SubstanceName> = { seega: "sand", senet: "wood", seti: "wood", ur: "stone" };
+const UNEVEN = 30; // milliseconds by which sticks fall sooner or later than they should
+const LOUDEST = 0.5;
+
+let context: AudioContext | undefined;
+
+/** Sound as a piece, a throw or a lot of this board does; silent where a browser cannot, or nobody has touched the page. */
+export function sound(noise: Noise, board: Board, volume: number): void {
+  if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  void context.resume().catch(() => undefined); // a browser that refuses stays silent
+  const falling = board.throws === "coins" && noise === "throw" ? "coin" : "stick";
+  if (noise === "piece") strike(context, PIECES[board.kind] ?? "wood", volume, 0);
+  else
+    for (const n of Array(noise === "lot" ? 1 : 4).keys()) {
+      const landing = 0.6 * FALL + n * AFTER + UNEVEN * Math.random();
+      strike(context, falling, volume * (0.6 + 0.4 * Math.random()), landing);
+    }
+}
+
+function strike(context: AudioContext, substance: SubstanceName, volume: number, delay: number): void {
+  const samples = stroke(substance, context.sampleRate, Math.random);
+  const buffer = context.createBuffer(1, samples.length, context.sampleRate);
+  buffer.copyToChannel(samples, 0);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const gain = new GainNode(context, { gain: LOUDEST * volume * volume }); // as loudness is heard
+  source.connect(gain).connect(context.destination);
+  source.start(context.currentTime + delay / 1000);
+}

@@ -1,0 +1,199 @@
+"""Two people at one screen, and how one likes to play."""
+
+import random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.serving import Served
+from tests.browser.test_axe import AXE, violations
+from tests.browser.visitor import OpenPage, new_game
+
+PHONE, TABLET = {"width": 360, "height": 640}, {"width": 820, "height": 1180}
+FORCED = "senet-formation+first_player=first"  # the first pawn can enter on one square alone
+PLACING = "seega+first_player=first"
+
+
+def turn(one: Locator) -> str:
+    """How an element is turned on the page."""
+    found: str = one.evaluate("one => getComputedStyle(one).rotate")
+    return found
+
+
+def top(one: Locator) -> float:
+    box = one.bounding_box()
+    assert box
+    return box["y"]
+
+
+def open_playing(page: Page) -> Locator:
+    """The sheet with everything that one can choose about playing."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="How you play").click()
+    sheet = page.get_by_role("dialog", name="How you play")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage) -> None:
+    visitor = open_page("/new/seti-beth", viewport=TABLET)
+    page = visitor.page
+    page.get_by_label("Two people on this screen").check()
+    page.get_by_label("Face to face").check()
+    page.get_by_label("Who plays White?").fill("Ada")
+    page.get_by_label("Who plays Brown?").fill("Ben")
+    page.get_by_role("button", name="Play").click()
+
+    board, situation, hand = page.locator(".board"), page.locator(".situation"), page.locator(".hand")
+    own, other = page.locator(".seat", has_text="Ada"), page.locator(".seat", has_text="Ben")
+    expect(own).to_be_visible()
+    assert (turn(own), turn(other)) == ("none", "180deg")
+    assert top(other) < top(visitor.square("a10")) < top(visitor.square("a1")) < top(own)
+    place = board.bounding_box()
+    choose = random.Random(5).choice
+    for plies in range(6):
+        visitor.wait_for_plies(plies)
+        across = plies % 2 == 1
+        expect(page.locator(".game.across")).to_have_count(int(across))
+        assert [turn(situation), turn(hand)] == (["180deg"] * 2 if across else ["none"] * 2)
+        assert (top(situation) < top(board)) is (top(hand) < top(board)) is across
+        assert board.bounding_box() == place  # it never moves
+        visitor.act(choose, plies)
+
+    sheet = open_playing(page)
+    sheet.get_by_label("Pass the device").check()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.get_by_role("dialog", name="Pass the device to Ada.").get_by_role("button").click()
+    assert top(visitor.square("a10")) < top(visitor.square("a1"))
+    visitor.act(choose, 6)
+    curtain = page.get_by_role("dialog", name="Pass the device to Ben.")
+    curtain.get_by_role("button", name="Here I am").click()
+    expect(curtain).to_have_count(0)
+    assert top(visitor.square("a10")) > top(visitor.square("a1"))  # his side is near
+
+
+def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, PLACING))
+    page = visitor.page
+    open_playing(page).get_by_label("Ask before a move counts").check()
+    page.keyboard.press("Escape")
+    done = page.get_by_role("button", name="Done")
+
+    visitor.square("a1").click()
+    expect(done).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(done).to_have_count(0)
+    visitor.square("a1").click()
+    visitor.square("b1").click()  # meant instead
+    visitor.wait_for_plies(0)
+    done.click()
+    visitor.wait_for_plies(1)
+    expect(visitor.square("b1")).to_have_accessible_name("b1, light piece")
+    visitor.square("a1").click()
+    page.keyboard.press("d")
+    visitor.wait_for_plies(2)
+
+
+def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FORCED))
+    page = visitor.page
+    sheet = open_playing(page)
+    sheet.get_by_label("Play what is forced").check()
+    sheet.get_by_label("Sounds").check()
+    expect(sheet.get_by_label("Volume")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    visitor.wait_for_plies(2)
+    expect(visitor.situation()).to_contain_text("Nothing else could be played.")
+    page.keyboard.press("u")
+    visitor.wait_for_plies(1)
+    page.wait_for_timeout(900)  # longer than one is given to look
+    visitor.wait_for_plies(1)
+
+
+def test_moves_are_typed_and_the_keyboard_goes_round_what_is_possible(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, PLACING))
+    page, keys = visitor.page, visitor.page.keyboard
+    expect(visitor.square("a1")).to_be_visible()
+    keys.press("/")
+    field = page.get_by_label("Your move")
+    expect(field).to_be_focused()
+    field.fill("c3")
+    keys.press("Enter")
+    expect(page.get_by_text("“c3” cannot be played now. Choose one of these.")).to_be_visible()
+    keys.type(" A1")
+    keys.press("Enter")
+    visitor.wait_for_plies(1)
+    page.get_by_role("list", name="Possible moves").get_by_role("button").last.click()
+    visitor.wait_for_plies(2)
+    keys.press("Escape")
+    expect(field).to_have_count(0)
+
+    keys.press("n")
+    focused = page.locator(".grid button:focus")
+    first = focused.get_attribute("data-point")
+    keys.press("n")
+    assert focused.get_attribute("data-point") != first
+    keys.press("Shift+N")
+    expect(focused).to_have_attribute("data-point", first or "")
+
+
+def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
+    page = visitor.page
+    throw, told = page.locator(".cast"), page.get_by_role("tooltip")
+    box = throw.bounding_box()
+    assert box
+    finger: Any = page.context.new_cdp_session(page)  # whose messages Playwright does not type
+    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(told).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+    expect(told).to_be_visible()
+    visitor.wait_for_plies(0)
+    throw.tap()
+    visitor.wait_for_plies(1)
+    expect(told).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_what_is_opened(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, PLACING), viewport=PHONE)
+    page = visitor.page
+    page.evaluate(AXE)
+    sheet = open_playing(page)
+    assert violations(page) == []
+    sheet.get_by_label("Face to face").check()
+    page.keyboard.press("Escape")
+    visitor.square("a1").click()
+    visitor.square("b1").click()
+    visitor.wait_for_plies(2)
+    expect(page.locator(".game.across")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("/")
+    expect(page.get_by_label("Your move")).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    open_playing(page).get_by_label("Pass the device").check()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.evaluate(AXE)
+    expect(page.get_by_role("dialog", name="Pass the device")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"))
+    throw = visitor.page.get_by_role("button", name="Throw the coins")
+    told = visitor.page.get_by_role("tooltip")
+    throw.hover()
+    expect(told).to_contain_text("The side with two rings counts.")
+    visitor.page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    visitor.page.mouse.move(0, 0)
+    visitor.page.keyboard.press("Tab")
+    throw.focus()
+    expect(told).to_be_visible()
+    expect(throw).to_have_accessible_description(told.inner_text().replace("\n", " "))
+    visitor.wait_for_plies(0)
