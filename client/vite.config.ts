@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { gzipSync } from "node:zlib";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
@@ -24,6 +24,18 @@ function zipped(): Plugin {
   };
 }
 
+/** The file of what the entry needs at once; what is imported only later has another. */
+function first(id: string, context: Rolldown.ChunkingContext): string | null {
+  const seen = new Set<string>();
+  const needed = (one: string): boolean => {
+    const info = context.getModuleInfo(one);
+    if (!info || seen.has(one)) return false;
+    seen.add(one);
+    return info.isEntry || info.importers.some(needed);
+  };
+  return needed(id) ? "first" : null;
+}
+
 export default defineConfig({
   plugins: [svelte(), zipped()],
   build: {
@@ -32,8 +44,10 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What pages share comes in one file, and what only one of them needs comes with that page.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    // What every page begins with comes in one file, what other pages share in another, and the rest with its page.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: first }, { name: "shared", minShareCount: 2 }] } },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }),
