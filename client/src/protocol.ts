@@ -14,6 +14,7 @@ export interface Square {
   mark: string;
   label: string;
   start: number | null;
+  effects: string[];
 }
 
 /** A board and what lies beside it. */
@@ -204,6 +205,7 @@ export interface State {
   result: Result | null;
   offer?: Offer | null;
   may_ask?: Seat[];
+  goals?: [string[], string[]];
 }
 
 /** Nobody is at a seat, and for how many seconds. */
