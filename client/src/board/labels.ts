@@ -28,10 +28,14 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 }
 
 /** What an area beside the board is called aloud while it can be pointed at. */
-export function trayLabel(area: string, n: number, target: boolean): string {
+export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
-  return `${areaLabel(area, n)}, ${t("can be chosen")}`;
+  const what = pieces.slice(0, 1).map(drawing.named);
+  return `${[...what, areaLabel(area, pieces.length)].join(": ")}, ${t("can be chosen")}`;
 }
+
+/** What is done with a piece that goes to an area beside the board. */
+export const trayDeed = (area: string): string => (area.startsWith("off:") ? t("Bear off") : t("Take out"));
 
 /** What a place is called where it is one of several. */
 export const placeName = (place: string): string => (place.includes(":") ? t("off the board") : place);
