@@ -127,7 +127,8 @@ class Scene(NamedTuple):
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
         parts = Parts(layout, kind, kind.looks[theme]).all(
-            self.state.pieces, path, self.state.goals, coordinates=True, background=True)
+            self.state.pieces, path, self.state.goals, coordinates=True, background=True
+        )
         return framed(parts, layout, layout.box[2], "", "")
 
 

@@ -1,4 +1,4 @@
-"""What a marked house does is told to the mouse, the keyboard and a resting finger, and what a tray is for to the eye."""
+"""Marked houses say what they do, to the mouse, the keyboard and a resting finger; trays say what they are for."""
 
 from playwright.sync_api import expect
 
@@ -6,6 +6,8 @@ from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
+WATER = "27, house of water. A pawn that ends here comes out on the first empty square from 1 on."
+TRUTHS = "28, house of the three truths. No pawn can be hit here."
 HELD = 600  # milliseconds
 
 
@@ -13,7 +15,7 @@ def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), has_touch=True)
     page, note = visitor.page, visitor.page.get_by_role("tooltip")
     visitor.square("27").hover()
-    expect(note).to_have_text("27, house of water. A pawn that ends here comes out on the first empty square from 1 on.")
+    expect(note).to_have_text(WATER)
     page.keyboard.press("Escape")
     expect(note).to_have_count(0)
     visitor.square("25").hover()
@@ -21,8 +23,8 @@ def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
     page.mouse.move(0, 0)
     visitor.square("27").focus()
     page.keyboard.press("ArrowRight")
-    expect(note).to_contain_text("28, house of the three truths. No pawn can be hit here.")
-    expect(visitor.square("28")).to_have_accessible_description("28, house of the three truths. No pawn can be hit here.")
+    expect(note).to_have_text(TRUTHS)
+    expect(visitor.square("28")).to_have_accessible_description(TRUTHS)
     visitor.square("28").blur()
     expect(note).to_have_count(0)
     box = visitor.square("30").bounding_box()
