@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from ibau.core.bits import members
-from ibau.core.contract import Face, Goals
+from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import SAFE, TRACK, House, pawns, senet_board, way
 from ibau.games.senet.formation.rules import ENTER, PAWNS, Position, Rules, targets
@@ -61,6 +61,8 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
 
 def goals(rules: Rules, position: Position) -> Goals:
     """The squares of each formation, once there is a leader."""
+    if position.leader == NOBODY:
+        return NO_GOALS
     first, second = (tuple(str(n) for n in members(targets(position.leader, seat))) for seat in (FIRST, SECOND))
     return first, second
 
