@@ -28,8 +28,8 @@ def boards() -> list[Board]:
 
 
 def bare(board: Board) -> Board:
-    """A board without what its ground does not show: the names said aloud, and what lies beside it."""
-    squares = tuple(replace(square, label="") for square in board.squares)
+    """A board without what its ground does not show: the names said aloud, what squares do, and what lies beside it."""
+    squares = tuple(replace(square, label="", effects=()) for square in board.squares)
     return replace(board, squares=squares, areas=(), throws="", first="", second="")
 
 

@@ -14,6 +14,7 @@ export interface Square {
   mark: string;
   label: string;
   start: number | null;
+  effects: string[];
 }
 
 /** A board and what lies beside it. */
@@ -206,6 +207,7 @@ export interface State {
   offer?: Offer | null;
   may_ask?: Seat[];
   asked?: string[];
+  goals?: [string[], string[]];
 }
 
 /** Nobody is at a seat, and for how many seconds. */

@@ -4,6 +4,7 @@ import type { Element } from "happy-dom";
 import { render } from "svelte/server";
 import { Layout } from "../src/board/layout";
 import Picture from "../src/board/Picture.svelte";
+import { TRAY_LAYERS } from "../src/board/tray";
 import type { Drawing } from "../src/boards/drawing";
 import type { Sprite } from "../src/game/sprites";
 import { SEATS, type Board, type Piece, type Square } from "../src/protocol";
@@ -12,12 +13,14 @@ import { Page } from "./page";
 import { steps } from "./shadows";
 
 const BESIDE = "hand:first"; // a place beside the board
+const BOX = ["x", "y", "width", "height"];
 
 /** What is to be seen on a board. */
 interface Scene {
   turned?: boolean;
   sprites?: Sprite[];
   trace?: string[];
+  goals?: string[][];
 }
 
 /** What the variants of a piece have in common. */
@@ -49,6 +52,8 @@ export class Looks {
         piecesOf(this.drawing).map((piece) => [lookOf(piece), this.#piece(board, piece)]),
       ),
       trace: this.#trace(board),
+      tray: this.#tray(board),
+      goals: this.#goals(board),
       urgent: this.#urgent(board),
       filters: this.#page.shadows.filters(OWN), // of all of these
     };
@@ -56,10 +61,7 @@ export class Looks {
 
   /** A board with nothing on it, and the names of its squares. */
   #ground(shape: Board, turned: boolean): { bare: string; coordinates: string } {
-    const [ground, names] = this.#shown(shape, { turned }, ".ground > g, .ground .coordinates") as [
-      Element,
-      Element,
-    ];
+    const [ground, names] = this.#shown(shape, { turned }, ".bare, .coordinates") as [Element, Element];
     const coordinates = this.#markup(names);
     names.remove();
     return { bare: content(this.#page, ground), coordinates };
@@ -94,6 +96,22 @@ export class Looks {
     });
   }
 
+  /** What the strip of a tray is made of, in layers. */
+  #tray(board: Board): { inset: number; x: number; y: number; drawn: string }[] {
+    const shown = this.#shown({ ...board, areas: [BESIDE] }, {}, ".tray")[0] as Element;
+    return TRAY_LAYERS.map(({ inset, x, y }, n) => {
+      const layer = shown.children[n] as Element;
+      const seen = this.#page.styleOf(layer).display !== "none";
+      return { inset, x, y, drawn: seen ? attributes(this.#page, layer, ...BOX) : "" };
+    }).filter(({ drawn }) => drawn);
+  }
+
+  /** What marks the squares that a seat has to fill, by seat; none where there is nothing to fill. */
+  #goals(board: Board): string[] {
+    const goals = this.drawing.goal ? board.squares.slice(0, 2).map(({ name }) => [name]) : [];
+    return this.#shown(board, { goals }, ".goal").map((goal) => this.#markup(goal));
+  }
+
   /** The ring around a piece that calls for an answer. */
   #urgent(board: Board): string {
     const { urgent: [kind = ""] = [] } = this.drawing;
@@ -105,9 +123,9 @@ export class Looks {
   }
 
   /** Elements of the picture of a board. */
-  #shown(board: Board, { turned = false, sprites = [], trace = [] }: Scene, selector: string): Element[] {
+  #shown(board: Board, { turned = false, sprites = [], ...shown }: Scene, selector: string): Element[] {
     const layout = new Layout(board, { turned, sideways: false }, this.drawing.margin, 0, "first", [1, 1]);
-    const props = { layout, drawing: this.drawing, sprites, trace };
+    const props = { layout, drawing: this.drawing, sprites, ...shown };
     return [...this.#page.show(render(Picture, { props }).body).querySelectorAll(selector)];
   }
 

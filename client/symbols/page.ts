@@ -25,6 +25,7 @@ export const DRAWN = [
   "stroke-dasharray",
   "stroke-linecap",
   "stroke-linejoin",
+  "stroke-opacity",
   "stroke-width",
 ] as const;
 const LOOKED_AT = [...DRAWN, "display", "font-size", "font-weight", "text-anchor"] as const;

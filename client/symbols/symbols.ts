@@ -1,7 +1,7 @@
 /** Everything that pictures of boards are put together from, drawn by the components of the page. */
 
 import { grouped } from "../src/board/grouped";
-import { GAP, PITCH, SQUARE, STOREY, TRAY, TRAY_SCALE } from "../src/board/layout";
+import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/board/layout";
 import { drawingOf, fetchDrawings } from "../src/boards";
 import type { Board } from "../src/protocol";
 import all from "./boards.json";
@@ -13,7 +13,17 @@ export async function symbols() {
   const kinds = [...grouped(all as Board[], (board) => board.kind)];
   await fetchDrawings(...kinds.map(([kind]) => kind));
   return {
-    lengths: { square: SQUARE, tray: TRAY, gap: GAP, pitch: PITCH, storey: STOREY, small: TRAY_SCALE },
+    lengths: {
+      square: SQUARE,
+      tray: TRAY,
+      strip: STRIP,
+      gap: GAP,
+      inset: INSET,
+      pitch: PITCH,
+      heap: HEAP,
+      storey: STOREY,
+      small: TRAY_SCALE,
+    },
     kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),
   };
 }

@@ -85,3 +85,22 @@ test("a stack that is looked at is spread out, upwards as far as the board goes"
   const lifted = layout.spot("2", 5).y - layout.spread("2", 5, 6);
   expect(lifted).toBeGreaterThanOrEqual(layout.field.y);
 });
+
+test.each(["seega", "race", "seneti", "seti"] as const)(
+  "the trays of %s are as long as pieces may need",
+  (name) => {
+    const { board } = starts[name];
+    for (const sideways of [false, true]) {
+      const layout = new Layout(board, { turned: false, sideways }, 30, 90, "first", [12, 12]);
+      for (const area of board.areas) {
+        const { x, y, width, height } = layout.strip(keeper(area));
+        for (const point of [layout.spot(area, 0), layout.spot(area, 11)]) {
+          expect(point.x).toBeGreaterThan(x + 20);
+          expect(point.x).toBeLessThan(x + width - 20);
+          expect(point.y).toBeGreaterThan(y + 20);
+          expect(point.y).toBeLessThan(y + height - 20);
+        }
+      }
+    }
+  },
+);

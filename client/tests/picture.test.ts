@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
-import { squareLabel } from "../src/board/labels";
+import { squareLabel, trayDeed, trayLabel } from "../src/board/labels";
 import { drawingOf, fetchDrawings, KINDS, scene } from "../src/boards";
 import type { Piece } from "../src/protocol";
 import { starts } from "./fixtures/starts";
@@ -42,6 +42,14 @@ test("a stack is told from its top: how many, whose, and which side lies up", ()
     "4, worth three, access, stack of 3: on top black stone, closed; " +
       "under it white stone, open; white stone, open, can move",
   );
+});
+
+test("a tray says whose pieces wait in it, and what becomes of one that goes there", () => {
+  const stones = [0, 1].map(() => ({ place: "hand:first", seat: 0, kind: "stone", side: "closed" }));
+  const label = (target: boolean) => trayLabel("hand:first", stones, drawingOf("ur"), target);
+  expect(label(false)).toBe("white stone, closed: 2 in hand, can be chosen");
+  expect(label(true)).toBe("off the board, can go here");
+  expect(["hand:first", "off:first"].map(trayDeed)).toEqual(["Take out", "Bear off"]);
 });
 
 test("a figure of Seti on the far row calls for an answer", () => {

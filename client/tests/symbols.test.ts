@@ -37,6 +37,29 @@ test("what a theme says of an element becomes its attributes, and what it hides 
   expect(shown("contrast", spool("3"))).toContain('stroke="#000000"');
 });
 
+test.each([
+  ["--cedar-tray", ["--spool", "--cone"]],
+  ["--lime-tray", ["--brown-face"]],
+  ["--ur-tray", ["--black-stone", "--white-stone"]],
+  ["--sand-tray", ["--shard"]],
+])("pieces stand out from their tray, %s", (tray, pieces) => {
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
+      const level = parseInt(part, 16) / 255;
+      return level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  for (const theme of ["light", "dark"]) {
+    const page = new Page(theme);
+    const under = luminance(page.variable(tray));
+    for (const piece of pieces) {
+      const [dark = 0, light = 0] = [under, luminance(page.variable(piece))].sort((a, b) => a - b);
+      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(3);
+    }
+  }
+});
+
 test("ids are marked, variables and groups that say nothing are gone", () => {
   const markup = '<svg class="seega"><g class="a"><g id="x" fill="url(#y)" stroke="var(--sand)"/></g></svg>';
   expect(shown("light", markup)).toBe('<svg><g id="~x" fill="url(#~y)" stroke="#e2c48e"/></svg>');

@@ -51,7 +51,9 @@ def board(  # noqa: PLR0913 - each wish has a name, and is rarely made
     layout = _laid_out(shown, kind.margin, state.pieces, upright=upright)
     pieces = [piece for piece in state.pieces if trays or layout.square(piece.place)]
     path = last[0].path if last else ()
-    drawn = Parts(layout, kind, kind.looks[theme]).all(pieces, path, coordinates=coordinates, background=background)
+    drawn = Parts(layout, kind, kind.looks[theme]).all(
+        pieces, path, state.goals, coordinates=coordinates, background=background
+    )
     wide = layout.box[2] * SQUARE / symbols().lengths.square if width is None else width
     told = description(state, pieces, kind.names, translate)
     return framed(drawn, layout, wide, translate(state.game.system.title), told)

@@ -126,7 +126,9 @@ class Scene(NamedTuple):
         """The picture of it in a layout."""
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
-        parts = Parts(layout, kind, kind.looks[theme]).all(self.state.pieces, path, coordinates=True, background=True)
+        parts = Parts(layout, kind, kind.looks[theme]).all(
+            self.state.pieces, path, self.state.goals, coordinates=True, background=True
+        )
         return framed(parts, layout, layout.box[2], "", "")
 
 

@@ -203,6 +203,20 @@ def test_a_piece_put_down_is_ringed_and_leaves_no_line_across_the_board() -> Non
     assert ways_in(state, last) == []
 
 
+def test_the_squares_of_a_formation_are_glazed() -> None:
+    led = ibau.game("senet-formation").state("LD1DL1LD1DLD2D1LD1L4DL4 first t2 open first - 0 150")
+    glazes = kind_of(led.game.board).looks["light"].goals
+    assert [svg.board(led).count(glaze) for glaze in glazes] == [10, 10]
+    assert [svg.board(start_of("senet-formation")).count(glaze) for glaze in glazes] == [0, 0]
+
+
+def test_spare_pieces_lie_in_trays() -> None:
+    start = start_of("seega")
+    [*_, well] = kind_of(start.game.board).looks["light"].tray
+    assert svg.board(start).count(well.drawn) == 2
+    assert well.drawn not in svg.board(start, trays=False)
+
+
 def test_a_figure_that_has_arrived_calls_for_an_answer() -> None:
     arrived = ibau.game("seti-aleph").state("p1H/ss1/s2/3/1h1/1S1/3/(HS)2/3/H(PS)1 second 0,0 c10 7 -")
     ring = kind_of(arrived.game.board).looks["light"].urgent

@@ -28,9 +28,10 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 }
 
 /** What an area beside the board is called aloud while it can be pointed at. */
-export function trayLabel(area: string, n: number, target: boolean): string {
+export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
-  return `${areaLabel(area, n)}, ${t("can be chosen")}`;
+  const what = pieces.slice(0, 1).map(drawing.named);
+  return `${[...what, areaLabel(area, pieces.length)].join(": ")}, ${t("can be chosen")}`;
 }
 
 const isBeside = (place: string): boolean => place.includes(":");
@@ -41,6 +42,9 @@ export function goingTo(place: string, targets: string[]): string {
   const where = list.format(targets.map((target) => (isBeside(target) ? t("off the board") : target)));
   return t("{place}: can go to {where}", { place: isBeside(place) ? t("in hand") : place, where });
 }
+
+/** What is done with a piece that goes to an area beside the board. */
+export const trayDeed = (area: string): string => (area.startsWith("off:") ? t("Bear off") : t("Take out"));
 
 /** What lies in an area beside the board, in words; "" where nothing does. */
 export function areaLabel(area: string, n: number): string {

@@ -18,11 +18,14 @@ import { SEATS, type Board, type Seat, type Square } from "../protocol";
 
 export const SQUARE = 100;
 export const TRAY = 84; // depth of a tray
+export const STRIP = 68; // and of the strip in it that pieces lie on
 export const GAP = 14; // between board and tray
 export const PITCH = 50; // between two pieces in a tray that has room
+export const HEAP = { pitch: 24, aside: 8 }; // the same of pieces taken: they lie in a heap, left and right by turns
 export const STOREY = 14; // how much higher each piece of a stack lies
 const SPREAD = 17; // and how much more when the stack is looked at
 export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
+export const INSET = 38; // from the end of a tray to the middle of the first piece in it
 const WORTH_TURNING = 1.15; // a board is turned only if that makes it this much larger
 
 export interface Point {
@@ -44,11 +47,12 @@ interface Manner {
 
 /** Does each seat have a row of its own to start from? */
 const hasSides = (board: Board): boolean => board.squares.some(({ start }) => start !== null);
+const isTaken = (area: string): boolean => area.startsWith("captured:");
 
 /** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */
 export function keeper(area: string): Seat {
-  const [name, seat] = area.split(":") as [string, Seat];
-  if (name !== "captured") return seat;
+  const [, seat] = area.split(":") as [string, Seat];
+  if (!isTaken(area)) return seat;
   return seat === "first" ? "second" : "first";
 }
 
@@ -109,9 +113,10 @@ export class Layout {
     }
     const tray = this.tray(keeper(place));
     const along = this.#along(place, n);
+    const aside = isTaken(place) ? (n % 2 ? HEAP.aside : -HEAP.aside) : 0;
     return this.manner.sideways
-      ? { x: tray.x + tray.width / 2, y: tray.y + along }
-      : { x: tray.x + along, y: tray.y + tray.height / 2 };
+      ? { x: tray.x + tray.width / 2 + aside, y: tray.y + along }
+      : { x: tray.x + along, y: tray.y + tray.height / 2 + aside };
   }
 
   isSquare(place: string): boolean {
@@ -142,6 +147,19 @@ export class Layout {
     return { x: 0, y: far ? 0 : size.height - TRAY, width: field.width, height: TRAY };
   }
 
+  /** The strip of a tray that pieces lie on, as long as there may be pieces. */
+  strip(seat: Seat): Box {
+    const { x, y } = this.tray(seat);
+    const areas = this.board.areas.filter((area) => keeper(area) === seat);
+    const ends = areas.flatMap((area) => [this.#along(area, 0), this.#along(area, this.#total(area) - 1)]);
+    const from = Math.min(...ends) - INSET;
+    const length = Math.max(...ends) + INSET - from;
+    const beside = (TRAY - STRIP) / 2;
+    return this.manner.sideways
+      ? { x: x + beside, y: from, width: STRIP, height: length }
+      : { x: from, y: y + beside, width: length, height: STRIP };
+  }
+
   /** A tray with so much of what is free beyond it. */
   reach(seat: Seat, outside: number): Box {
     const { x, y, width, height } = this.tray(seat);
@@ -154,12 +172,17 @@ export class Layout {
   /** Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end. */
   #along(area: string, n: number): number {
     const length = this.manner.sideways ? this.field.height : this.field.width;
-    const [name, seat] = area.split(":") as [string, Seat];
-    const total = this.totals[SEATS.indexOf(seat)] ?? 1;
-    const pitch = Math.min(PITCH, (length - this.head - SQUARE * TRAY_SCALE) / Math.max(1, total - 1));
-    const inset = (SQUARE * TRAY_SCALE) / 2;
-    const along = name === "captured" ? length - inset - n * pitch : this.head + inset + n * pitch;
+    const room = (length - this.head - 2 * INSET) / Math.max(1, this.#total(area) - 1);
+    const along = isTaken(area)
+      ? length - INSET - n * Math.min(HEAP.pitch, room)
+      : this.head + INSET + n * Math.min(PITCH, room);
     return this.isAcross(keeper(area)) ? length - along : along;
+  }
+
+  /** How many pieces an area may have to hold. */
+  #total(area: string): number {
+    const [, seat] = area.split(":") as [string, Seat];
+    return this.totals[SEATS.indexOf(seat)] ?? 1;
   }
 }
 

@@ -13,6 +13,7 @@ export interface Drawing {
   variants: number; // how many looks each has, so that no two stones are alike
   named: (piece: Piece) => string; // "light piece"
   urgent?: string[]; // the kinds that call for an answer when they stand on the start row of the other seat
+  goal?: string; // the outline of what marks a square that a seat has to fill
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }
 

@@ -58,6 +58,15 @@ class Words(NamedTuple):
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
 
 
+Goals = tuple[tuple[str, ...], tuple[str, ...]]  # squares that each seat has to fill
+NO_GOALS: Goals = ((), ())
+
+
+def no_goals(rules: Any, position: Any) -> Goals:  # noqa: ARG001 - stands for a family's own function
+    """There is nothing to fill."""
+    return NO_GOALS
+
+
 class Face(NamedTuple):
     """What a screen draws."""
 
@@ -65,6 +74,7 @@ class Face(NamedTuple):
     pieces: Callable[[Any, Any], tuple[Piece, ...]]  # (rules, position)
     picks: Callable[[Any, Any, int], tuple[str, ...]]  # the places pointed at to choose an action
     travels: Callable[[Any, Any, int], tuple[Travel, ...]]  # the pieces that move when it is played
+    goals: Callable[[Any, Any], Goals] = no_goals  # the squares to fill
 
 
 @rule

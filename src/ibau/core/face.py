@@ -20,6 +20,7 @@ class Square:
     mark: str = ""  # what is drawn on it, a name that the screens know: "water", "centre"
     label: str = ""  # what it is called aloud, a text of the catalogues: "house of water"
     start: int | None = None  # the seat whose start row it is part of
+    effects: tuple[str, ...] = ()  # what it does under these rules, sentences of the catalogues
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 
 from ibau.core import notebook
 from ibau.core.chance import Weights, draw, probabilities
-from ibau.core.contract import System
+from ibau.core.contract import Goals, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.options import Ruleset
@@ -293,6 +293,11 @@ class State(Value):
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces and where they are."""
         return self.game.system.face.pieces(self.game.rules, self.position)
+
+    @property
+    def goals(self) -> Goals:
+        """The squares that each seat has to fill, where a game is about that."""
+        return self.game.system.face.goals(self.game.rules, self.position)
 
     @property
     def situation(self) -> tuple[Phrase, ...]:

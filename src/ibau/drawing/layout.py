@@ -14,6 +14,7 @@ from ibau.drawing.symbols import Lengths
 AIR = 60  # around everything: a shadow needs it
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, width and height
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,18 @@ class Layout:
         return self.field[0] + 2 * self.corner[0], self.field[1] + 2 * self.corner[1]
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a picture of it."""
+    def box(self) -> Box:
+        """A picture of it."""
         return -AIR, -AIR, self.size[0] + 2 * AIR, self.size[1] + 2 * AIR
+
+    def strip(self, seat: int) -> Box:
+        """What the pieces of a tray lie on, as long as there may be pieces."""
+        inset, strip = self.lengths.inset, self.lengths.strip
+        areas = [area for area in self.board.areas if self._keeper(area) == seat]
+        ends = [self._along(area, n) for area in areas for n in (0, self._total(area) - 1)]
+        start, length = min(ends) - inset, max(ends) - min(ends) + 2 * inset
+        across = self._depth(seat) - strip / 2
+        return (across, start, strip, length) if self.sideways else (start, across, length, strip)
 
     def square(self, place: str) -> Square | None:
         """The square of that name, None for a place beside the board."""
@@ -75,16 +85,39 @@ class Layout:
         return left + x, top + y - below * self.lengths.storey
 
     def _spot_in_tray(self, area: str, before: int) -> Point:
-        """Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end."""
-        name, _, seat = area.partition(":")
-        owner = SEATS.index(seat)
-        taken = name == "captured"
-        keeper = other(owner) if taken else owner
-        length = self.field[1] if self.sideways else self.field[0]
-        inset = self.lengths.square * self.lengths.small / 2
-        room = (length - self.head - 2 * inset) / max(1, self.totals[owner] - 1)
-        along = before * min(self.lengths.pitch, room)
-        along = length - inset - along if taken else self.head + inset + along
-        depth = self.size[0] if self.sideways else self.size[1]
-        across = depth - self.lengths.tray / 2 if keeper == self.own else self.lengths.tray / 2
+        """Where the next piece of an area lies; those that were taken lie left and right by turns."""
+        along, across = self._along(area, before), self._depth(self._keeper(area))
+        if _is_taken(area):
+            across += self.lengths.heap.aside if before % 2 else -self.lengths.heap.aside
         return (across, along) if self.sideways else (along, across)
+
+    def _depth(self, seat: int) -> float:
+        """The middle of a seat's tray, across it."""
+        depth = self.size[0] if self.sideways else self.size[1]
+        return depth - self.lengths.tray / 2 if seat == self.own else self.lengths.tray / 2
+
+    def _along(self, area: str, before: int) -> float:
+        """Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end."""
+        lengths = self.lengths
+        length = self.field[1] if self.sideways else self.field[0]
+        room = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
+        if _is_taken(area):
+            return length - lengths.inset - before * min(lengths.heap.pitch, room)
+        return self.head + lengths.inset + before * min(lengths.pitch, room)
+
+    def _total(self, area: str) -> int:
+        """How many pieces an area may have to hold."""
+        return self.totals[_owner(area)]
+
+    @staticmethod
+    def _keeper(area: str) -> int:
+        """The seat in whose tray an area is: what a seat has lost lies with the other one."""
+        return other(_owner(area)) if _is_taken(area) else _owner(area)
+
+
+def _owner(area: str) -> int:
+    return SEATS.index(area.partition(":")[2])
+
+
+def _is_taken(area: str) -> bool:
+    return area.startswith("captured:")

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ibau.core.contract import Goals
 from ibau.core.face import Piece
+from ibau.core.outcome import FIRST, SECOND
 from ibau.drawing.layout import Layout, Point
 from ibau.drawing.symbols import OWN, Kind, Looks, look_of
 
@@ -17,10 +19,12 @@ class Parts:
     kind: Kind
     looks: Looks
 
-    def all(self, pieces: Sequence[Piece], path: Sequence[str], *, coordinates: bool, background: bool) -> str:
+    def all(
+        self, pieces: Sequence[Piece], path: Sequence[str], goals: Goals, *, coordinates: bool, background: bool
+    ) -> str:
         """Everything, in the order of the page: the board, the way of the last move, the pieces."""
         page = self.page() if background else ""
-        board = self.filters() + self.ground(coordinates=coordinates)
+        board = self.filters() + self.ground(coordinates=coordinates) + self.goals(goals)
         return page + board + self.trace(path) + self.calls(pieces) + self.pieces(pieces)
 
     def page(self) -> str:
@@ -37,7 +41,7 @@ class Parts:
         return f"<defs>{shadow}{self.looks.filters}</defs>"
 
     def ground(self, *, coordinates: bool) -> str:
-        """The board, the names of its squares, and its marks."""
+        """The trays, the board, the names of its squares, and its marks."""
         layout, board = self.layout, self.layout.board
         ground = self.looks.grounds[self.kind.shape_of(board)][layout.turned]
         names = ground.coordinates if coordinates else ""
@@ -47,7 +51,27 @@ class Parts:
             if square.mark in self.looks.marks
         ]
         shadow = f' filter="url(#{OWN}shadow)"' if self.looks.shadow else ""
-        return f"<g{shadow}>{placed(layout.corner, ground.bare + names + ''.join(marks))}</g>"
+        lying = placed(layout.corner, ground.bare + names + "".join(marks))
+        return f"<g{shadow}>{self.trays()}{lying}</g>"
+
+    def trays(self) -> str:
+        """A strip for each seat, where pieces may lie beside the board."""
+        drawn: list[str] = []
+        for seat in (FIRST, SECOND) if self.layout.board.areas else ():
+            x, y, width, height = self.layout.strip(seat)
+            for layer in self.looks.tray:
+                left, top, less = x + layer.inset + layer.x, y + layer.inset + layer.y, 2 * layer.inset
+                size = f'width="{width - less:g}" height="{height - less:g}"'
+                drawn.append(f'<rect x="{left:g}" y="{top:g}" {size}{layer.drawn}/>')
+        return "".join(drawn)
+
+    def goals(self, goals: Goals) -> str:
+        """The squares that each seat has to fill."""
+        return "".join(
+            placed(self.layout.spot(square), self.looks.goals[seat])
+            for seat, squares in enumerate(goals)
+            for square in squares
+        )
 
     def trace(self, path: Sequence[str]) -> str:
         """The way of a move as far as it lies on the board: a line to a tray would cross half of the squares."""

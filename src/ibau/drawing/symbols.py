@@ -21,13 +21,23 @@ class DrawingError(IbauError):
     """Something that cannot be drawn, or not in the way that is asked for."""
 
 
+class Heap(Struct, frozen=True):
+    """How pieces that were taken lie in a tray, left and right by turns."""
+
+    pitch: float
+    aside: float
+
+
 class Lengths(Struct, frozen=True):
     """The measures of the page's layout, in hundredths of a square but for `small`."""
 
     square: float
     tray: float  # how deep a tray is
+    strip: float  # and the strip in it that pieces lie on
     gap: float  # between board and tray
+    inset: float  # from the end of a tray to the middle of the first piece in it
     pitch: float  # between two pieces in a tray that has room
+    heap: Heap  # of pieces taken
     storey: float  # how much higher each piece of a stack lies
     small: float  # the scale of pieces in a tray
 
@@ -66,6 +76,15 @@ class Trace(Struct, frozen=True):
     end: str
 
 
+class Layer(Struct, frozen=True):
+    """A rectangle of the strip of a tray."""
+
+    inset: float  # how much smaller it is at every side
+    x: float  # how far it is moved
+    y: float
+    drawn: str  # its attributes
+
+
 class Looks(Struct, frozen=True):
     """The parts of a kind of board in one theme."""
 
@@ -75,6 +94,8 @@ class Looks(Struct, frozen=True):
     marks: dict[str, str]
     pieces: dict[str, list[tuple[str, str, str]]]  # the variants of each: on a square, on a stack, beside the board
     trace: list[Trace]  # in layers
+    tray: list[Layer]
+    goals: list[str]  # what marks a square that a seat has to fill, by seat
     urgent: str  # the ring around a piece that calls for an answer
     filters: str  # that the parts refer to
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ibau.core.contract import NO_GOALS, Goals
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.game import ResultWord
 
@@ -185,6 +186,7 @@ class StateView(Struct, omit_defaults=True):
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
     asked: list[str] = []  # the situation as whoever plays just the seat to act is told it
+    goals: Goals = NO_GOALS  # the squares that each seat has to fill
 
 
 class Away(Struct):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from ibau.core.face import Board
+from ibau.core.face import Board, Square
 from ibau.core.game import Game, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
@@ -48,8 +48,12 @@ Translate = Callable[[str], str]
 
 
 def board_view(board: Board, translate: Translate) -> Board:
-    """A board with its labels translated."""
-    return replace(board, squares=tuple(replace(square, label=translate(square.label)) for square in board.squares))
+    """A board with its labels and what its squares do translated."""
+    return replace(board, squares=tuple(_square_view(square, translate) for square in board.squares))
+
+
+def _square_view(square: Square, translate: Translate) -> Square:
+    return replace(square, label=translate(square.label), effects=tuple(map(translate, square.effects)))
 
 
 def start_view(game: Game, translate: Translate) -> Start:
@@ -66,6 +70,7 @@ def state_view(state: State, translate: Translate, at: int = 0, persons: Collect
         pieces=state.pieces,
         legal=legal_view(state, translate) if state.turn in persons else [],
         situation=[phrase.said(translate) for phrase in state.situation],
+        goals=state.goals,
         throw=throw_view(state, persons),
         takeback=None,
         result=None,

@@ -1,6 +1,7 @@
 """The board of all Senet rulesets: three rows of ten, travelled as an S."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ibau.core.bits import members
 from ibau.core.face import Board, Piece, Square, Throws
@@ -19,22 +20,36 @@ HOUSE_LABELS = {
 TRACK = tuple(str(n) for n in range(1, LAST + 1))
 
 
-def senet_board(marks: Mapping[int, str], labels: Mapping[int, str], areas: tuple[str, ...], throws: Throws) -> Board:
-    """The thirty squares; `marks` and `labels` tell of those that the ruleset has a rule for."""
+SAFE = N_("No pawn can be hit here.")
+
+
+class House(NamedTuple):
+    """A square that the ruleset has a rule for."""
+
+    mark: str
+    label: str
+    effects: tuple[str, ...]
+
+
+PLAIN = House("", "", ())
+
+
+def senet_board(houses: Mapping[int, House], areas: tuple[str, ...], throws: Throws) -> Board:
+    """The thirty squares; `houses` tells of those that the ruleset has a rule for."""
     return Board(
         kind="senet",
         width=10,
         height=3,
-        squares=tuple(_square(n, marks.get(n, ""), labels) for n in range(1, LAST + 1)),
+        squares=tuple(_square(n, *houses.get(n, PLAIN)) for n in range(1, LAST + 1)),
         areas=areas,
         track=TRACK,
         throws=throws,
     )
 
 
-def _square(n: int, mark: str, labels: Mapping[int, str]) -> Square:
+def _square(n: int, mark: str, label: str, effects: tuple[str, ...]) -> Square:
     row, step = divmod(n - 1, 10)
-    return Square(str(n), x=9 - step if row == 1 else step, y=row, mark=mark, label=labels[n] if mark else "")
+    return Square(str(n), x=9 - step if row == 1 else step, y=row, mark=mark, label=label, effects=effects)
 
 
 def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece, ...]:

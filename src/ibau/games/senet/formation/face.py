@@ -2,23 +2,33 @@
 
 from dataclasses import replace
 
-from ibau.core.contract import Face
+from ibau.core.bits import members
+from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.outcome import SEATS, other
+from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import TRACK, pawns, senet_board, way
-from ibau.games.senet.formation.rules import ENTER, PAWNS, Position, Rules
+from ibau.games.senet.board import SAFE, TRACK, House, pawns, senet_board, way
+from ibau.games.senet.formation.rules import ENTER, PAWNS, Position, Rules, targets
 from ibau.games.senet.parts import light_and_dark
 
-ENTRY_SQUARES = range(26, 31)
-MARKS = {1: "goal", **dict.fromkeys(ENTRY_SQUARES, "gate")}
-LABELS = {1: N_("the leader's square"), **dict.fromkeys(ENTRY_SQUARES, N_("entry square"))}
+ENTERS = {
+    26: N_("Pawns enter here with a 5."),
+    27: N_("Pawns enter here with a 4."),
+    28: N_("Pawns enter here with a 3."),
+    29: N_("Pawns enter here with a 2."),
+    30: N_("Pawns enter here with a 1."),
+}
+LEADS = N_("Whoever is here first leads, and fills the odd squares.")
+HOUSES = {
+    1: House("goal", N_("the leader's square"), (LEADS, SAFE)),
+    **{n: House("gate", N_("entry square"), (enters, SAFE)) for n, enters in ENTERS.items()},
+}
 AREAS = ("hand:first", "hand:second")
 
 
 def board(rules: Rules) -> Board:
     """The track, travelled from 30 down to 1."""
-    return replace(senet_board(MARKS, LABELS, AREAS, throws="coins"), track=TRACK[::-1])
+    return replace(senet_board(HOUSES, AREAS, throws="coins"), track=TRACK[::-1])
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
@@ -49,4 +59,12 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
     return moving, Travel((str(arrival), f"hand:{SEATS[other(player)]}"), other(player), flies=True)
 
 
-FACE = Face(board, pieces, picks, travels)
+def goals(rules: Rules, position: Position) -> Goals:
+    """The squares of each formation, once there is a leader."""
+    if position.leader == NOBODY:
+        return NO_GOALS
+    first, second = (tuple(str(n) for n in members(targets(position.leader, seat))) for seat in (FIRST, SECOND))
+    return first, second
+
+
+FACE = Face(board, pieces, picks, travels, goals)

@@ -3,21 +3,46 @@
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.outcome import other
-from ibau.games.senet.board import HOUSE_LABELS, pawns, place, senet_board, way
+from ibau.core.phrase import N_
+from ibau.games.senet.board import HOUSE_LABELS, SAFE, House, pawns, place, senet_board, way
 from ibau.games.senet.geoludie.effects import carried, largest_bounce
 from ibau.games.senet.geoludie.notation import source_and_arrival
 from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules
-from ibau.games.senet.geoludie.rulesets import SplitMode
+from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses, SplitMode
 from ibau.games.senet.parts import light_and_dark
 from ibau.games.senet.track import LAST, WATER
 
 MARKS = {15: "rebirth", 26: "good", 27: "water", 28: "three", 29: "two", 30: "sun"}
 AREAS = ("off:first", "off:second")
 
+# What each house does by itself (4.1); options add to it.
+EFFECTS = {
+    15: (N_("Pawns come out of the water here."),),
+    26: (N_("Every pawn must stop here."), N_("A pawn leaves the board from here with a 5.")),
+    27: (N_("A pawn that ends here goes back to 15 or, if that is taken, to the first empty square below it."),),
+    28: (N_("A pawn leaves the board from here with a 3."),),
+    29: (N_("A pawn leaves the board from here with a 2."),),
+    30: (N_("A pawn leaves the board from here with a 1."),),
+}
+EXITS = (26, 28, 29, 30)
+
 
 def board(rules: Rules) -> Board:
     """The track with its houses."""
-    return senet_board(MARKS, HOUSE_LABELS, AREAS, throws="sticks")
+    houses = {n: House(mark, HOUSE_LABELS[n], effects(rules, n)) for n, mark in MARKS.items()}
+    return senet_board(houses, AREAS, throws="sticks")
+
+
+def effects(rules: Rules, house: int) -> tuple[str, ...]:
+    """What a house does (SG-11, SG-12, SG-14, C44, C57)."""
+    said = list(EFFECTS[house])
+    if house in EXITS and (rules.exit_by == ExitBy.WHOLE_THROW or rules.no_split_in_houses):
+        said.append(N_("It takes a whole throw."))
+    if house in EXITS and rules.last_pawn_direct:
+        said.append(N_("A player's last pawn also leaves with more."))
+    if MARKS[house] != "water" and rules.safe_houses == SafeHouses.HOUSES:
+        said.append(SAFE)
+    return tuple(said)
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:

@@ -1,13 +1,16 @@
 """The race: five refuges at the end, the second of them the water."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.outcome import SEATS, other
-from ibau.games.senet.board import HOUSE_LABELS, pawns, place, senet_board, way
+from ibau.core.phrase import N_
+from ibau.games.senet.board import HOUSE_LABELS, SAFE, House, pawns, place, senet_board, way
 from ibau.games.senet.parts import light_and_dark
 from ibau.games.senet.race.notation import source_and_arrival
 from ibau.games.senet.race.rules import PASS, PAWNS, Position, Rules, play
-from ibau.games.senet.track import EXIT, LAST
+from ibau.games.senet.race.rulesets import BearOff
+from ibau.games.senet.track import EXIT, LAST, WATER
 
 MARKS = {26: "refuge", 27: "water", 28: "refuge", 29: "refuge", 30: "sun"}
 AREAS = ("off:first", "off:second")
@@ -15,7 +18,19 @@ AREAS = ("off:first", "off:second")
 
 def board(rules: Rules) -> Board:
     """The track with its refuges."""
-    return senet_board(MARKS, HOUSE_LABELS, AREAS, throws="coins")
+    houses = {n: House(mark, HOUSE_LABELS[n], effects(rules, n)) for n, mark in MARKS.items()}
+    return senet_board(houses, AREAS, throws="coins")
+
+
+def effects(rules: Rules, house: int) -> tuple[str, ...]:
+    """What a house does (SA1-4 to SA1-7, C74)."""
+    if house == index(WATER):
+        return (N_("A pawn that ends here comes out on the first empty square from 1 on."),)
+    if house < LAST:
+        return (SAFE,)
+    if rules.bear_off == BearOff.ON_30:
+        return SAFE, N_("A pawn here leaves the board as soon as all of its side are on the last row.")
+    return SAFE, N_("Once all of its side are on the last row, a pawn leaves from here with any throw.")
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:

@@ -1,0 +1,50 @@
+"""Marked houses say what they do, to the mouse, the keyboard and a resting finger; trays say what they are for."""
+
+from playwright.sync_api import expect
+
+from tests.browser.hurrying import hurry
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+WATER = "27, house of water. A pawn that ends here comes out on the first empty square from 1 on."
+TRUTHS = "28, house of the three truths. No pawn can be hit here."
+HELD = 600  # milliseconds
+
+
+def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race"), has_touch=True)
+    page, note = visitor.page, visitor.page.get_by_role("tooltip")
+    visitor.square("27").hover()
+    expect(note).to_have_text(WATER)
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    visitor.square("25").hover()
+    expect(note).to_have_count(0)
+    page.mouse.move(0, 0)
+    visitor.square("27").focus()
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_text(TRUTHS)
+    expect(visitor.square("28")).to_have_accessible_description(TRUTHS)
+    visitor.square("28").blur()
+    expect(note).to_have_count(0)
+    box = visitor.square("30").bounding_box()
+    assert box
+    point = {"x": box["x"] + 9, "y": box["y"] + 9}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_timeout(HELD)
+    expect(note).to_contain_text("leaves the board as soon as all")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(note).to_have_count(0)
+
+
+def test_a_tray_says_that_a_stone_can_be_taken_out(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seneti"))
+    hurry(visitor, 12)
+    for stone in visitor.page.locator(".grasped").all():
+        stone.click()
+        if visitor.page.locator('.target[data-point^="hand:"]').count():
+            expect(visitor.page.locator(".deed")).to_have_text("Take out")
+            return
+        visitor.page.keyboard.press("Escape")
+    raise AssertionError("no stone can be taken out")
