@@ -2,7 +2,7 @@
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.events import Declined, Event, Named, Offered, Settled, Taken
+from ibau.web.events import Committed, Declined, Event, Named, Offered, Settled, Taken
 from ibau.web.hosted import HostedGame
 
 
@@ -19,6 +19,11 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
             return Phrase(N_("{side} takes the offer back."), {"side": hosted.side(by)})
         case Declined(by):
             return Phrase(N_("{side} declines."), {"side": hosted.side(by)})
+        case Committed(seat) if seat in hosted.contributions.anew[-1:]:
+            return Phrase(
+                N_("The browser of {side} had lost its number for the throws, and adds another one."),
+                {"side": hosted.side(seat)},
+            )
         case Settled():
             return verdict(hosted.state, hosted.line.settlement)
         case _:
