@@ -339,8 +339,13 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
 
 
 def test_a_seed_is_of_32_random_bytes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int | None] = []
-    monkeypatch.setattr(secrets, "token_hex", lambda size=None: sizes.append(size) or SEED)  # type: ignore[func-returns-value]
+    sizes: list[int] = []
+
+    def token(size: int) -> str:
+        sizes.append(size)
+        return SEED
+
+    monkeypatch.setattr(secrets, "token_hex", token)
     Table(server, RACE)
     assert sizes == [32]
 
