@@ -1,6 +1,6 @@
 /** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
 
-import type { NewSeat, Seat } from "./protocol";
+import type { NewSeat, Parts, Seat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -58,6 +58,13 @@ export interface Terms {
   ruleset: string;
   opponent: NewSeat;
   sitting: Sitting;
+  ownSticks?: boolean; // do people throw?
+}
+
+/** What this browser adds to the throws of a game. */
+export interface Contribution {
+  part: string;
+  shown?: { seedHash: string; committed: Parts["committed"] }; // the commitments that it saw before it revealed the part
 }
 
 /** A game that was played in this browser; without `terms` it was begun elsewhere. */
@@ -69,6 +76,7 @@ export interface RecentGame {
   over: boolean;
   terms?: Terms;
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
+  contribution?: Contribution;
 }
 
 const MOST = 12;

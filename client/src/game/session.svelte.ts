@@ -21,6 +21,8 @@ import { placeName } from "../board/labels";
 import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
 
+const PATIENCE = 3000; // milliseconds in which another device at this seat may know what this one does not
+
 type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
@@ -49,6 +51,7 @@ export class Session {
   readonly #connection: Connection;
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #wished: Wish | undefined; // sent, and not answered yet
+  #losing: ReturnType<typeof setTimeout> | undefined; // until what this browser added is taken to be lost
 
   constructor(
     readonly id: string,
@@ -102,7 +105,9 @@ export class Session {
   get mayThrow(): boolean {
     const { state, welcome } = this;
     if (!state?.throw?.awaited || !welcome?.yours.length || this.asked) return false;
-    return state.throw.seat === "chance" || welcome.yours.includes(state.throw.seat);
+    const { seat } = state.throw;
+    if (seat === "chance" || welcome.yours.includes(seat)) return true;
+    return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";
   }
 
   get mayTakeBack(): boolean {
@@ -152,8 +157,10 @@ export class Session {
     }
   }
 
-  throw(): void {
-    if (this.mayThrow) this.asked = this.wish({ type: "throw" });
+  /** Throw; with sticks of one's own, `result` says what came up. */
+  throw(result = ""): void {
+    if (this.mayThrow && !!result === !!this.welcome?.own_sticks)
+      this.asked = this.wish({ type: "throw", result });
   }
 
   takeBack(): void {
@@ -243,6 +250,7 @@ export class Session {
     this.story = welcome.story;
     this.presence = welcome.presence ?? undefined;
     this.#show(welcome.match, welcome.state);
+    void this.#contribute();
     if (this.#wished?.at === welcome.state.at)
       this.#say(this.#wished); // it may not have arrived; it is not done twice
     else this.#wished = undefined;
@@ -255,8 +263,20 @@ export class Session {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    this.said = text;
+    this.said = text || this.said;
     this.#show(match, state, text);
+    void this.#contribute();
+  }
+
+  /** Add to the throws what is asked of this browser; where it was lost, and no other device has it, something else. */
+  async #contribute(anew = false): Promise<void> {
+    const { welcome, state } = this;
+    if (!state?.parts || !welcome?.yours.length) return;
+    const fairness = await import("../fairness");
+    const due = await fairness.due(this.id, welcome, state.parts);
+    if (due !== "lost") void (due && this.#connection.say(due));
+    else if (anew) this.#connection.say(await fairness.anew(this.id));
+    else if (!this.#losing) this.#losing = setTimeout(() => void this.#contribute(true), PATIENCE);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {

@@ -6,6 +6,8 @@ import {
   SEATS,
   type Catalogue,
   type GameKey,
+  type MadeGame,
+  type NewGame,
   type NewSeat,
   type RuleOption,
   type Seat,
@@ -42,7 +44,8 @@ function termsOf(welcome: Welcome): Terms {
   const computer = SEATS.find((seat) => seats[seat].kind === "computer");
   const level = computer && seats[computer].level;
   const opponent: NewSeat = level ? { kind: "computer", level } : PERSON;
-  return { ruleset, opponent, sitting: computer === "first" ? "second" : "first" };
+  const sitting = computer === "first" ? "second" : "first";
+  return { ruleset, opponent, sitting, ownSticks: !!welcome.own_sticks };
 }
 
 /** The terms of another game like one that was played; its computer is called as the server calls it today. */
@@ -52,11 +55,19 @@ export function termsAgain(id: string, welcome: Welcome): Terms {
   return wished ? { ...wished, opponent: terms.opponent } : terms;
 }
 
+/** Make a game to whose throws this browser adds, and go to it. */
+async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
+  const [contribution, commitment] = await (await import("../fairness")).drawn();
+  const found = await api.newGame({ ...game, commitment }, language.id);
+  goTo(found, { contribution, ...news(found) });
+}
+
 /** Begin a game and go to it. */
 export async function begin(terms: Terms, title: string): Promise<void> {
   const [first, second] =
     seatOf(terms.sitting) === "first" ? [PERSON, terms.opponent] : [terms.opponent, PERSON];
-  goTo(await api.newGame({ ruleset: terms.ruleset, first, second }, language.id), { title, terms });
+  const own_sticks = !!terms.ownSticks;
+  await made({ ruleset: terms.ruleset, first, second, own_sticks }, () => ({ title, terms }));
 }
 
 /** Begin a game whose free seats are for people elsewhere, and go to it. */
@@ -66,16 +77,21 @@ export async function invite(
   sitting: Sitting,
   name: string,
   title: string,
+  ownSticks: boolean,
 ): Promise<void> {
   const mine = company === "friend" ? seatOf(sitting) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
-  const made = await api.newGame({ ruleset, first: seat("first"), second: seat("second") }, language.id);
-  const secrets = (made.invitations ?? []).map(({ seat, invitation }) => [seat, invitation]);
-  goTo(made, { title, invitations: Object.fromEntries(secrets) });
+  await made(
+    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks },
+    ({ invitations = [] }) => ({
+      title,
+      invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),
+    }),
+  );
 }
 
 /** Go to a seat that was taken. */
-export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
+export const sitDown = (made: GameKey, news: Partial<RecentGame>): void => goTo(made, news);
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
 export function follow(before: string, next: GameKey, title: string): void {

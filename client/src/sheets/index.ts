@@ -1,5 +1,7 @@
-/** What is loaded only when somebody wants it: the rules, as a page or over a game, what keys do, and invitations. */
+/** What is loaded only when somebody wants it: the rules, as a page or over a game, what keys do, invitations,
+ *  and where throws come from. */
 
+export { default as CheckSheet } from "./CheckSheet.svelte";
 export { default as CodeSheet } from "./CodeSheet.svelte";
 export { default as InviteSheet } from "./InviteSheet.svelte";
 export { default as KeySheet } from "./KeySheet.svelte";

@@ -37,7 +37,7 @@ from ibau.web.protocol import (
 from ibau.web.refusals import WATCHING, Refusal
 from ibau.web.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.store import LogEntry, Store, StoreDead, StoreFull
-from ibau.web.throwing import is_revealed
+from ibau.web.throwing import has_contributed
 from ibau.web.views import (
     Translate,
     changed_message,
@@ -206,7 +206,9 @@ class Room:
     def _done(self, request: FromClient, seats: Collection[int]) -> DoneMessage | None:
         """The answer to what need not be done again."""
         match request:
-            case RevealRequest(part=part) if seats and is_revealed(self.hosted, part):
+            case RevealRequest(part=number) | CommitRequest(commitment=number) if has_contributed(
+                self.hosted, seats, number
+            ):
                 return DoneMessage("")
             case _ if isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
                 return DoneMessage(request.id)

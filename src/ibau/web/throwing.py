@@ -63,9 +63,10 @@ def revealing(hosted: HostedGame, seats: Collection[int], part: str) -> Revealed
     return Revealed(seat, part)
 
 
-def is_revealed(hosted: HostedGame, part: str) -> bool:
-    """Has a part come already?  Then whoever sends it again may be content."""
-    return part in hosted.contributions.parts
+def has_contributed(hosted: HostedGame, seats: Collection[int], number: str) -> bool:
+    """Has a part or a commitment come already?  Then whoever sends it again may be content."""
+    found = hosted.contributions
+    return any(number in (found.hashes[seat], found.parts[seat]) for seat in seats)
 
 
 def _contributor(hosted: HostedGame, seats: Collection[int]) -> int:
