@@ -30,6 +30,8 @@ AUTHORS = "Ibau contributors"
 
 PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
+CLIENT = ROOT / "client/src"
+CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
 Found = Iterator[tuple[str, str]]  # texts and the files they stand in
@@ -57,6 +59,25 @@ def client_texts() -> Found:
         if not path.name.endswith((".test.ts", ".spec.ts")):
             for call in CLIENT_CALL.finditer(path.read_text("utf-8")):
                 yield _literal(call[1]), str(path.relative_to(ROOT))
+
+
+def at_once() -> set[str]:
+    """The files of the client that a board needs: the drawings, and what `main.ts` imports other than by `import()`."""
+    found: set[Path] = set()
+    awaiting = [CLIENT / "main.ts", *(CLIENT / "boards").rglob("*.ts")]
+    while awaiting:
+        path = awaiting.pop()
+        if path not in found:
+            found.add(path)
+            awaiting += [_module(path.parent / name) for name in CLIENT_IMPORT.findall(path.read_text("utf-8"))]
+    return {str(path.relative_to(ROOT)) for path in found}
+
+
+def _module(named: Path) -> Path:
+    """The file of a module that is imported under a name without its ending."""
+    path = named.resolve()
+    others = (path.with_name(f"{path.name}.ts"), path / "index.ts")
+    return path if path.is_file() else next((other for other in others if other.is_file()), path)
 
 
 def _literal(text: str) -> str:
@@ -110,8 +131,10 @@ def compile_all() -> None:
     for lang in TRANSLATED:
         with (COMPILED / f"{lang}.mo").open("wb") as file:
             write_mo(file, read(po(lang), lang))
-    texts = sorted({text for text, _ in client_texts()})
-    (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
+    with_a_board = at_once()
+    first = {text for text, path in client_texts() if path in with_a_board}
+    parts = {"first": sorted(first), "later": sorted({text for text, _ in client_texts()} - first)}
+    (COMPILED / "client.json").write_text(json.dumps(parts, ensure_ascii=False, indent=0), "utf-8")
 
 
 # --- Checks ----------------------------------------------------------------------------------------------------------

@@ -45,7 +45,9 @@ export function catalogue(lang: string): Promise<Catalogue> {
   return found;
 }
 
-export const messages = (lang: string): Promise<Record<string, string>> => ask(`/api/messages?lang=${lang}`);
+/** The texts that a board needs, or all others. */
+export const messages = (lang: string, part: "first" | "later"): Promise<Record<string, string>> =>
+  ask(`/api/messages?lang=${lang}&part=${part}`);
 
 export const rules = (preset: string, lang: string): Promise<RulesPage> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);

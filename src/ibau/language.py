@@ -44,11 +44,15 @@ def translator(lang: str) -> Callable[[str], str]:
 
 
 @cache
-def messages(lang: str) -> dict[str, str]:
-    """Every text of the browser client, in a language.  Raises LanguageError."""
+def messages(lang: str, part: str = "") -> dict[str, str]:
+    """The texts of the browser client in a language: all of them, or those it needs "first" or "later".
+
+    Raises LanguageError.
+    """
     translate = translator(lang)
-    texts: list[str] = json.loads(_catalogue("client.json").read_text("utf-8"))
-    return {text: translate(text) for text in texts}
+    parts: dict[str, list[str]] = json.loads(_catalogue("client.json").read_text("utf-8"))
+    wanted = [parts[part]] if part in parts else parts.values()
+    return {text: translate(text) for texts in wanted for text in texts}
 
 
 def _catalogue(name: str) -> Traversable:

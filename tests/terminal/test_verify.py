@@ -53,5 +53,5 @@ def test_a_seed_alone_and_a_lost_part_are_told(tmp_path: Path, capsys: pytest.Ca
     anew = Origin("a", ORIGIN.seed_hash, ORIGIN.part_hashes, ORIGIN.seed, ORIGIN.parts, (0,))
     code, text = said(capsys, written(tmp_path, played("seega", alone), played("seega", anew)), "--lang", "en")
     assert code == 0
-    assert "No browser added to them" in text
+    assert "No browser added to these throws" in text
     assert "A browser had lost its part" in text

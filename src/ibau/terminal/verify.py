@@ -83,7 +83,11 @@ class Page:
         """What is not as it best could be."""
         if found.origin is None:
             return []
-        alone = [] if any(found.origin.parts) else [N_("No browser added to them: they follow from the server's seed.")]
+        alone = (
+            []
+            if any(found.origin.parts)
+            else [N_("No browser added to these throws: they follow from the server's seed alone.")]
+        )
         anew = [N_("A browser had lost its part, and committed anew before the first throw.")] * len(found.origin.anew)
         return [self._said(text) for text in (*alone, *anew)]
 

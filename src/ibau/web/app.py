@@ -142,7 +142,7 @@ async def show_catalogue(request: Request) -> Response:
 
 async def show_messages(request: Request) -> Response:
     """The client's texts."""
-    return answer(messages(language_of(request)))
+    return answer(messages(language_of(request), request.query_params.get("part", "")))
 
 
 async def show_rules(request: Request) -> Response:
