@@ -494,6 +494,7 @@ export interface ThrowToCheck {
 /** What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over. */
 export interface ThrowsToCheck {
   game: string;
+  system: string;
   own_sticks: boolean;
   seed_hash: string;
   part_hashes: [string, string];

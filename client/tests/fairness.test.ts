@@ -47,6 +47,7 @@ test("the sixteen numbers stand for throws and lots without bias", () => {
 const HEADS = [2, 3, 2, 3, 1, 3]; // what the vector makes of the first throws
 const game = (heads: number[] = HEADS): ThrowsToCheck => ({
   ...ORIGIN,
+  system: "senet-race",
   own_sticks: false,
   seed_hash: SEED_HASH,
   part_hashes: [PART_HASH, ""],
@@ -60,6 +61,13 @@ test("a game is checked, and what is amiss is found", async () => {
   expect(sound.broken).toEqual([]);
   expect(sound.frequencies.map(({ seen }) => seen)).toEqual([1, 2, 3, 0, 0]);
   expect(sound.frequencies.map(({ expected }) => expected)).toEqual([1.5, 2.25, 1.5, 0.375, 0.375]);
+  expect(sound.frequencies.map(({ usual }) => usual)).toEqual([
+    [0, 4],
+    [0, 5],
+    [0, 4],
+    [0, 2],
+    [0, 2],
+  ]);
   const chosen = await check(game([2, 4, 2]));
   expect(chosen.throws.filter(({ agrees }) => !agrees).map(({ number }) => number)).toEqual([2]);
   expect((await check({ ...game(), seed_hash: PART_HASH })).broken).toEqual(["seed"]);

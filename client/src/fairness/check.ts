@@ -14,6 +14,7 @@ export interface Frequency {
   which: number; // in the order of SIXTEENTHS
   seen: number;
   expected: number;
+  usual: [number, number]; // where it lies in at least 19 of 20 games of so many throws
 }
 
 export interface Checked {
@@ -43,6 +44,18 @@ const asShown = (data: ThrowsToCheck, own: Contribution | undefined): boolean =>
     data.parts.includes(own.part) &&
     SEATS.every((seat, n) => (own.shown?.committed[seat] ?? "") === data.part_hashes[n]));
 
+/** The middle of a binomial distribution: at most one in forty lies below it, and as many above. */
+function usual(trials: number, chance: number): [number, number] {
+  const odds = Math.log(chance / (1 - chance));
+  let [log, sum, least] = [trials * Math.log(1 - chance), 0, -1];
+  for (let seen = 0; ; seen++) {
+    sum += Math.exp(log);
+    if (least < 0 && sum > 1 / 40) least = seen;
+    if (sum >= 39 / 40 || seen === trials) return [Math.max(0, least), seen];
+    log += odds + Math.log((trials - seen) / (seen + 1));
+  }
+}
+
 function frequencies(throws: ThrowToCheck[]): Frequency[] {
   return SIXTEENTHS.throws.map((weight, which) => {
     const these = throws.filter((one) => cameUp(one) === which);
@@ -51,6 +64,7 @@ function frequencies(throws: ThrowToCheck[]): Frequency[] {
       action: these[0]?.action ?? "",
       seen: these.length,
       expected: (throws.length * weight) / 16,
+      usual: usual(throws.length, weight / 16),
     };
   });
 }

@@ -147,6 +147,7 @@ class ThrowsToCheck(Struct, frozen=True):
     """What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over."""
 
     game: str
+    system: str
     own_sticks: bool
     seed_hash: str  # '' where there is nothing to check
     part_hashes: tuple[str, str]

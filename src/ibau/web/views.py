@@ -163,7 +163,7 @@ def throws_view(hosted: HostedGame) -> ThrowsToCheck:
     """The throws of a game, and as much as may be told of what they follow from."""
     own, origin = hosted.created.own_sticks, hosted.origin
     if origin is None:
-        return ThrowsToCheck("", own, "", NO_PARTS, [], "", NO_PARTS, [])
+        return ThrowsToCheck("", hosted.game.system.id, own, "", NO_PARTS, [], "", NO_PARTS, [])
     thrown = [ply for ply in hosted.line.plies if not ply.is_move]
     throws = [
         ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
@@ -171,7 +171,15 @@ def throws_view(hosted: HostedGame) -> ThrowsToCheck:
     ]
     anew = [SEATS[seat] for seat in origin.anew]
     return ThrowsToCheck(
-        origin.game, own, origin.seed_hash, origin.part_hashes, anew, origin.seed, origin.parts, throws
+        origin.game,
+        hosted.game.system.id,
+        own,
+        origin.seed_hash,
+        origin.part_hashes,
+        anew,
+        origin.seed,
+        origin.parts,
+        throws,
     )
 
 
