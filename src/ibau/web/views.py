@@ -154,7 +154,7 @@ def parts_view(hosted: HostedGame) -> PartsView | None:
     found = hosted.contributions
     if not found.missing or hosted.is_over:
         return None
-    committed = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
+    committed: dict[Seat, str] = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
     reveal = () if hosted.awaited else found.to_reveal
     return PartsView(committed, [SEATS[seat] for seat in found.uncommitted], [SEATS[seat] for seat in reveal])
 
@@ -169,7 +169,7 @@ def throws_view(hosted: HostedGame) -> ThrowsToCheck:
         ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
         for number, ply in zip(hosted.numbers, thrown, strict=True)
     ]
-    anew = [SEATS[seat] for seat in origin.anew]
+    anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
     return ThrowsToCheck(
         origin.game,
         hosted.game.system.id,
