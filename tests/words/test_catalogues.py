@@ -95,6 +95,15 @@ def test_client_messages_have_the_same_texts_in_each_language() -> None:
     assert all(messages(lang).keys() == english.keys() for lang in LANGUAGES)
 
 
+def test_a_board_needs_only_some_of_the_clients_texts() -> None:
+    first, later = messages("de", "first"), messages("de", "later")
+    assert first.keys() | later.keys() == messages("de").keys()
+    assert not first.keys() & later.keys()
+    assert {"Throw", "Take back", "Rules", "Check the throws"} <= first.keys()
+    assert {"Invitation", "Who plays?", "How it works"} <= later.keys()
+    assert messages("de", "none such") == messages("de")
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="Unknown language 'xx'; known are en, fr, de"):
         translator("xx")
