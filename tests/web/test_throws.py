@@ -128,7 +128,7 @@ def test_both_friends_contribute_and_neither_reveals_before_the_other_has_commit
         reveal(ben, TWO, ada)
         ben.throw()
         ada.hear("played")
-        assert "already" in ada.refused(type="commit", commitment=commitment(ONE))
+        assert "already" in ada.refused(type="commit", commitment=commitment(THREE))
         ada.ask(type="resign")
         for guest in (ada, ben):
             guest.hear("changed")
@@ -194,10 +194,12 @@ def test_who_has_lost_a_part_commits_anew_and_nothing_counts_that_was_revealed(s
 def test_nobody_commits_again_and_again(server: TestClient) -> None:
     with Contributing(server, RACE).socket() as socket:
         guest = Guest(socket)
-        for _ in range(3):
-            guest.ask(type="commit", commitment=commitment(TWO))
+        for part in (TWO, THREE, TWO):
+            guest.ask(type="commit", commitment=commitment(part))
             guest.hear("changed")
-        assert "enough for a moment" in guest.refused(type="commit", commitment=commitment(TWO))
+        guest.ask(type="commit", commitment=commitment(TWO))  # once more the same, as after a drop
+        assert guest.hear("done")["id"] == ""
+        assert "enough for a moment" in guest.refused(type="commit", commitment=commitment(THREE))
 
 
 def test_what_a_browser_added_survives_a_restart(settings: Settings) -> None:
