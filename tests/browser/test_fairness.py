@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.test_friends import PHONE, accepted, chosen, invited
 from tests.browser.visitor import OpenPage
@@ -75,8 +74,7 @@ def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPa
     visitor = open_page("/new/senet-race")
     page = visitor.page
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".grid")).to_be_visible()
-    hurry(visitor, 8)
+    visitor.play(lambda points: points[0], 2)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
