@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Served
+from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import PHONE, accepted, chosen, invited
 from tests.browser.visitor import OpenPage
 
@@ -15,6 +16,8 @@ def checked(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Every throw is what it had to be: (\d+) of \1\."))
     expect(page.locator("dd code")).to_have_count(6)  # the seed and two parts, each with its commitment
     expect(page.locator("pre")).to_contain_text("import hashlib, hmac")
+    page.evaluate(AXE)
+    assert violations(page) == []
 
 
 def test_friends_check_the_throws_of_their_game(open_page: OpenPage, served: Served) -> None:
