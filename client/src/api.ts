@@ -12,6 +12,7 @@ import type {
   RulesPage,
   SeatCode,
   SeatToInviteTo,
+  ThrowsToCheck,
 } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
@@ -55,6 +56,10 @@ export const rulings = (): Promise<RulesPage> => ask("/api/rulings");
 
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
+
+/** The throws of a game, and as much as may be told of what they follow from. */
+export const throws = (id: string): Promise<ThrowsToCheck> =>
+  ask(`/api/games/${encodeURIComponent(id)}/throws`);
 
 const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
   ask(`${path}?lang=${lang}`, {

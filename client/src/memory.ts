@@ -1,6 +1,6 @@
 /** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
 
-import type { Seat } from "./protocol";
+import type { Parts, Seat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -66,6 +66,12 @@ export function browserId(): string {
   return id;
 }
 
+/** What this browser adds to the throws of a game. */
+export interface Contribution {
+  part: string;
+  shown?: { seedHash: string; committed: Parts["committed"] }; // the commitments that it saw before it revealed the part
+}
+
 /** A game that was played in this browser. */
 export interface RecentGame {
   id: string;
@@ -75,6 +81,7 @@ export interface RecentGame {
   over: boolean;
   seating?: Seating; // of two people here
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
+  contribution?: Contribution;
 }
 
 const MOST = 12;

@@ -67,10 +67,11 @@ export interface PlayRequest {
   id?: string;
 }
 
-/** Throw the sticks, or draw the lot. */
+/** Throw the sticks, or draw the lot; with own sticks, `result` says what came up. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
+  result?: string;
   id?: string;
 }
 
@@ -139,6 +140,20 @@ export interface GreetRequest {
   greeting: Greeting;
 }
 
+/** Commit to a part of the throws; `at` may be any. */
+export interface CommitRequest {
+  type: "commit";
+  at: number;
+  commitment: string;
+}
+
+/** Reveal the part that was committed to; `at` may be any. */
+export interface RevealRequest {
+  type: "reveal";
+  at: number;
+  part: string;
+}
+
 export type Wish =
   | PlayRequest
   | ThrowRequest
@@ -160,7 +175,9 @@ export type FromClient =
   | ClaimRequest
   | WhyRequest
   | NameRequest
-  | GreetRequest;
+  | GreetRequest
+  | CommitRequest
+  | RevealRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -169,11 +186,19 @@ export interface Action {
   spoken: string;
 }
 
-/** A throw or lot that is due; a person has to ask for it where it is `awaited`. */
+/** A throw or lot that is due; a person has to ask for it where it is `awaited`. With own sticks, `results` are what can come up: the throws with one, two, three, four and no marked sides. */
 export interface AwaitedThrow {
   seat: Actor;
   kind: "throw" | "lot";
   awaited: boolean;
+  results?: string[];
+}
+
+/** What browsers still have to add to the throws before the first one. */
+export interface Parts {
+  committed: Record<Seat, string>;
+  commit: Seat[];
+  reveal: Seat[];
 }
 
 /** How a game ended. */
@@ -208,6 +233,7 @@ export interface State {
   may_ask?: Seat[];
   asked?: string[];
   goals?: [string[], string[]];
+  parts?: Parts | null;
 }
 
 /** Nobody is at a seat, and for how many seconds. */
@@ -265,6 +291,8 @@ export interface Welcome {
   watching?: boolean;
   inviting?: boolean;
   presence?: Attendance | null;
+  seed_hash?: string;
+  own_sticks?: boolean;
 }
 
 /** An action was played and is stored. */
@@ -380,6 +408,8 @@ export interface NewGame {
   ruleset: string;
   first: NewSeat;
   second: NewSeat;
+  commitment?: string;
+  own_sticks?: boolean;
 }
 
 /** The name of a game and a key to seats of persons. */
@@ -416,6 +446,7 @@ export interface Acceptance {
   invitation: string;
   browser: string;
   name?: string;
+  commitment?: string;
 }
 
 /** The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`. */
@@ -441,6 +472,8 @@ export interface Invitation {
   seat: Seat;
   side: string;
   by: string;
+  seed_hash?: string;
+  own_sticks?: boolean;
 }
 
 /** The body of `POST /api/games/ID/code`. */
@@ -451,6 +484,28 @@ export interface SeatKey {
 /** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */
 export interface SeatCode {
   code: string;
+}
+
+/** A throw or lot of a game; `number` counts those taken back as well. */
+export interface ThrowToCheck {
+  number: number;
+  at: number;
+  seat: Actor;
+  action: string;
+  heads: number | null;
+}
+
+/** What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over. */
+export interface ThrowsToCheck {
+  game: string;
+  system: string;
+  own_sticks: boolean;
+  seed_hash: string;
+  part_hashes: [string, string];
+  anew: Seat[];
+  seed: string;
+  parts: [string, string];
+  throws: ThrowToCheck[];
 }
 
 /** A board, and the state in which its game begins. */

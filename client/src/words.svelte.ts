@@ -11,7 +11,6 @@ const store = remembered<string>("language");
 class Language {
   id = $state("en");
   texts = $state.raw<Record<string, string>>({});
-
   #ofGame = true; // only the texts that a game begins with are needed
 
   /** Speak another language from now on, and remember it. */
@@ -31,6 +30,13 @@ class Language {
 }
 
 export const language = new Language();
+
+/** What is loaded only when it is asked for, with the texts that it needs; should they not come, it speaks English. */
+export const later = <T>(part: Promise<T>): Promise<T> =>
+  language.complete().then(
+    () => part,
+    () => part,
+  );
 
 /** The language remembered, else the first one of the browser's that is offered, else the first one offered. */
 export function preferredLanguage(): string {

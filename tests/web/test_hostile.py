@@ -79,7 +79,9 @@ anything = st.recursive(
 requests = st.fixed_dictionaries(
     {},
     optional={
-        "type": st.sampled_from(["play", "throw", "takeback", "why", "accept", "decline", "claim", "name", "greet"])
+        "type": st.sampled_from(
+            ["play", "throw", "takeback", "why", "accept", "decline", "claim", "name", "greet", "commit", "reveal"]
+        )
         | anything,
         "at": st.integers(-2, 5) | anything,
         "action": st.sampled_from(["a1", "a2", "b1-b2", "lot1", "t1", "pass"]) | anything,
@@ -87,6 +89,9 @@ requests = st.fixed_dictionaries(
         "what": st.sampled_from(["draw", "takeback"]) | anything,
         "seat": st.sampled_from(["first", "second", "chance"]) | anything,
         "name": st.text(max_size=30) | anything,
+        "commitment": st.sampled_from(["0" * 64, "f" * 63]) | anything,
+        "part": st.sampled_from(["0" * 64, "f" * 65]) | anything,
+        "result": st.sampled_from(["t1", "lot2", "t9"]) | anything,
         "greeting": st.sampled_from(["hello", "thanks"]) | anything,
         "id": st.sampled_from(["", "1", "x" * 41]) | anything,
         "more": anything,

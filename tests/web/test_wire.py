@@ -2,7 +2,8 @@
 
 `dialogues.jsonl` holds whole games as version 0.1.0 played them, a game a line: what was asked and what was answered.
 Texts for people are left out of it.  The same questions are asked here, with the same throws, names and choices of the
-computer.  What was told then is told now; fields that came later are named here, and in docs/web-protocol.md.
+computer; these are games without a seed, as all were then.  What was told then is told now; fields that came later are
+named here, and in docs/web-protocol.md.
 """
 
 import itertools
@@ -33,6 +34,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
+    for module in ("lobby", "rooms"):
+        monkeypatch.setattr(f"ibau.web.{module}.new_seed", str)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.listeners.translator", lambda _lang: lambda text: "…" if text else "")
     monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)

@@ -23,6 +23,8 @@ import { goingTo } from "../board/labels";
 import { fetchDrawings } from "../boards";
 import { named, nextPlaces, press } from "./picks";
 
+const PATIENCE = 3000; // milliseconds in which another device at this seat may know what this one does not
+
 type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
@@ -54,6 +56,7 @@ export class Session {
   #wished: Wish | undefined; // sent, and not answered yet
   #forced: Action | undefined; // played because nothing else could be
   #rewound = -1; // the number of actions to which was gone back: nothing is forced there
+  #losing: ReturnType<typeof setTimeout> | undefined; // until what this browser added is taken to be lost
 
   constructor(
     readonly id: string,
@@ -112,7 +115,9 @@ export class Session {
   get mayThrow(): boolean {
     const { state, welcome } = this;
     if (!state?.throw?.awaited || !welcome?.yours.length || this.asked) return false;
-    return state.throw.seat === "chance" || welcome.yours.includes(state.throw.seat);
+    const { seat } = state.throw;
+    if (seat === "chance" || welcome.yours.includes(seat)) return true;
+    return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";
   }
 
   get mayTakeBack(): boolean {
@@ -193,8 +198,10 @@ export class Session {
     }
   }
 
-  throw(): void {
-    if (this.mayThrow) this.asked = this.wish({ type: "throw" });
+  /** Throw; with sticks of one's own, `result` says what came up. */
+  throw(result = ""): void {
+    if (this.mayThrow && !!result === !!this.welcome?.own_sticks)
+      this.asked = this.wish({ type: "throw", result });
   }
 
   takeBack(): void {
@@ -284,6 +291,7 @@ export class Session {
     this.story = welcome.story;
     this.presence = welcome.presence ?? undefined;
     this.#show(welcome.match, welcome.state);
+    void this.#contribute();
     if (this.#wished?.at === welcome.state.at)
       this.#say(this.#wished); // it may not have arrived; it is not done twice
     else this.#wished = undefined;
@@ -296,8 +304,20 @@ export class Session {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    this.said = state.result ? "" : text; // what ended the game is told anyway
-    this.#show(match, state, this.said);
+    this.said = state.result ? "" : text || this.said; // what ended the game is told anyway
+    this.#show(match, state, text);
+    void this.#contribute();
+  }
+
+  /** Add to the throws what is asked of this browser; where it was lost, and no other device has it, something else. */
+  async #contribute(anew = false): Promise<void> {
+    const { welcome, state } = this;
+    if (!state?.parts || !welcome?.yours.length) return;
+    const fairness = await import("../fairness");
+    const due = await fairness.due(this.id, welcome, state.parts);
+    if (due !== "lost") void (due && this.#connection.say(due));
+    else if (anew) this.#connection.say(await fairness.anew(this.id));
+    else if (!this.#losing) this.#losing = setTimeout(() => void this.#contribute(true), PATIENCE);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {

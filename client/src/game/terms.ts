@@ -12,6 +12,8 @@ import {
 import {
   type Catalogue,
   type GameKey,
+  type MadeGame,
+  type NewGame,
   type NewSeat,
   type RuleOption,
   type Seat,
@@ -41,15 +43,16 @@ export function seatOf(sitting: Sitting): Seat {
   return bit & 1 ? "second" : "first";
 }
 
-/** Begin a game in front of this screen, and go to it. */
-export async function begin(
-  ruleset: string,
-  seats: Record<Seat, NewSeat>,
-  title: string,
-  seating: Seating,
-): Promise<void> {
-  goTo(await api.newGame({ ruleset, ...seats }, language.id), { title, seating });
+/** Make a game to whose throws this browser adds, and go to it. */
+async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
+  const [contribution, commitment] = await (await import("../fairness")).drawn();
+  const found = await api.newGame({ ...game, commitment }, language.id);
+  goTo(found, { contribution, ...news(found) });
 }
+
+/** Begin a game in front of this screen, and go to it. */
+export const begin = (game: NewGame, title: string, seating: Seating): Promise<void> =>
+  made(game, () => ({ title, seating }));
 
 /** The seats of somebody who plays the computer. */
 export function againstComputer(level: string, sitting: Sitting): Record<Seat, NewSeat> {
@@ -72,16 +75,21 @@ export async function invite(
   sitting: Sitting,
   name: string,
   title: string,
+  ownSticks: boolean,
 ): Promise<void> {
   const mine = company === "friend" ? seatOf(sitting) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
-  const made = await api.newGame({ ruleset, first: seat("first"), second: seat("second") }, language.id);
-  const secrets = (made.invitations ?? []).map(({ seat, invitation }) => [seat, invitation]);
-  goTo(made, { title, invitations: Object.fromEntries(secrets) });
+  await made(
+    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks },
+    ({ invitations = [] }) => ({
+      title,
+      invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),
+    }),
+  );
 }
 
 /** Go to a seat that was taken. */
-export const sitDown = (made: GameKey, title: string): void => goTo(made, title ? { title } : {});
+export const sitDown = (made: GameKey, news: Partial<RecentGame>): void => goTo(made, news);
 
 /** Go to the game that follows another one in a match; without the key one watches again. */
 export const follow = (next: GameKey, title: string, seating: Seating): void =>

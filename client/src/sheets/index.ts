@@ -1,7 +1,9 @@
-/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, and invitations. */
+/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations,
+ *  and where throws come from. */
 
 import { language } from "../words.svelte";
 
+export { default as CheckSheet } from "./CheckSheet.svelte";
 export { default as CodeSheet } from "./CodeSheet.svelte";
 export { default as Deeds } from "../ui/Deeds.svelte";
 export { default as InviteSheet } from "./InviteSheet.svelte";
@@ -11,6 +13,6 @@ export { default as RulesPage } from "./RulesPage.svelte";
 export { default as RulesSheet } from "./RulesSheet.svelte";
 export { default as RulingsPage } from "./RulingsPage.svelte";
 
-export type SheetName = "code" | "invite" | "keys" | "playing" | "rules";
+export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "throws";
 
 await language.complete();

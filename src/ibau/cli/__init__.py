@@ -19,6 +19,7 @@ from ibau.cli.review import review
 from ibau.cli.serve import engine, serve
 from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
+from ibau.cli.verify import verify
 from ibau.core.errors import IbauError, nearest
 from ibau.core.quoting import visible
 
@@ -40,7 +41,7 @@ class Commands(click.Group):
     cls=Commands,
     commands=[
         *(arena, backup, draw, engine, export, games, perft),
-        *(play, playouts, restore, review, rules, serve, train),
+        *(play, playouts, restore, review, rules, serve, train, verify),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",

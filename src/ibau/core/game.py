@@ -99,6 +99,11 @@ class Game(Value):
         """The most actions a game can have, throws included; None where there is no bound."""
         return self.system.longest_game(self.rules)
 
+    @property
+    def has_chance(self) -> bool:
+        """Is anything thrown, or drawn by lot?"""
+        return self.system.has_throws or self.initial().turn == CHANCE
+
     def initial(self) -> "State":
         """The start of a game."""
         return State(self, self.system.rulebook.start(self.rules))

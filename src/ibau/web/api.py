@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ibau.core.face import Board, Throws
-from ibau.web.protocol import PlyView, Seat, StateView, Word
+from ibau.web.protocol import Actor, PlyView, Seat, StateView, Word
 
+Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
 # --- A new game ----------------------------------------------------------------------------------------------------
@@ -37,6 +38,8 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str
     first: NewSeat
     second: NewSeat
+    commitment: Commitment = ""  # of whoever begins it and plays
+    own_sticks: bool = False
 
 
 class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
@@ -82,6 +85,7 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
     invitation: Word
     browser: BrowserId
     name: str = ""
+    commitment: Commitment = ""
 
 
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
@@ -98,7 +102,7 @@ class Variant(Struct, frozen=True):
     value: str
 
 
-class InvitationView(Struct, frozen=True):
+class InvitationView(Struct, omit_defaults=True, frozen=True):
     """What an invitation is to."""
 
     status: Literal["open", "used", "withdrawn"]
@@ -110,6 +114,8 @@ class InvitationView(Struct, frozen=True):
     seat: Seat
     side: str  # what its pieces are called
     by: str  # who plays the other seat
+    seed_hash: str = ""  # the server's commitment to the throws
+    own_sticks: bool = False
 
 
 class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
@@ -122,6 +128,33 @@ class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):
     """A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it."""
 
     code: Word
+
+
+# --- Throws to be checked ------------------------------------------------------------------------------------------
+
+
+class ThrowToCheck(Struct, frozen=True):
+    """A throw or lot of a game; `number` counts those taken back as well."""
+
+    number: int
+    at: int  # how many actions came before it
+    seat: Actor
+    action: str
+    heads: int | None  # as of a ply
+
+
+class ThrowsToCheck(Struct, frozen=True):
+    """What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over."""
+
+    game: str
+    system: str
+    own_sticks: bool
+    seed_hash: str  # '' where there is nothing to check
+    part_hashes: tuple[str, str]
+    anew: list[Seat]  # who committed once more
+    seed: str
+    parts: tuple[str, str]
+    throws: list[ThrowToCheck]
 
 
 # --- What can be played, and by which rules ------------------------------------------------------------------------

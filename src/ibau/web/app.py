@@ -35,7 +35,7 @@ from ibau.web.site import Site, language_of, site_of
 from ibau.web.sockets import game_socket
 from ibau.web.static import Client, SafeHeaders
 from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.views import start_view
+from ibau.web.views import start_view, throws_view
 from ibau.web.warming import warm
 
 STATIC = Path(__file__).parent / "static"
@@ -124,6 +124,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/board/{ruleset}", show_board),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
+        Route("/games/{name}/throws", show_throws),
         *SEATING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
@@ -202,6 +203,12 @@ async def download_record(request: Request) -> Response:
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
     return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
+
+
+async def show_throws(request: Request) -> Response:
+    """The throws of a game, and what they follow from."""
+    lobby: Lobby = request.app.state.lobby
+    return answer(throws_view(await lobby.stored(request.path_params["name"])))
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class Computer:
 
 def is_automatic(hosted: HostedGame) -> bool:
     """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
-    if hosted.is_over or hosted.awaited:
-        return False
     state, persons = hosted.state, hosted.persons
+    if hosted.is_over or hosted.awaited or (state.turn == CHANCE and not hosted.server_throws):
+        return False
     return not persons if state.is_lot else state.actor not in persons

@@ -11,6 +11,7 @@ from ibau.web.refusals import Refusal
 
 COMPUTER_PLAYS_ON = Phrase(N_("The computer declines: it plays every game to its end."))
 NOTHING_TO_TAKE_BACK = Phrase(N_("Nothing can be taken back now."))
+LAID_OPEN = Phrase(N_("The game is over and its throws have been laid open: nothing can be taken back any more."))
 NOTHING_OFFERED = Phrase(N_("There is no offer to answer."))
 ALREADY_OFFERED = Phrase(N_("You have offered this already; wait for the answer."))
 ANSWER_FIRST = Phrase(N_("Answer the other side's offer first."))
@@ -46,7 +47,7 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
-        raise Refusal(NOTHING_TO_TAKE_BACK)
+        raise Refusal(LAID_OPEN if hosted.is_over and hosted.origin else NOTHING_TO_TAKE_BACK)
     if not hosted.takes_consent:
         return Takenback(at, wish)
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))

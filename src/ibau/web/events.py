@@ -16,6 +16,7 @@ class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defau
     free: bool = False
     name: str = ""
     key_hash: str = ""  # of its own key, which it has from the game before in the match
+    contributes: bool = False  # as in the game before, does its browser add a part to the throws?
 
 
 class ComputerSeat(Struct, tag_field="kind", tag="computer", frozen=True):
@@ -36,6 +37,9 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     after: str = ""  # the game before it in a match
     number: int = 1  # which game of the match this is
     halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
+    game: str = ""  # its name, where its throws follow from a seed
+    seed: str = ""  # of its throws, a secret until its end; none in older games and where nothing is thrown
+    own_sticks: bool = False  # do people throw, and say what came up?
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):
@@ -96,6 +100,7 @@ class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
     key_hash: str
     invitation_hash: str
     name: str
+    part_hash: str = ""  # what its browser commits to, where it adds a part to the throws
 
 
 class Named(Struct, tag_field="kind", tag="named", frozen=True):
@@ -105,6 +110,20 @@ class Named(Struct, tag_field="kind", tag="named", frozen=True):
     name: str
 
 
+class Committed(Struct, tag_field="kind", tag="committed", frozen=True):
+    """The browser of a seat has committed to a part of the throws, be it anew since it had lost the one before."""
+
+    seat: int
+    part_hash: str
+
+
+class Revealed(Struct, tag_field="kind", tag="revealed", frozen=True):
+    """The browser of a seat has revealed its part to the server."""
+
+    seat: int
+    part: str
+
+
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
@@ -112,7 +131,7 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
 
 
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = Created | Wished | Invited | Withdrawn | Taken | Named | Followed
+Event = Created | Wished | Invited | Withdrawn | Taken | Named | Committed | Revealed | Followed
 
 _decoder = msgspec.json.Decoder(Event)
 

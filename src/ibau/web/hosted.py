@@ -1,22 +1,26 @@
 """A game of the server as the fold of its events: what was created, played and taken back, in order."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
 import msgspec
 
 from ibau.core.errors import IbauError
+from ibau.core.fairness import OWN_STICKS, Origin, commitment
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, points_of
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
+from ibau.core.verification import numbers_tag
 from ibau.games import game
 from ibau.players import COMPUTER, stored_level
+from ibau.web.contributions import Contributions
 from ibau.web.events import (
+    Committed,
     ComputerSeat,
     Created,
     Declined,
@@ -27,6 +31,7 @@ from ibau.web.events import (
     Offered,
     PersonSeat,
     Played,
+    Revealed,
     Settled,
     Taken,
     Takenback,
@@ -58,13 +63,16 @@ class HostedGame:
     offer: Offered | None = None  # that waits for an answer; a ply ends it
     declined: tuple[Offered, ...] = ()  # since the last ply
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
+    contributions: Contributions = field(default_factory=Contributions)
+    thrown: int = 0  # throws and lots so far, those taken back included
+    throws_taken_back: tuple[int, ...] = ()  # by their numbers
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
         """A new game.  Raises RulesetError or PlayerError."""
         played = game(created.ruleset)
         first, second = (_sitter(seat, created.key_hash, played) for seat in (created.first, created.second))
-        return cls(created, (first, second), Line(played.initial()))
+        return cls(created, (first, second), Line(played.initial()), contributions=_expected(created))
 
     @classmethod
     def stored(cls, events: Sequence[str]) -> "HostedGame":
@@ -170,7 +178,12 @@ class HostedGame:
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
         """How many actions would be left if these seats took back, or None where nothing can be."""
-        return None if self.next else self.line.takeback(seats)
+        return None if self.is_closed else self.line.takeback(seats)
+
+    @property
+    def is_closed(self) -> bool:
+        """Is nothing taken back any more?  So it is once the seed of the throws is revealed."""
+        return bool(self.next) or (self.is_over and bool(self.created.seed))
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
@@ -192,7 +205,47 @@ class HostedGame:
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
+        if self.created.own_sticks:
+            tags["Throws"] = OWN_STICKS
+        if self.origin:
+            tags |= self.origin.tags() | numbers_tag(self.numbers)
         return self.line.record(tags)
+
+    # Throws --------------------------------------------------------------------------------------------------------
+
+    @property
+    def secret_origin(self) -> Origin | None:
+        """What the throws follow from, for whoever throws and for nobody else; None where they cannot be checked."""
+        game, seed, found = self.created.game, self.created.seed, self.contributions
+        return Origin(game, commitment(seed), found.hashes, seed, found.parts, found.anew) if seed else None
+
+    @property
+    def origin(self) -> Origin | None:
+        """The same as everybody may know it: the commitments, and all of it once the game is over."""
+        secret = self.secret_origin
+        if secret is None or self.is_over:
+            return secret
+        return Origin(secret.game, secret.seed_hash, secret.part_hashes, anew=secret.anew)
+
+    @property
+    def server_throws(self) -> bool:
+        """May the server throw now?  Not for people with sticks of their own, and not before all parts are there."""
+        return not self.created.own_sticks and not self.contributions.missing
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the throws and lots in the line, from 1 on."""
+        return [number for number in range(1, self.thrown + 1) if number not in self.throws_taken_back]
+
+    @property
+    def uncontributed(self) -> Phrase | None:
+        """Whose browser has still to add its part before anything is thrown."""
+        if not self.contributions.missing:
+            return None
+        return Phrase(
+            N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows."),
+            {"side": self.side(self.contributions.missing[0])},
+        )
 
     # Keys ----------------------------------------------------------------------------------------------------------
 
@@ -224,9 +277,12 @@ class HostedGame:
     def _granting(self, event: Wished) -> "HostedGame":
         match event:
             case Played(action) if not self.awaited:
-                return self._moved(self.line.play(action))
-            case Takenback(at) if at < self.at and not self.next:
-                return self._moved(self.line.back_to(at))
+                played = self._moved(self.line.play(action))
+                return played if played.line.last.is_move else replace(played, thrown=self.thrown + 1)
+            case Takenback(at) if at < self.at and not self.is_closed:
+                left = self.numbers[: sum(not ply.is_move for ply in self.line.back_to(at).plies)]
+                gone = tuple(number for number in range(1, self.thrown + 1) if number not in left)
+                return replace(self._moved(self.line.back_to(at)), throws_taken_back=gone)
             case Settled(how, by) if not self.awaited and by in self.persons:
                 return self._moved(settled(self.line, how, by))
             case Offered(_, by) if by in self.persons and not self.next:
@@ -246,7 +302,13 @@ class HostedGame:
                 return replace(self, invitations=self._closed(seat))
             case Taken(seat, key_hash, invitation_hash, name) if Invitation(seat, invitation_hash) in self.invitations:
                 sitters = self._sitters_with(seat, Sitter(None, key_hash, name))
-                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
+                found = self.contributions
+                found = found.committed(seat, event.part_hash) if event.part_hash else found
+                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"), contributions=found)
+            case Committed(seat, part_hash) if self.created.seed and not self.thrown:
+                return replace(self, contributions=self.contributions.committed(seat, part_hash))
+            case Revealed(seat, part) if self.contributions.takes(seat, part):
+                return replace(self, contributions=self.contributions.revealed(seat, part))
             case Named(seat, name) if seat in self.persons:
                 return replace(self, sitters=self._sitters_with(seat, self.sitters[seat]._replace(name=name)))
             case _:
@@ -270,8 +332,11 @@ class HostedGame:
         first, second = self.sitters
         return (sitter, second) if seat == FIRST else (first, sitter)
 
-    def sequel(self, after: str, date: str) -> Created:
-        """How the next game of the match begins; `after` is the name of this one.  Raises ValueError before its end."""
+    def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
+        """How the next game of the match begins, with a seed of its own where this one has one.
+
+        `after` is the name of this game, `name` that of the next.  Raises ValueError before the end.
+        """
         sitting = self._as_match.next_sitting
         first, second = sitting.seats
         halves = [int(2 * points) for points in self.points]
@@ -286,6 +351,9 @@ class HostedGame:
             after,
             self.created.number + 1,
             (halves[first], halves[second]),
+            name,
+            seed if self.created.seed else "",
+            self.created.own_sticks,
         )
 
     def _handed_down(self, seat: int, name: str) -> PersonSeat | ComputerSeat:
@@ -293,7 +361,8 @@ class HostedGame:
         level, key_hash, _ = self.sitters[seat]
         if level:
             return ComputerSeat(level)
-        return PersonSeat(name=name, key_hash="" if key_hash == self.created.key_hash else key_hash)
+        own = "" if key_hash == self.created.key_hash else key_hash
+        return PersonSeat(name=name, key_hash=own, contributes=seat in self.contributions.seats)
 
 
 def settled(line: Line, how: str, by: int) -> Line:
@@ -305,6 +374,12 @@ def settled(line: Line, how: str, by: int) -> Line:
             return line.abandon(other(by))
         case _:
             return line.agree()
+
+
+def _expected(created: Created) -> Contributions:
+    """The contributions that a game begins with: none yet, by those who made one in the game before."""
+    seats = (created.first, created.second)
+    return Contributions(tuple(n for n, seat in enumerate(seats) if isinstance(seat, PersonSeat) and seat.contributes))
 
 
 def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> Sitter:

@@ -37,7 +37,8 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
     if status != "open":
         raise Refusal(STATUS_SAID[status])
     names = [sitter.name for sitter in hosted.sitters]
-    return Taken(seat, hash_of(key), invitation_hash, checked_name(acceptance.name) or friendly_name(names))
+    name = checked_name(acceptance.name) or friendly_name(names)
+    return Taken(seat, hash_of(key), invitation_hash, name, acceptance.commitment if hosted.origin else "")
 
 
 def inviting(hosted: HostedGame, key: str, seat: Seat, secret: str) -> Invited:

@@ -5,6 +5,8 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
+
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
@@ -25,10 +27,10 @@ from ibau.web.api import (
 )
 from ibau.web.codes import Codes
 from ibau.web.engines import Engines
-from ibau.web.events import ComputerSeat, Created, Event, Invited, PersonSeat, encode
+from ibau.web.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat, encode
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
-from ibau.web.keys import hash_of, key_for, new_key, new_name
+from ibau.web.keys import hash_of, key_for, new_key, new_name, new_seed
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, SEATS
 from ibau.web.refusals import Refusal
@@ -67,8 +69,15 @@ class Lobby:
         first, second = _seats(new, played)
         name, key = new_name(), new_key()
         created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today())
-        invitations = {seat: new_key() for seat in HostedGame.begun(created).awaited}
+        if new.own_sticks:
+            created = replace(created, own_sticks=_checked_sticks(played, HostedGame.begun(created)))
+        elif played.has_chance:
+            created = replace(created, game=name, seed=new_seed())
+        begun = HostedGame.begun(created)
+        invitations = {seat: new_key() for seat in begun.awaited}
         events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
+        if created.seed and new.commitment:
+            events += [Committed(seat, new.commitment) for seat in begun.seats_of(key)[:1]]
         await self._store.append_together(*(LogEntry(name, n, *encode(event)) for n, event in enumerate(events)))
         return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
 
@@ -191,6 +200,15 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _checked_sticks(played: Game, hosted: HostedGame) -> bool:
+    """May people throw with sticks of their own?  Raises Refusal where nobody does."""
+    if not played.system.has_throws:
+        raise Refusal(Phrase(N_("Nothing is thrown in this game, so it needs no sticks.")), status=400)
+    if not hosted.persons:
+        raise Refusal(Phrase(N_("Only people can throw sticks of their own; let one play.")), status=400)
+    return True
 
 
 def _seats(new: NewGame, played: Game) -> tuple[Seat, Seat]:

@@ -17,6 +17,7 @@ from ibau.core.game import ResultWord
 
 MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
+Number = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
 At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 
 SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
@@ -49,9 +50,10 @@ class PlayRequest(Struct, tag_field="type", tag="play", forbid_unknown_fields=Tr
 
 
 class ThrowRequest(Struct, tag_field="type", tag="throw", forbid_unknown_fields=True):
-    """Throw the sticks, or draw the lot."""
+    """Throw the sticks, or draw the lot; with own sticks, `result` says what came up."""
 
     at: At
+    result: Word = ""
     id: Word = ""
 
 
@@ -120,6 +122,20 @@ class GreetRequest(Struct, tag_field="type", tag="greet", forbid_unknown_fields=
     greeting: Greeting
 
 
+class CommitRequest(Struct, tag_field="type", tag="commit", forbid_unknown_fields=True):
+    """Commit to a part of the throws; `at` may be any."""
+
+    at: At
+    commitment: Number
+
+
+class RevealRequest(Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True):
+    """Reveal the part that was committed to; `at` may be any."""
+
+    at: At
+    part: Number
+
+
 # What a player may wish; `id` is of the client's own choice, and what has been granted under it is not granted again.
 Wish = (
     PlayRequest
@@ -131,7 +147,7 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-FromClient = Wish | WhyRequest | NameRequest | GreetRequest
+FromClient = Wish | WhyRequest | NameRequest | GreetRequest | CommitRequest | RevealRequest
 
 # --- Games ---------------------------------------------------------------------------------------------------------
 
@@ -144,12 +160,24 @@ class ActionView(Struct):
     spoken: str
 
 
-class AwaitedThrow(Struct):
-    """A throw or lot that is due; a person has to ask for it where it is `awaited`."""
+class AwaitedThrow(Struct, omit_defaults=True):
+    """A throw or lot that is due; a person has to ask for it where it is `awaited`.
+
+    With own sticks, `results` are what can come up: the throws with one, two, three, four and no marked sides.
+    """
 
     seat: Actor
     kind: Literal["throw", "lot"]
     awaited: bool
+    results: list[str] = []
+
+
+class PartsView(Struct):
+    """What browsers still have to add to the throws before the first one."""
+
+    committed: dict[Seat, str]  # commitments so far
+    commit: list[Seat]  # who is to commit now
+    reveal: list[Seat]  # who is to reveal now, once all have committed
 
 
 class ResultView(Struct, omit_defaults=True):
@@ -187,6 +215,7 @@ class StateView(Struct, omit_defaults=True):
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
     asked: list[str] = []  # the situation as whoever plays just the seat to act is told it
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
+    parts: PartsView | None = None  # until all are there
 
 
 class Away(Struct):
@@ -252,6 +281,8 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True
     watching: bool = False  # is none of the seats yours?
     inviting: bool = False  # may you renew and withdraw invitations?
     presence: AttendanceView | None = None  # where persons play who are elsewhere
+    seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
+    own_sticks: bool = False  # do people throw, and say what came up?
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played"):

@@ -1,12 +1,10 @@
 """What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
 
-from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import IllegalAction
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
@@ -20,6 +18,7 @@ from ibau.web.protocol import (
     SEATS,
     AcceptRequest,
     ClaimRequest,
+    CommitRequest,
     DeclineRequest,
     FromClient,
     GreetRequest,
@@ -27,18 +26,19 @@ from ibau.web.protocol import (
     OfferRequest,
     PlayRequest,
     ResignRequest,
+    RevealRequest,
     TakebackRequest,
     ThrowRequest,
     Wish,
 )
-from ibau.web.refusals import WATCHING, Refusal
+from ibau.web.refusals import NOT_YOUR_TURN, WATCHING, Refusal
 from ibau.web.seats import NameFault, friendly_name, name_given
+from ibau.web.throwing import committing, revealing, throwing
 
-GameRequest = Wish | NameRequest  # those that make something happen
-AT_ANY_TIME = NameRequest | GreetRequest  # those that need not know the present of the game
+Contribution = CommitRequest | RevealRequest
+GameRequest = Wish | NameRequest | Contribution  # those that make something happen
+AT_ANY_TIME = NameRequest | GreetRequest | Contribution  # those that need not know the present of the game
 AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
-
-OTHERS_TURN = Phrase(N_("It is the other side's turn."))
 
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -83,14 +83,25 @@ def event_of(
     request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
 ) -> Event:
     """The event of a request that comes in turn; playing it shows whether its action is legal.  Raises Refusal."""
-    if isinstance(request, NameRequest):
-        return _named(request, hosted, seats)
-    _check_plays(request, hosted, seats)
+    match request:
+        case NameRequest():
+            return _named(request, hosted, seats)
+        case CommitRequest():
+            return committing(hosted, seats, request.commitment)
+        case RevealRequest():
+            return revealing(hosted, seats, request.part)
+        case _:
+            _check_plays(request, hosted, seats)
+            return _granted_wish(request, hosted, seats, away)
+
+
+def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float]) -> Event:
+    """The event of a wish.  Raises Refusal."""
     match request:
         case PlayRequest():
             return _played(request, hosted.state, seats)
         case ThrowRequest():
-            return _thrown(request, hosted.state, seats)
+            return throwing(hosted, seats, request.result, request.id)
         case TakebackRequest():
             return taking_back(hosted, seats, request.id)
         case ResignRequest():
@@ -119,17 +130,9 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
     """The event of a move.  Raises Refusal."""
     if state.turn == CHANCE:
         raise Refusal(Phrase(N_("Throw first, or draw the lot.")))
-    _check_seat(state.turn, seats)
+    if state.turn not in seats:
+        raise Refusal(NOT_YOUR_TURN)
     return Played(request.action, request.id)
-
-
-def _thrown(request: ThrowRequest, state: State, seats: Collection[int]) -> Played:
-    """The event of a throw or lot.  Raises Refusal."""
-    if state.turn != CHANCE:
-        raise Refusal(Phrase(N_("There is nothing to throw now.")))
-    if not state.is_lot:
-        _check_seat(state.actor, seats)
-    return Played(state.drawn(secrets.randbelow(SIXTEENTHS)), request.id)
 
 
 def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
@@ -149,11 +152,6 @@ def checked_name(text: str) -> str:
         raise Refusal(fault.reason, status=400) from fault
 
 
-def _check_seat(seat: int, seats: Collection[int]) -> None:
-    if seat not in seats:
-        raise Refusal(OTHERS_TURN)
-
-
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
     state, board = hosted.state, hosted.game.board
@@ -167,6 +165,6 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if not seats:
         return WATCHING
     if state.actor not in (*seats, CHANCE):
-        return OTHERS_TURN
+        return NOT_YOUR_TURN
     refusal = state.refusal(place)
     return refusal if only is None else refusal.addressed

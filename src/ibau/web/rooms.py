@@ -13,22 +13,23 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
-from ibau.web.events import Event, Followed, Named, Played, Taken, Takenback, encode
+from ibau.web.events import Committed, Event, Followed, Named, Played, Revealed, Taken, Takenback, encode
 from ibau.web.greetings import Ration, greeted_message
 from ibau.web.hosted import HostedGame
-from ibau.web.keys import new_name
+from ibau.web.keys import new_name, new_seed
 from ibau.web.listeners import Listener
 from ibau.web.news import news
 from ibau.web.presence import Presence
 from ibau.web.protocol import (
     ERROR,
-    SEATS,
+    CommitRequest,
     DoneMessage,
     FailedMessage,
     FromClient,
     Greeting,
     GreetRequest,
     NameRequest,
+    RevealRequest,
     WhyMessage,
     WhyRequest,
     Wish,
@@ -36,6 +37,7 @@ from ibau.web.protocol import (
 from ibau.web.refusals import WATCHING, Refusal
 from ibau.web.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.store import LogEntry, Store, StoreDead, StoreFull
+from ibau.web.throwing import has_contributed
 from ibau.web.views import (
     Translate,
     changed_message,
@@ -181,8 +183,8 @@ class Room:
         """Grant a request or refuse it."""
         seats = asker.seats if asker else self.hosted.computers
         try:
-            if asker and isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
-                asker.answer(DoneMessage(request.id))
+            if asker and (done := self._done(request, seats)):
+                asker.answer(done)
                 return
             self._check_at(request)
             match request:
@@ -190,16 +192,28 @@ class Room:
                     self._explain(asker, request.place)
                 case GreetRequest():
                     self._greet(seats, request.greeting)
-                case NameRequest():
-                    named = granted(request, self.hosted, seats)
-                    self._ration.spend(SEATS.index(request.seat))
-                    await self._happen(*named)
+                case NameRequest() | CommitRequest():
+                    event, after = granted(request, self.hosted, seats)
+                    self._ration.spend(own_seat(self.hosted, seats))
+                    await self._happen(event, after)
                 case _:
                     await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
         except Refusal as refusal:
             self._refuse(asker, request, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
+
+    def _done(self, request: FromClient, seats: Collection[int]) -> DoneMessage | None:
+        """The answer to what need not be done again."""
+        match request:
+            case RevealRequest(part=number) | CommitRequest(commitment=number) if has_contributed(
+                self.hosted, seats, number
+            ):
+                return DoneMessage("")
+            case _ if isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
+                return DoneMessage(request.id)
+            case _:
+                return None
 
     async def _run_errand(self, do: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
         """Do something, and tell whoever waits for it what came of it."""
@@ -266,7 +280,7 @@ class Room:
                 self.tell_all(lambda translate: takenback_message(now, translate))
             case Followed():
                 self.tell_all(lambda translate: followed_message(now, translate))
-            case _ if text := news(event, now):
+            case _ if (text := news(event, now)) or isinstance(event, Committed | Revealed):
                 self.tell_all(lambda translate: changed_message(now, text, translate))
             case _:
                 pass
@@ -281,7 +295,7 @@ class Room:
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
         name = new_name()
-        created, followed = self.hosted.sequel(self.name, today()), Followed(name)
+        created, followed = self.hosted.sequel(self.name, today(), name, new_seed()), Followed(name)
         after = self.hosted.after(followed)
         await self._store.append_together(
             LogEntry(name, 0, *encode(created)), LogEntry(self.name, self._sequence, *encode(followed))

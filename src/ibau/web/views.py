@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from ibau.core.face import Board, Square
+from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
@@ -14,7 +15,7 @@ from ibau.core.phrase import Phrase
 from ibau.core.verdict import verdict
 from ibau.pages import value_said
 from ibau.players import LEVELS
-from ibau.web.api import InvitationView, Start, Variant
+from ibau.web.api import InvitationView, Start, ThrowsToCheck, ThrowToCheck, Variant
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
 from ibau.web.listeners import Listener
@@ -31,6 +32,7 @@ from ibau.web.protocol import (
     FollowedMessage,
     MatchView,
     OfferView,
+    PartsView,
     PlayedMessage,
     PlayerView,
     PlyView,
@@ -132,11 +134,13 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     persons = () if hosted.awaited or hosted.is_over else hosted.persons
     view = state_view(hosted.state, translate, hosted.at, persons)
     view.takeback = hosted.takeback
+    view.throw = _hosted_throw(hosted, view.throw)
+    view.parts = parts_view(hosted)
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     view.result = result_view(hosted, translate)
-    if hosted.waiting:
-        view.situation = [hosted.waiting.said(translate)]
+    if waiting := hosted.waiting or _waiting_for_parts(hosted):
+        view.situation = [sentence(waiting.naming(names), translate)]
     elif hosted.is_over:
         view.to_move, view.situation, view.throw = "nobody", [], None
     else:
@@ -150,6 +154,55 @@ def sentence(phrase: Phrase, translate: Translate) -> str:
     """A sentence, which begins with a capital letter whatever name stands first."""
     said = phrase.said(translate)
     return said[:1].upper() + said[1:]
+
+
+def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
+    """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
+    if throw and hosted.created.own_sticks:
+        return AwaitedThrow(throw.seat, throw.kind, not hosted.awaited, list(hosted.state.actions))
+    if throw and hosted.contributions.missing:
+        return AwaitedThrow(throw.seat, throw.kind, awaited=False)
+    return throw
+
+
+def _waiting_for_parts(hosted: HostedGame) -> Phrase | None:
+    """Whose part a throw waits for; a browser that adds the only one is about to."""
+    waits = hosted.state.turn == CHANCE and len(hosted.contributions.seats) > 1
+    return hosted.uncontributed if waits else None
+
+
+def parts_view(hosted: HostedGame) -> PartsView | None:
+    """What browsers still have to add to the throws."""
+    found = hosted.contributions
+    if not found.missing or hosted.is_over:
+        return None
+    committed: dict[Seat, str] = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
+    reveal = () if hosted.awaited else found.to_reveal
+    return PartsView(committed, [SEATS[seat] for seat in found.uncommitted], [SEATS[seat] for seat in reveal])
+
+
+def throws_view(hosted: HostedGame) -> ThrowsToCheck:
+    """The throws of a game, and as much as may be told of what they follow from."""
+    own, origin = hosted.created.own_sticks, hosted.origin
+    if origin is None:
+        return ThrowsToCheck("", hosted.game.system.id, own, "", NO_PARTS, [], "", NO_PARTS, [])
+    thrown = [ply for ply in hosted.line.plies if not ply.is_move]
+    throws = [
+        ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
+        for number, ply in zip(hosted.numbers, thrown, strict=True)
+    ]
+    anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
+    return ThrowsToCheck(
+        origin.game,
+        hosted.game.system.id,
+        own,
+        origin.seed_hash,
+        origin.part_hashes,
+        anew,
+        origin.seed,
+        origin.parts,
+        throws,
+    )
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
@@ -203,7 +256,13 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
         seat=SEATS[invitation.seat],
         side=hosted.side(invitation.seat).said(translate),
         by=_opponent(hosted, other(invitation.seat), translate),
+        seed_hash=_seed_hash(hosted),
+        own_sticks=hosted.created.own_sticks,
     )
+
+
+def _seed_hash(hosted: HostedGame) -> str:
+    return hosted.origin.seed_hash if hosted.origin else ""
 
 
 def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
@@ -248,6 +307,8 @@ def welcome_message(hosted: HostedGame, listener: Listener, presence: Attendance
         watching=not listener.seats,
         inviting=listener.invites and bool(hosted.awaited),
         presence=presence,
+        seed_hash=_seed_hash(hosted),
+        own_sticks=hosted.created.own_sticks,
     )
 
 
@@ -265,10 +326,10 @@ def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMess
     )
 
 
-def changed_message(hosted: HostedGame, text: Phrase, translate: Translate) -> ChangedMessage:
+def changed_message(hosted: HostedGame, text: Phrase | None, translate: Translate) -> ChangedMessage:
     """A game in which something happened that moved no piece."""
     return ChangedMessage(
-        sentence(text, translate),
+        sentence(text, translate) if text else "",
         players_view(hosted, translate),
         match_view(hosted, translate),
         present_view(hosted, translate),
