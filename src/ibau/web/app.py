@@ -24,6 +24,7 @@ from ibau.web.api import NewGame, NextGame
 from ibau.web.bodies import answer, body_of, read
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
+from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.refusals import Refusal
@@ -79,7 +80,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death)
         engines = Engines(settings.workers)
-        app.state.store = store
+        app.state.health = Health(store)
         app.state.lobby = lobby = Lobby(store, engines, settings.pace, settings.idle)
         try:
             yield
@@ -129,9 +130,9 @@ def routes(settings: Settings) -> list[BaseRoute]:
 
 async def health(request: Request) -> Response:
     """Is the server able to store moves?"""
-    if request.app.state.store.death:
-        return answer({"status": "the database cannot be written"}, 503)
-    return answer({"status": "ok"})
+    health: Health = request.app.state.health
+    trouble = await health.trouble()
+    return answer({"status": trouble or "ok"}, 503 if trouble else 200)
 
 
 async def show_catalogue(request: Request) -> Response:

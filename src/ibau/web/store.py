@@ -12,15 +12,19 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import OperationalError
 
 from ibau.web.database import FILE, events, held, opened
 
 MOST_IN_A_BATCH = 500
+NO_GAME = ""  # the name of none
+
+T = TypeVar("T")
 
 
 class StoreFull(Exception):  # noqa: N818 - it says what is the matter
@@ -42,11 +46,11 @@ class LogEntry(NamedTuple):
 
 @dataclass(slots=True)
 class Job:
-    """One thing for the thread to do, and who waits for it: append `rows`, or read the data of `game`."""
+    """One thing for the thread to do, and who waits for it: append `rows`, or `do` something else."""
 
     done: "asyncio.Future[Any]"
     rows: tuple[dict[str, Any], ...] = ()
-    game: str = ""
+    do: Callable[[Connection], Any] | None = None
 
 
 class Store:
@@ -73,14 +77,18 @@ class Store:
         """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
         now = time.time_ns() // 1_000_000
         rows = tuple({**entry._asdict(), "time": now} for entry in entries)
-        await self._do(Job(self._loop.create_future(), rows=rows))
+        await self._done(Job(self._loop.create_future(), rows=rows))
 
     async def read(self, game: str) -> list[str]:
         """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
-        found: list[str] = await self._do(Job(self._loop.create_future(), game=game))
-        return found
+        return await self.do(lambda connection: read(connection, game))
 
-    async def _do(self, job: Job) -> Any:
+    async def do(self, do: Callable[[Connection], T]) -> T:
+        """What comes of something done in the thread, which commits what it writes.  Raises StoreFull or StoreDead."""
+        done: T = await self._done(Job(self._loop.create_future(), do=do))
+        return done
+
+    async def _done(self, job: Job) -> Any:
         self._jobs.put(job)
         if self.death:  # it may have died before it could see the job
             raise StoreDead from self.death
@@ -119,17 +127,16 @@ class Store:
         return jobs
 
     def _serve(self, connection: Connection, jobs: list[Job]) -> None:
-        """Commit all that is to be written at once, then read what is asked for."""
-        rows = [row for job in jobs for row in job.rows]
-        try:
-            if rows:
-                write(connection, rows)
-            answers = [None if job.rows else read(connection, job.game) for job in jobs]
-        except OperationalError as error:
-            connection.rollback()
-            self._answer(jobs, [StoreFull(str(error.orig))] * len(jobs))
-        else:
-            self._answer(jobs, answers)
+        """Commit all that is to be appended at once, then do what else is asked for."""
+        appends = [job for job in jobs if job.rows]
+        if appends:
+            rows = [row for job in appends for row in job.rows]
+            stored = _tried(connection, lambda: write(connection, rows))
+            self._answer(appends, [stored] * len(appends))
+        others = [(job, job.do) for job in jobs if job.do]
+        if others:
+            answers = [_tried(connection, partial(do, connection)) for _, do in others]
+            self._answer([job for job, _ in others], answers)
 
     def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
         self._loop.call_soon_threadsafe(_settle, jobs, answers)
@@ -146,6 +153,15 @@ class Store:
         self._loop.call_soon_threadsafe(self._on_death, error)
 
 
+def _tried(connection: Connection, do: Callable[[], T]) -> T | StoreFull:
+    """What comes of it, or why nothing does."""
+    try:
+        return do()
+    except OperationalError as error:
+        connection.rollback()
+        return StoreFull(str(error.orig))
+
+
 def _settle(jobs: list[Job], answers: list[Any]) -> None:
     for job, answer in zip(jobs, answers, strict=True):
         if job.done.done():  # whoever asked has gone
@@ -159,6 +175,13 @@ def _settle(jobs: list[Job], answers: list[Any]) -> None:
 def write(connection: Connection, rows: list[dict[str, Any]]) -> None:
     """Store rows together, for good."""
     connection.execute(insert(events), rows)
+    connection.commit()
+
+
+def rehearse(connection: Connection) -> None:
+    """Write an event for good, and leave nothing of it."""
+    connection.execute(insert(events), {"game": NO_GAME, "sequence": 0, "kind": "", "data": "", "time": 0})
+    connection.execute(delete(events).where(events.c.game == NO_GAME))
     connection.commit()
 
 
