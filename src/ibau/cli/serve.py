@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import Whole, data_option, examples
+from ibau.cli.types import NetworkType, Whole, data_option, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
 
@@ -16,11 +16,18 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
     "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
 )
 @data_option
-def serve(host: str, port: int, data: Path) -> None:
+@click.option(
+    "--proxy",
+    "proxies",
+    type=NetworkType(),
+    multiple=True,
+    help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
+)
+def serve(host: str, port: int, data: Path, proxies: tuple[str, ...]) -> None:
     """Serve the browser board."""
     from ibau.web.serving import serve as serve_board
 
-    serve_board(host, port, data)
+    serve_board(host, port, data, proxies=proxies)
 
 
 @click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))

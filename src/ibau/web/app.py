@@ -21,11 +21,13 @@ from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
 from ibau.web.api import NewGame, NextGame
-from ibau.web.bodies import answer, body_of, read
+from ibau.web.bodies import answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
 from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
+from ibau.web.limited import Limited
+from ibau.web.limits import Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
@@ -67,6 +69,7 @@ class Settings:
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
+    proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
 def nothing_to_end(_death: BaseException) -> None:
@@ -75,13 +78,14 @@ def nothing_to_end(_death: BaseException) -> None:
 
 def create_app(settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
+    limits = Limits()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death)
         engines = Engines(settings.workers)
         app.state.health = Health(store)
-        app.state.lobby = lobby = Lobby(store, engines, settings.pace, settings.idle)
+        app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         try:
             yield
         finally:
@@ -91,7 +95,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
 
     return Starlette(
         routes=routes(settings),
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Limited, limits.requests)],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,
@@ -167,6 +171,7 @@ async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
     body = await body_of(request)
     lobby: Lobby = request.app.state.lobby
+    lobby.limits.games.spend(address_of(request))
     if "after" in read(dict[str, Any], body):
         return answer(await lobby.follow(read(NextGame, body).after), 201)
     return answer(await lobby.begin(read(NewGame, body)), 201)
@@ -203,7 +208,7 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     if not isinstance(error, Refusal):
         raise error
-    return answer({"error": error.reason.said(translator(language_of(request)))}, error.status)
+    return refusing(error, request)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

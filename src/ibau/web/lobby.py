@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
@@ -29,6 +30,7 @@ from ibau.web.events import ComputerSeat, Created, Event, Invited, PersonSeat, e
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import hash_of, key_for, new_key, new_name
+from ibau.web.limits import Limits
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, SEATS
 from ibau.web.refusals import Refusal
@@ -36,6 +38,8 @@ from ibau.web.requests import checked_name
 from ibau.web.rooms import WRONG_KEY, Room, today
 from ibau.web.seats import Invitation, friendly_name
 from ibau.web.store import LogEntry, Store
+
+T = TypeVar("T")
 
 MOST_ROOMS = 1000
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -52,8 +56,9 @@ class UnknownGameError(IbauError):
 class Lobby:
     """The games that are open, by name."""
 
-    def __init__(self, store: Store, engines: Engines, pace: float, idle: float) -> None:
+    def __init__(self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
         self.rooms: dict[str, Room] = {}
+        self.limits = limits
         self.codes = Codes()
         self._store = store
         self._engines = engines
@@ -98,13 +103,18 @@ class Lobby:
         """A new invitation to a free seat, in place of the one before."""
         secret = new_key()
         async with self._visited(name) as room:
-            await room.change(lambda hosted: inviting(hosted, wish.key, wish.seat, secret))
+            await room.change(lambda hosted: self._rationed(name, inviting(hosted, wish.key, wish.seat, secret)))
         return MadeInvitation(wish.seat, secret)
 
     async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
         """End the invitation to a free seat."""
         async with self._visited(name) as room:
-            await room.change(lambda hosted: withdrawing(hosted, wish.key, wish.seat))
+            await room.change(lambda hosted: self._rationed(name, withdrawing(hosted, wish.key, wish.seat)))
+
+    def _rationed(self, name: str, event: T) -> T:
+        """A change of the invitations to a game.  Raises Refusal where there were too many."""
+        self.limits.invitations.spend(name)
+        return event
 
     async def code(self, name: str, key: str) -> SeatCode:
         """A code that leads to where this key leads."""
@@ -135,10 +145,13 @@ class Lobby:
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open.
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, or
+        too many people are at this one.
         """
         async with self._opening:
             room = await self._room(name)
+            plays = bool(room.hosted.seats_of(key))
+            self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
             room.enter(listener, key)
         return room
 

@@ -14,7 +14,7 @@ from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
 from ibau.web.events import Event, Followed, Named, Played, Taken, Takenback, encode
-from ibau.web.greetings import Ration, greeted_message
+from ibau.web.greetings import Talk, greeted_message
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import new_name
 from ibau.web.listeners import Listener
@@ -79,7 +79,7 @@ class Room:
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
         self._presence = Presence(self)
-        self._ration = Ration()
+        self._talk = Talk()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -192,7 +192,7 @@ class Room:
                     self._greet(seats, request.greeting)
                 case NameRequest():
                     named = granted(request, self.hosted, seats)
-                    self._ration.spend(SEATS.index(request.seat))
+                    self._talk.spend(SEATS.index(request.seat))
                     await self._happen(*named)
                 case _:
                     await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
@@ -239,7 +239,7 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        self._ration.spend(seat)
+        self._talk.spend(seat)
         self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
 
     # What happens --------------------------------------------------------------------------------------------------

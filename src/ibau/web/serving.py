@@ -22,12 +22,12 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text says what to do."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, *, proxies: tuple[str, ...] = ()) -> None:
     """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
-    Raises ServeError or StoreError.
+    `proxies` are the addresses and networks whose word is taken for whom they ask.  Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or data_folder()))
+    run(host, port, Settings(data or data_folder(), proxies=proxies))
 
 
 def run(host: str, port: int, settings: Settings) -> None:
@@ -86,6 +86,8 @@ class Server(uvicorn.Server):
                 log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
                 timeout_graceful_shutdown=SECONDS_TO_END,
             )
         )
