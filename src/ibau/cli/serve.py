@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -23,11 +24,16 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
     multiple=True,
     help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
 )
-def serve(host: str, port: int, data: Path, proxies: tuple[str, ...]) -> None:
+@click.option(
+    "--keep-days",
+    type=Whole(1, 36500),
+    help="Remove games in which nothing has happened for so many days; by default all are kept.",
+)
+def serve(host: str, port: int, data: Path, **more: Any) -> None:
     """Serve the browser board."""
     from ibau.web.serving import serve as serve_board
 
-    serve_board(host, port, data, proxies=proxies)
+    serve_board(host, port, data, **more)
 
 
 @click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))

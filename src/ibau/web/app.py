@@ -1,5 +1,6 @@
 """The routes of the server."""
 
+import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -26,6 +27,7 @@ from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
 from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
+from ibau.web.keeping import keep
 from ibau.web.limited import Limited
 from ibau.web.limits import Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
@@ -69,6 +71,7 @@ class Settings:
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
+    keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
@@ -86,9 +89,12 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         engines = Engines(settings.workers)
         app.state.health = Health(store)
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        keeping = asyncio.create_task(keep(store, lobby, settings.keep_days)) if settings.keep_days else None
         try:
             yield
         finally:
+            if keeping:
+                keeping.cancel()
             await lobby.close()
             await engines.close()
             await store.close()

@@ -111,8 +111,12 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     by: str
 
 
+class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
+    """The next game of the match was removed; this one can be followed by another."""
+
+
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = Created | Wished | Invited | Withdrawn | Taken | Named | Followed
+Event = Created | Wished | Invited | Withdrawn | Taken | Named | Followed | Unfollowed
 
 _decoder = msgspec.json.Decoder(Event)
 

@@ -30,6 +30,7 @@ from ibau.web.events import (
     Settled,
     Taken,
     Takenback,
+    Unfollowed,
     Wished,
     Withdrawn,
     decode,
@@ -240,6 +241,8 @@ class HostedGame:
         match event:
             case Followed(by) if self.is_over and not self.next:
                 return replace(self, next=by, offer=None)
+            case Unfollowed() if self.next:
+                return replace(self, next=None)
             case Invited(seat, invitation_hash) if seat in self.awaited:
                 return replace(self, invitations=(*self._closed(seat), Invitation(seat, invitation_hash)))
             case Withdrawn(seat) if seat in self.awaited:

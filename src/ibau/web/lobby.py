@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 from ibau.core.errors import IbauError
@@ -34,6 +35,7 @@ from ibau.web.limits import Limits
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, SEATS
 from ibau.web.refusals import Refusal
+from ibau.web.removal import Swept, sweep
 from ibau.web.requests import checked_name
 from ibau.web.rooms import WRONG_KEY, Room, today
 from ibau.web.seats import Invitation, friendly_name
@@ -177,6 +179,12 @@ class Lobby:
         raise Refusal(
             Phrase(N_("Too many games are being played here at the moment; please come back later.")), status=503
         )
+
+    async def sweep(self, after: str, untouched_since: int) -> Swept:
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+        async with self._opening:
+            spared = frozenset(self.rooms)
+            return await self._store.do(partial(sweep, after=after, untouched_since=untouched_since, spared=spared))
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""

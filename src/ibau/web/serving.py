@@ -5,6 +5,7 @@ import os
 import socket
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -22,12 +23,12 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text says what to do."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None, *, proxies: tuple[str, ...] = ()) -> None:
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: Any) -> None:
     """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
-    `proxies` are the addresses and networks whose word is taken for whom they ask.  Raises ServeError or StoreError.
+    `more` is what else Settings may say.  Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or data_folder(), proxies=proxies))
+    run(host, port, Settings(data or data_folder(), **more))
 
 
 def run(host: str, port: int, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The event log: an SQLite file that only grows, and the one thread that writes it.
+"""The event log: an SQLite file, and the one thread that writes it.
 
 A game is the fold of its events (hosted.py).  Whoever appends waits until the event is on the disk; the thread gathers
 what has come in meanwhile and commits it together.  A full disk fails the waiting appends and nothing else; any other
@@ -8,7 +8,6 @@ trouble ends the thread, and with it the process (serving.py): a server whose lo
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -16,9 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import OperationalError
 
+from ibau.web.clock import Calendar
 from ibau.web.database import FILE, events, held, opened
 
 MOST_IN_A_BATCH = 500
@@ -56,10 +56,14 @@ class Job:
 class Store:
     """The log, opened.  Raises StoreError if it cannot be."""
 
-    def __init__(self, folder: Path, on_death: Callable[[BaseException], None]) -> None:
+    def __init__(
+        self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
+    ) -> None:
         self.path = folder / FILE
+        self.now = now or Calendar().now  # in milliseconds
         self.death: BaseException | None = None
         self._on_death = on_death
+        self._latest = 0  # time of an event
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
@@ -75,8 +79,8 @@ class Store:
 
     async def append_together(self, *entries: LogEntry) -> None:
         """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
-        now = time.time_ns() // 1_000_000
-        rows = tuple({**entry._asdict(), "time": now} for entry in entries)
+        self._latest = max(self._latest, self.now())  # a log is no diary of its clock
+        rows = tuple({**entry._asdict(), "time": self._latest} for entry in entries)
         await self._done(Job(self._loop.create_future(), rows=rows))
 
     async def read(self, game: str) -> list[str]:
@@ -105,6 +109,7 @@ class Store:
         jobs: list[Job] = []
         try:
             with held(self.path.parent), opened(self.path) as connection:
+                self._latest = latest(connection)
                 self._opened.set_result(None)
                 while jobs := self._gather():
                     self._serve(connection, jobs)
@@ -183,6 +188,11 @@ def rehearse(connection: Connection) -> None:
     connection.execute(insert(events), {"game": NO_GAME, "sequence": 0, "kind": "", "data": "", "time": 0})
     connection.execute(delete(events).where(events.c.game == NO_GAME))
     connection.commit()
+
+
+def latest(connection: Connection) -> int:
+    """The time of the latest event."""
+    return connection.execute(select(func.max(events.c.time))).scalar() or 0
 
 
 def read(connection: Connection, game: str) -> list[str]:
