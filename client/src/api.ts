@@ -52,7 +52,7 @@ export const rules = (preset: string, lang: string): Promise<RulesPage> =>
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
 
-const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
+export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
   ask(`${path}?lang=${lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -68,7 +68,7 @@ export const nextGame = (after: GameKey, lang: string): Promise<GameKey> => make
 
 // Seats for people elsewhere.
 
-const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 /** What an invitation is to; asking takes nothing. */
 export const invitation = (id: string, invitation: string, lang: string): Promise<Invitation> =>

@@ -30,14 +30,14 @@ def swept(server: TestClient) -> list[str]:
     """The games that are removed when a server goes through its log."""
     app: Any = server.app
     assert server.portal
-    removed: list[str] = server.portal.call(remove_untouched, app.state.health._store, app.state.lobby, KEPT)
+    removed: list[str] = server.portal.call(remove_untouched, app.state.store, app.state.lobby, KEPT)
     return removed
 
 
 def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     """Let games have been touched so long ago."""
     app: Any = server.app
-    store: Store = app.state.health._store
+    store: Store = app.state.store
 
     def age(connection: Any) -> None:
         connection.execute(update(events).where(events.c.game.in_(names)).values(time=store.now() - days * DAY))
@@ -128,7 +128,7 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
     app: Any = server.app
-    store: Store = app.state.health._store
+    store: Store = app.state.store
     assert server.portal
     server.portal.call(store.append, "broken", 0, "created", "{}")
     aged(server, "broken")

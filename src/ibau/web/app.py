@@ -31,6 +31,7 @@ from ibau.web.keeping import keep
 from ibau.web.limited import Limited
 from ibau.web.limits import Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.own import OWN
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page
@@ -87,6 +88,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death)
         engines = Engines(settings.workers)
+        app.state.store = store
         app.state.health = Health(store)
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         keeping = asyncio.create_task(keep(store, lobby, settings.keep_days)) if settings.keep_days else None
@@ -125,6 +127,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         *SEATING,
+        *OWN,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]

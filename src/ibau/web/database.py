@@ -67,7 +67,7 @@ def opened(path: Path) -> Connection:
     """The database, checked and made where there is none, for whoever holds it.  Raises StoreError."""
     try:
         connection = _engine(path).connect()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
             connection.exec_driver_sql(f"PRAGMA {pragma}").close()
         _check(connection, path)
     except DatabaseError as error:

@@ -33,9 +33,9 @@ from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import hash_of, key_for, new_key, new_name
 from ibau.web.limits import Limits
 from ibau.web.listeners import Listener
-from ibau.web.protocol import GOING_AWAY, SEATS
+from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
 from ibau.web.refusals import Refusal
-from ibau.web.removal import Swept, sweep
+from ibau.web.removal import Swept, remove, sweep
 from ibau.web.requests import checked_name
 from ibau.web.rooms import WRONG_KEY, Room, today
 from ibau.web.seats import Invitation, friendly_name
@@ -123,6 +123,33 @@ class Lobby:
         if not (await self.stored(name)).admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(self.codes.make(GameKey(name, key)))
+
+    async def delete_entry(self, name: str, key: str) -> None:
+        """Forget whoever has a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
+        async with self._visited(name) as room:
+            if not self._would_desert(room, key):
+                await room.delete_entry(key)
+        if self._would_desert(room, key) or room.hosted.is_deserted:
+            await self._remove(room)
+
+    def _would_desert(self, room: Room, key: str) -> bool:
+        """Is whoever has this key the last one?"""
+        hosted = room.hosted
+        return hosted.admits(key) and hosted.after(hosted.leaving(key)).is_deserted
+
+    async def _remove(self, room: Room) -> None:
+        """Remove a game, and send those away who are at it; the one before it is read from the log again."""
+        async with self._opening:
+            for name, code in ((room.name, NO_GAME), (room.hosted.created.after, GOING_AWAY)):
+                if known := self.rooms.get(name):
+                    known.close(code)
+                    self._forget(known)
+            await self._store.do(partial(remove, game=room.name))
+
+    async def seen(self, name: str) -> HostedGame:
+        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        room = self.rooms.get(name)
+        return await self.stored(name) if room is None or room.task.done() else room.hosted
 
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:

@@ -1,15 +1,18 @@
-"""How games leave the log.  What is here runs in the writer's thread."""
+"""How games leave the log, and names.  What is here runs in the writer's thread."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import DecodeError
-from sqlalchemy import Connection, delete, func, insert, select
+from msgspec.structs import replace
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ibau.web.database import events
-from ibau.web.events import Created, Unfollowed, decode, encode
+from ibau.web.events import Created, Event, Named, PersonSeat, Taken, Unfollowed, decode, encode
 
 MOST_LOOKED_AT = 20  # games at a time: moves do not wait for longer
+
+WITH_NAMES = ("created", "taken", "named")  # the kinds of events that have them
 
 
 class Swept(NamedTuple):
@@ -23,6 +26,33 @@ def remove(connection: Connection, game: str) -> None:
     """Remove a game for good."""
     _remove(connection, game, _before(connection, game))
     connection.commit()
+
+
+def strike(connection: Connection, row: dict[str, Any], seats: Collection[int]) -> None:
+    """Store the event with which a player leaves, and strike their name from all events before."""
+    of_game = events.c.game == row["game"]
+    with_names = select(events.c.sequence, events.c.data).where(of_game, events.c.kind.in_(WITH_NAMES))
+    for sequence, data in connection.execute(with_names).all():
+        _, nameless = encode(struck(decode(data), seats))
+        if nameless != data:
+            connection.execute(update(events).where(of_game, events.c.sequence == sequence).values(data=nameless))
+    connection.execute(insert(events), row)
+    connection.commit()
+
+
+def struck(event: Event, seats: Collection[int]) -> Event:
+    """An event without the names of those at these seats."""
+    match event:
+        case Created(_, first, second):
+            first, second = (
+                replace(sitter, name="") if seat in seats and isinstance(sitter, PersonSeat) else sitter
+                for seat, sitter in enumerate((first, second))
+            )
+            return replace(event, first=first, second=second)
+        case Taken(seat) | Named(seat) if seat in seats:
+            return replace(event, name="")
+        case _:
+            return event
 
 
 def sweep(connection: Connection, after: str, untouched_since: int, spared: Collection[str]) -> Swept:

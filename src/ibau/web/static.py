@@ -19,8 +19,8 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+OF_PAGES = {"Cross-Origin-Opener-Policy": "same-origin"}  # means nothing elsewhere
 
 
 class Client(StaticFiles):
@@ -42,6 +42,7 @@ class Client(StaticFiles):
                 del response.headers[name]
         else:
             response.headers["Cache-Control"] = "no-cache"
+            response.headers.update(OF_PAGES)
         response.headers["Vary"] = "Accept-Encoding"
         return response
 

@@ -79,9 +79,12 @@ class Store:
 
     async def append_together(self, *entries: LogEntry) -> None:
         """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
-        self._latest = max(self._latest, self.now())  # a log is no diary of its clock
-        rows = tuple({**entry._asdict(), "time": self._latest} for entry in entries)
-        await self._done(Job(self._loop.create_future(), rows=rows))
+        await self._done(Job(self._loop.create_future(), rows=self.rows(*entries)))
+
+    def rows(self, *entries: LogEntry) -> tuple[dict[str, Any], ...]:
+        """Events as rows of the log, of which none is older than one before."""
+        self._latest = max(self._latest, self.now())
+        return tuple({**entry._asdict(), "time": self._latest} for entry in entries)
 
     async def read(self, game: str) -> list[str]:
         """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
