@@ -261,7 +261,7 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
-    assert more[0] == {"proxies": (), "keep_days": None}
+    assert more[0] == {"proxies": (), "keep_days": None, "metrics_port": None}
     assert ibau("serve", "--proxy", "10.1.2.3", "--proxy", "10.0.0.7/8").code == 0
     assert more[-1]["proxies"] == ("10.1.2.3/32", "10.0.0.0/8")
     ran = ibau("serve", "--proxy", "*")

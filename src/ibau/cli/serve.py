@@ -29,6 +29,11 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
     type=Whole(1, 36500),
     help="Remove games in which nothing has happened for so many days; by default all are kept.",
 )
+@click.option(
+    "--metrics-port",
+    type=Whole(1, LARGEST_PORT),
+    help="Show metrics for Prometheus at this port of the same address; by default none are shown.",
+)
 def serve(host: str, port: int, data: Path, **more: Any) -> None:
     """Serve the browser board."""
     from ibau.web.serving import serve as serve_board

@@ -73,6 +73,7 @@ class Settings:
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
+    metrics_port: int | None = None  # where metrics are shown; None shows none
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
@@ -90,6 +91,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         engines = Engines(settings.workers)
         app.state.store = store
         app.state.health = Health(store)
+        app.state.engines = engines
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         keeping = asyncio.create_task(keep(store, lobby, settings.keep_days)) if settings.keep_days else None
         try:

@@ -136,6 +136,11 @@ class Limits:
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
 
+    @property
+    def refused(self) -> dict[str, int]:
+        """How often each was met."""
+        return {kind: limit.refused for kind, limit in vars(self).items()}
+
 
 def address_of(connection: HTTPConnection) -> str | None:
     """Under which name an address is counted; None for this machine."""

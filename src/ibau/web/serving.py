@@ -3,6 +3,8 @@
 import asyncio
 import os
 import socket
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -12,6 +14,8 @@ import uvicorn
 from ibau.core.errors import IbauError
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
+from ibau.web.figures import figures
+from ibau.web.metrics import shown
 from ibau.web.static import PAGE
 
 MOST_CONNECTIONS = 1000
@@ -57,10 +61,28 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
         print(f"Ibau is served at {address(listening)} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
-        await server.serve(sockets=[listening])
+        with _measured(listening, server, settings.metrics_port):
+            await server.serve(sockets=[listening])
     if server.death:
         reason = str(server.death).partition("\n")[0]
         raise ServeError(f"The database can no longer be written, so the server has ended: {reason}")
+
+
+@contextmanager
+def _measured(listening: socket.socket, server: "Server", port: int | None) -> Generator[None]:
+    """Show metrics where they are wanted, at the address that is listened on.  Raises ServeError."""
+    if port is None:
+        yield
+        return
+    host = listening.getsockname()[0]
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(shown(host, port, lambda: figures(server.app)))
+        except OSError as error:
+            raise ServeError(
+                f"Cannot show metrics on port {port}: {error.strerror}. --metrics-port names another."
+            ) from error
+        yield
 
 
 def address(listening: socket.socket) -> str:

@@ -8,6 +8,8 @@ trouble ends the thread, and with it the process (serving.py): a server whose lo
 import asyncio
 import queue
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -20,6 +22,7 @@ from sqlalchemy.exc import OperationalError
 
 from ibau.web.clock import Calendar
 from ibau.web.database import FILE, events, held, opened
+from ibau.web.metrics import Histogram
 
 MOST_IN_A_BATCH = 500
 NO_GAME = ""  # the name of none
@@ -62,6 +65,9 @@ class Store:
         self.path = folder / FILE
         self.now = now or Calendar().now  # in milliseconds
         self.death: BaseException | None = None
+        self.stored: Counter[str] = Counter()  # events, by kind
+        self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
+        self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
         self._on_death = on_death
         self._latest = 0  # time of an event
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -139,12 +145,20 @@ class Store:
         appends = [job for job in jobs if job.rows]
         if appends:
             rows = [row for job in appends for row in job.rows]
+            begun = time.perf_counter()
             stored = _tried(connection, lambda: write(connection, rows))
+            if stored is None:
+                self._count(rows, time.perf_counter() - begun)
             self._answer(appends, [stored] * len(appends))
         others = [(job, job.do) for job in jobs if job.do]
         if others:
             answers = [_tried(connection, partial(do, connection)) for _, do in others]
             self._answer([job for job, _ in others], answers)
+
+    def _count(self, rows: list[dict[str, Any]], seconds: float) -> None:
+        self.stored.update(row["kind"] for row in rows)
+        self.batches.add(len(rows))
+        self.commits.add(seconds)
 
     def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
         self._loop.call_soon_threadsafe(_settle, jobs, answers)
