@@ -82,7 +82,7 @@ def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
 
-        def handle_error(self, *_: object) -> None:
+        def handle_error(self, request: object, client_address: object) -> None:
             """Whoever asked has gone."""
 
     with Server((host, port), Answers) as server:
