@@ -243,7 +243,7 @@ def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.Monke
 
 
 def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr("ibau.web.serving.serve", fail)
@@ -253,15 +253,25 @@ def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, 
 
 def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Call, tmp_path: Path) -> None:
     given: list[tuple[object, ...]] = []
-    monkeypatch.setattr("ibau.web.serving.serve", lambda *settings: given.append(settings))
+    more: list[dict[str, object]] = []
+
+    def noted(*settings: object, **options: object) -> None:
+        given.append(settings)
+        more.append(options)
+
+    monkeypatch.setattr("ibau.web.serving.serve", noted)
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
-    assert given == [(HOST, PORT, data_folder(), Site()), ("::1", 0, tmp_path, Site())]
-    given.clear()
+    assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
+    assert more[0] == {"site": Site(), "proxies": (), "keep_days": None, "metrics_port": None}
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
-    site = Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
-    assert given == [(HOST, PORT, data_folder(), site)]
+    assert more[-1]["site"] == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
+    assert ibau("serve", "--proxy", "10.1.2.3", "--proxy", "10.0.0.7/8").code == 0
+    assert more[-1]["proxies"] == ("10.1.2.3/32", "10.0.0.0/8")
+    ran = ibau("serve", "--proxy", "*")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +332,7 @@ def test_every_error_is_shown_with_its_control_characters_written_out(
 ) -> None:
     """Whoever raises it, and whatever it quotes."""
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise IbauError("one\ntwo \x1b[31m \x9b \x7f")
 
     monkeypatch.setattr("ibau.web.serving.serve", fail)

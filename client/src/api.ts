@@ -61,7 +61,7 @@ export const recordAddress = (id: string, format: "text" | "json"): string =>
 export const throws = (id: string): Promise<ThrowsToCheck> =>
   ask(`/api/games/${encodeURIComponent(id)}/throws`);
 
-const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
+export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
   ask(`${path}?lang=${lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -77,7 +77,7 @@ export const nextGame = (after: GameKey, lang: string): Promise<GameKey> => make
 
 // Seats for people elsewhere.
 
-const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 /** What an invitation is to; asking takes nothing. */
 export const invitation = (id: string, invitation: string, lang: string): Promise<Invitation> =>

@@ -85,7 +85,8 @@ export interface RecentGame {
 }
 
 const MOST = 12;
-const games = remembered<RecentGame[]>("games");
+/** Latest first. */
+export const games = remembered<RecentGame[]>("games");
 
 /** Latest first. */
 export const recentGames = (): RecentGame[] => games.get() ?? [];

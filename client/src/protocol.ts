@@ -476,9 +476,30 @@ export interface Invitation {
   own_sticks?: boolean;
 }
 
-/** The body of `POST /api/games/ID/code`. */
+/** The body of `POST /api/games/ID/code` and `…/leave`. */
 export interface SeatKey {
   key: string;
+}
+
+/** The body of `POST /api/games/told`. */
+export interface GamesAsked {
+  games: GameKey[];
+}
+
+/** How a game stands, for whoever has the key. */
+export interface GameTold {
+  id: string;
+  title: string;
+  players: string;
+  turn: string;
+  yours: boolean;
+  over: boolean;
+}
+
+/** The games that were asked for, and those that there are not. */
+export interface GamesTold {
+  games: GameTold[];
+  missing: string[];
 }
 
 /** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */

@@ -68,6 +68,27 @@ test("a lost connection is tried again, ever more slowly", () => {
   connection.close();
 });
 
+test("whoever is turned away comes back ever later, and soon again once welcome", () => {
+  const connection = new Connection(() => "ws://here", listener);
+  const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
+  for (let n = 0; n < 6; n++) {
+    latest().open();
+    hear("refused");
+    latest().fail(1013);
+    vi.advanceTimersByTime(11_000);
+  }
+  latest().fail(1013);
+  const tried = FakeSocket.all.length;
+  vi.advanceTimersByTime(4000);
+  expect(FakeSocket.all).toHaveLength(tried);
+  vi.advanceTimersByTime(7000);
+  hear("welcome");
+  latest().fail();
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.all).toHaveLength(tried + 2);
+  connection.close();
+});
+
 test("a game that does not exist is not asked for again", () => {
   const connection = new Connection(() => "ws://here", listener);
   latest().open();

@@ -21,5 +21,5 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def server(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings), base_url="http://testserver") as client:
+    with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
         yield client

@@ -208,3 +208,4 @@ def test_every_answer_keeps_the_page_to_itself(server: TestClient, path: str) ->
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "cache-control" in headers
+    assert ("cross-origin-opener-policy" in headers) == (path == "/")

@@ -223,4 +223,5 @@ def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: py
         monkeypatch.setattr(module, "write", lambda *_: 1 / 0)
         guest.ask(type="play", action="a1")
         assert socket.receive()["code"] == 1011
-    assert server.get("/healthz").status_code == 503
+    answer = server.get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, {"status": "the writer has ended"})

@@ -60,8 +60,9 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#wait = FIRST_WAIT;
-      this.listener.heard(JSON.parse(String(event.data)) as FromServer);
+      const message = JSON.parse(String(event.data)) as FromServer;
+      if (message.type === "welcome") this.#wait = FIRST_WAIT; // whoever is turned away comes back ever later
+      this.listener.heard(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#closed) return;

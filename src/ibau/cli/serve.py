@@ -2,11 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import UrlType, Whole, WordsType, data_option, examples
+from ibau.cli.types import NetworkType, UrlType, Whole, WordsType, data_option, examples
 from ibau.language import LANGUAGES
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
@@ -40,8 +41,31 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
     help="The languages that are offered; the first is for those who want none of them.",
 )
 @data_option
+@click.option(
+    "--proxy",
+    "proxies",
+    type=NetworkType(),
+    multiple=True,
+    help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
+)
+@click.option(
+    "--keep-days",
+    type=Whole(1, 36500),
+    help="Remove games in which nothing has happened for so many days; by default all are kept.",
+)
+@click.option(
+    "--metrics-port",
+    type=Whole(1, LARGEST_PORT),
+    help="Show metrics for Prometheus at this port of the same address; by default none are shown.",
+)
 def serve(
-    host: str, port: int, data: Path, url: str, kiosk: tuple[str, ...] | None, languages: tuple[str, ...]
+    host: str,
+    port: int,
+    data: Path,
+    url: str,
+    kiosk: tuple[str, ...] | None,
+    languages: tuple[str, ...],
+    **more: Any,
 ) -> None:
     """Serve the browser board."""
     from ibau.web.kiosk import Kiosk
@@ -49,7 +73,7 @@ def serve(
     from ibau.web.site import Site
 
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
-    serve_board(host, port, data, site)
+    serve_board(host, port, data, site=site, **more)
 
 
 @click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))

@@ -1,5 +1,6 @@
 """What commands take: kinds of arguments, and the options that several of them have."""
 
+import ipaddress
 import math
 import os
 import secrets
@@ -131,6 +132,18 @@ class PathType(click.Path):
         if not value:
             self.fail(f"an empty text names no {self.name}.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class NetworkType(click.ParamType[str]):
+    """An address such as `10.0.0.1`, or a network such as `10.0.0.0/8`."""
+
+    name = "network"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        try:
+            return str(ipaddress.ip_network(value, strict=False))
+        except ValueError:
+            self.fail(f"{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.", param, ctx)
 
 
 def usual_language() -> str:

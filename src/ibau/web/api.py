@@ -11,6 +11,7 @@ from ibau.core.face import Board, Throws
 from ibau.web.protocol import Actor, PlyView, Seat, StateView, Word
 
 Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
+MOST_TOLD = 12  # games in one answer
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
 # --- A new game ----------------------------------------------------------------------------------------------------
@@ -119,9 +120,33 @@ class InvitationView(Struct, omit_defaults=True, frozen=True):
 
 
 class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/code`."""
+    """The body of `POST /api/games/ID/code` and `…/leave`."""
 
     key: Word
+
+
+class GamesAsked(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/told`."""
+
+    games: Annotated[list[GameKey], Meta(max_length=MOST_TOLD)]
+
+
+class GameTold(Struct, frozen=True):
+    """How a game stands, for whoever has the key."""
+
+    id: Word
+    title: str
+    players: str  # who plays, or against whom
+    turn: str  # whose turn it is
+    yours: bool  # is it theirs who ask?
+    over: bool
+
+
+class GamesTold(Struct, frozen=True):
+    """The games that were asked for, and those that there are not."""
+
+    games: list[GameTold]
+    missing: list[Word]
 
 
 class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):

@@ -22,11 +22,16 @@ from ibau.core.record_json import json_of
 from ibau.games import game
 from ibau.language import messages, translator
 from ibau.web.api import NewGame, NextGame
-from ibau.web.bodies import answer, body_of, read
+from ibau.web.bodies import answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import Engines
+from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
+from ibau.web.keeping import keep
+from ibau.web.limited import Limited
+from ibau.web.limits import Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.own import OWN
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page, rulings_page
@@ -71,6 +76,9 @@ class Settings:
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
     warm: bool = False  # prepare the computer's players in the background
+    keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
+    metrics_port: int | None = None  # where metrics are shown; None shows none
+    proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
 def nothing_to_end(_death: BaseException) -> None:
@@ -79,6 +87,7 @@ def nothing_to_end(_death: BaseException) -> None:
 
 def create_app(settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
+    limits = Limits()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -86,21 +95,27 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         engines = Engines(settings.workers)
         app.state.site = settings.site
         app.state.store = store
-        app.state.lobby = lobby = Lobby(store, engines, settings.pace, settings.idle)
-        kiosk = settings.site.kiosk
-        warming = asyncio.create_task(warm(engines, kiosk.systems if kiosk else ())) if settings.warm else None
+        app.state.health = Health(store)
+        app.state.engines = engines
+        app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        background: list[asyncio.Task[None]] = []
+        if settings.keep_days:
+            background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
+        if settings.warm:
+            kiosk = settings.site.kiosk
+            background.append(asyncio.create_task(warm(engines, kiosk.systems if kiosk else ())))
         try:
             yield
         finally:
-            if warming:
-                warming.cancel()
+            for task in background:
+                task.cancel()
             await lobby.close()
             await engines.close()
             await store.close()
 
     return Starlette(
         routes=routes(settings),
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Limited, limits.requests)],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,
@@ -126,6 +141,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
         *SEATING,
+        *OWN,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -141,9 +157,9 @@ def routes(settings: Settings) -> list[BaseRoute]:
 
 async def health(request: Request) -> Response:
     """Is the server able to store moves?"""
-    if request.app.state.store.death:
-        return answer({"status": "the database cannot be written"}, 503)
-    return answer({"status": "ok"})
+    health: Health = request.app.state.health
+    trouble = await health.trouble()
+    return answer({"status": trouble or "ok"}, 503 if trouble else 200)
 
 
 async def show_catalogue(request: Request) -> Response:
@@ -184,6 +200,7 @@ async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
     body = await body_of(request)
     lobby: Lobby = request.app.state.lobby
+    lobby.limits.games.spend(address_of(request))
     if "after" in read(dict[str, Any], body):
         return answer(await lobby.follow(read(NextGame, body).after), 201)
     new, kiosk = read(NewGame, body), site_of(request).kiosk
@@ -229,7 +246,7 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     if not isinstance(error, Refusal):
         raise error
-    return answer({"error": error.reason.said(translator(language_of(request)))}, error.status)
+    return refusing(error, request)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

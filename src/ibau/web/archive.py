@@ -1,16 +1,14 @@
 """What a server has kept: copies of its database, and its games as records."""
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import select
 
-from ibau.core.files import whole_file
 from ibau.core.record import Record
-from ibau.web.database import FILE, events, existing, held, opened
+from ibau.web.database import FILE, check_is_up_to_date, copy_to, events, existing, held, opened
 from ibau.web.hosted import HostedGame, StoredGameError
 
 Broken = Callable[[str, StoredGameError], None]  # told the name of a game that cannot be read, and why
@@ -22,7 +20,7 @@ def backup(folder: Path, file: Path) -> None:
     Raises StoreError, FileExistsError and other OSErrors.
     """
     with existing(folder / FILE) as connection:
-        _copy(connection, file)
+        copy_to(connection, file)
 
 
 def restore(file: Path, folder: Path) -> Path | None:
@@ -35,18 +33,12 @@ def restore(file: Path, folder: Path) -> Path | None:
         if place.exists():
             aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
             with opened(place) as former:  # its closing empties the files beside it
-                _copy(former, aside)
+                copy_to(former, aside)
         part = folder / f"{FILE}.restoring"
         part.unlink(missing_ok=True)
-        _copy(connection, part)
+        copy_to(connection, part)
         part.replace(place)
     return aside
-
-
-def _copy(connection: Connection, file: Path) -> None:
-    with whole_file(file, new=True) as stream:
-        connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
-        os.fsync(stream.fileno())
 
 
 def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
@@ -56,6 +48,7 @@ def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
     """
     wanted = select(events.c.game, events.c.data).order_by(events.c.game, events.c.sequence)
     with existing(folder / FILE) as connection:
+        check_is_up_to_date(connection, folder / FILE)
         for name, rows in groupby(connection.execute(wanted), key=lambda row: str(row.game)):
             try:
                 hosted = HostedGame.stored([row.data for row in rows])

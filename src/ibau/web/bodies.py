@@ -1,16 +1,18 @@
 """Bodies of requests, read with care, and answers in JSON."""
 
 import asyncio
+import math
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from ibau.language import translator
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
-from ibau.web.site import from_same_site
+from ibau.web.site import from_same_site, language_of
 from ibau.web.sockets import OTHER_SITE
 
 SECONDS_FOR_A_BODY = 10
@@ -21,6 +23,14 @@ T = TypeVar("T")
 def answer(content: Any, status: int = 200) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
+    """Say why not, and when one may ask again."""
+    response = answer({"error": refusal.reason.said(translator(language_of(connection)))}, refusal.status)
+    if refusal.wait:
+        response.headers["Retry-After"] = str(math.ceil(refusal.wait))
+    return response
 
 
 async def body_as(shape: type[T], request: Request) -> T:

@@ -3,8 +3,11 @@
 One server at a time writes it: that server holds `ibau.lock` beside it.  Others may read it meanwhile, for a backup.
 """
 
-from collections.abc import Generator
+import logging
+import os
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +17,15 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError
+from ibau.core.files import whole_file
 
 FILE = "ibau.sqlite3"
 APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
-SCHEMA = 1  # in SQLite's user_version
+
+Step = Callable[[Connection], None]
+STEPS: tuple[Step, ...] = ()  # the first brings a file from schema 1 to 2, and so on; none is ever changed
+SCHEMA = 1 + len(STEPS)  # in SQLite's user_version
 
 metadata = MetaData()
 events = Table(
@@ -31,6 +38,9 @@ events = Table(
     Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
     sqlite_with_rowid=False,
 )
+
+
+logger = logging.getLogger(__name__)
 
 
 class StoreError(IbauError):
@@ -64,10 +74,13 @@ def _locked(folder: Path) -> Connection:
 
 
 def opened(path: Path) -> Connection:
-    """The database, checked and made where there is none, for whoever holds it.  Raises StoreError."""
+    """The database, checked, brought up to date, and made where there is none, for whoever holds it.
+
+    Raises StoreError.
+    """
     try:
         connection = _engine(path).connect()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
             connection.exec_driver_sql(f"PRAGMA {pragma}").close()
         _check(connection, path)
     except DatabaseError as error:
@@ -76,7 +89,7 @@ def opened(path: Path) -> Connection:
 
 
 def existing(path: Path) -> Connection:
-    """A database that is there, checked, to be read; also while a server writes it.  Raises StoreError."""
+    """A database that is there, checked, to be copied; also while a server writes it.  Raises StoreError."""
     if not path.is_file():
         raise StoreError(f"There is no database {path}.")
     try:
@@ -110,6 +123,7 @@ def _check(connection: Connection, path: Path) -> None:
         connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
     else:
         _check_ours(connection, path)
+        _bring_up_to_date(connection, path)
     connection.commit()
 
 
@@ -120,11 +134,43 @@ def _check_ours(connection: Connection, path: Path) -> None:
     application, schema = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     if application != APPLICATION:
         raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
-    if schema != SCHEMA:
+    if not 1 <= schema <= SCHEMA:
         raise StoreError(
             f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
             "use that version, or name another folder with --data."
         )
+
+
+def check_is_up_to_date(connection: Connection, path: Path) -> None:
+    """Refuse a file that a server would change before reading it.  Raises StoreError."""
+    if _pragma(connection, "user_version") != SCHEMA:
+        raise StoreError(f"{path} was written by an older version of Ibau; `ibau serve` brings it up to date.")
+
+
+def copy_to(connection: Connection, file: Path) -> None:
+    """Copy a database into a new file.  Raises FileExistsError and other OSErrors."""
+    with whole_file(file, new=True) as stream:
+        connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
+        os.fsync(stream.fileno())
+
+
+def _bring_up_to_date(connection: Connection, path: Path) -> None:
+    """Change a file of an older schema, after a copy; an interruption changes nothing.  Raises StoreError."""
+    schema = _pragma(connection, "user_version")
+    if schema == SCHEMA:
+        return
+    names = (path.with_name(f"{path.stem}-schema-{schema}-{n}{path.suffix}") for n in count(1))
+    copy = next(name for name in names if not name.exists())
+    try:
+        copy_to(connection, copy)
+    except OSError as error:
+        raise StoreError(f"Cannot copy {path} before bringing it up to date: {error.strerror}.") from error
+    logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
+    connection.commit()
+    connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
+    for step in STEPS[schema - 1 :]:
+        step(connection)
+    connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 
 def _pragma(connection: Connection, name: str) -> Any:

@@ -94,9 +94,15 @@ class Engines:
 
     def __init__(self, count: int) -> None:
         self.workers = [Worker() for _ in range(count)]
+        self.waiting = 0  # who wait in line
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self._idle.put_nowait(worker)
+
+    @property
+    def thinking(self) -> int:
+        """How many are thinking."""
+        return len(self.workers) - self._idle.qsize()
 
     async def choose(self, state: State, level: str, report: Report, budget: Budget | None = None) -> str:
         """The action of a computer player, with the budget of its level or another; `report` is told of compilation.
@@ -117,7 +123,11 @@ class Engines:
         def report_from_thread(count: int) -> None:
             loop.call_soon_threadsafe(report, count)
 
-        worker = await self._idle.get()
+        self.waiting += 1
+        try:
+            worker = await self._idle.get()
+        finally:
+            self.waiting -= 1
         thought = asyncio.create_task(asyncio.to_thread(worker.think, question, report_from_thread))
         thought.add_done_callback(partial(self._done, worker))
         try:

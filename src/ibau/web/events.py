@@ -130,8 +130,19 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     by: str
 
 
+class Left(Struct, tag_field="kind", tag="left", frozen=True):
+    """Whoever has this key has deleted their entry: the key opens nothing, and their name is in no event before."""
+
+    seats: tuple[int, ...]
+    key_hash: str
+
+
+class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
+    """The next game of the match was removed; this one can be followed by another."""
+
+
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = Created | Wished | Invited | Withdrawn | Taken | Named | Committed | Revealed | Followed
+Event = Created | Wished | Invited | Withdrawn | Taken | Named | Committed | Revealed | Followed | Unfollowed | Left
 
 _decoder = msgspec.json.Decoder(Event)
 

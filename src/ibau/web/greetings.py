@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.listeners import Allowance
+from ibau.web.limits import Allowance
 from ibau.web.protocol import SEATS, GreetedMessage, Greeting
 from ibau.web.refusals import Refusal
 from ibau.web.views import Translate
@@ -22,7 +22,7 @@ A_SECOND = 0.2
 ENOUGH = Phrase(N_("That was enough for a moment; please wait a little."))
 
 
-class Ration:
+class Talk:
     """How often each seat may still greet, or take another name."""
 
     def __init__(self) -> None:

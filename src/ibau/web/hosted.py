@@ -27,6 +27,7 @@ from ibau.web.events import (
     Event,
     Followed,
     Invited,
+    Left,
     Named,
     Offered,
     PersonSeat,
@@ -35,11 +36,12 @@ from ibau.web.events import (
     Settled,
     Taken,
     Takenback,
+    Unfollowed,
     Wished,
     Withdrawn,
     decode,
 )
-from ibau.web.keys import opens
+from ibau.web.keys import hash_of, opens
 from ibau.web.seats import Invitation, Sitter, match_names
 
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
@@ -62,6 +64,7 @@ class HostedGame:
     invitations: tuple[Invitation, ...] = ()  # all there ever were
     offer: Offered | None = None  # that waits for an answer; a ply ends it
     declined: tuple[Offered, ...] = ()  # since the last ply
+    gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
     contributions: Contributions = field(default_factory=Contributions)
     thrown: int = 0  # throws and lots so far, those taken back included
@@ -251,11 +254,19 @@ class HostedGame:
 
     def is_makers(self, key: str) -> bool:
         """Is this the key of whoever began the game, and invites others to its free seats?"""
-        return opens(key, self.created.key_hash)
+        return self._opens(key, self.created.key_hash)
+
+    @property
+    def has_maker(self) -> bool:
+        """Is whoever began the game still known?"""
+        return self.created.key_hash not in self.gone
 
     def seats_of(self, key: str) -> tuple[int, ...]:
         """The seats that a key plays."""
-        return tuple(seat for seat in (FIRST, SECOND) if opens(key, self.sitters[seat].key_hash))
+        return tuple(seat for seat in (FIRST, SECOND) if self._opens(key, self.sitters[seat].key_hash))
+
+    def _opens(self, key: str, kept: str) -> bool:
+        return opens(key, kept) and kept not in self.gone
 
     def admits(self, key: str) -> bool:
         """Is this a key of the game at all?"""
@@ -264,6 +275,16 @@ class HostedGame:
     def invitation(self, secret: str) -> Invitation | None:
         """The invitation that a secret is to."""
         return next((known for known in self.invitations if opens(secret, known.hash)), None)
+
+    def leaving(self, key: str) -> Left:
+        """What deletes the entry of whoever has a key of the game."""
+        return Left(self.seats_of(key), hash_of(key))
+
+    @property
+    def is_deserted(self) -> bool:
+        """Has everybody deleted their entry?  Where nobody sits who is a person, whoever began the game has."""
+        keys = {self.sitters[seat].key_hash for seat in self.persons if seat not in self.awaited}
+        return (keys or {self.created.key_hash}) <= self.gone
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -296,6 +317,13 @@ class HostedGame:
         match event:
             case Followed(by) if self.is_over and not self.next:
                 return replace(self, next=by, offer=None)
+            case Left(seats, key_hash):
+                first, second = (
+                    sitter._replace(name="") if seat in seats else sitter for seat, sitter in enumerate(self.sitters)
+                )
+                return replace(self, sitters=(first, second), gone=self.gone | {key_hash})
+            case Unfollowed() if self.next:
+                return replace(self, next=None)
             case Invited(seat, invitation_hash) if seat in self.awaited:
                 return replace(self, invitations=(*self._closed(seat), Invitation(seat, invitation_hash)))
             case Withdrawn(seat) if seat in self.awaited:

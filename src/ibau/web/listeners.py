@@ -9,32 +9,13 @@ from starlette.websockets import WebSocket
 
 from ibau.core.phrase import Phrase
 from ibau.language import translator
+from ibau.web.limits import Allowance
 from ibau.web.protocol import SLOW, RefusedMessage
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused
 QUESTIONS_A_SECOND = 10.0
 SECONDS_BETWEEN_WELCOMES = 0.2
 MOST_UNREAD = 64  # messages; whoever reads more slowly is let go and may come again
-
-
-class Allowance:
-    """A number at once, and a number more every second."""
-
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self._left = self._at_once = at_once
-        self._a_second = a_second
-        self._counted = time.monotonic()
-
-    def left(self) -> float:
-        """How many are left."""
-        now = time.monotonic()
-        self._left = min(self._at_once, self._left + (now - self._counted) * self._a_second)
-        self._counted = now
-        return self._left
-
-    def spend(self) -> None:
-        """Use one."""
-        self._left = max(0.0, self.left() - 1)
 
 
 class Listener:

@@ -4,6 +4,8 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -31,13 +33,17 @@ from ibau.web.events import Committed, ComputerSeat, Created, Event, Invited, Pe
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import hash_of, key_for, new_key, new_name, new_seed
+from ibau.web.limits import Limits
 from ibau.web.listeners import Listener
-from ibau.web.protocol import GOING_AWAY, SEATS
+from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
 from ibau.web.refusals import Refusal
+from ibau.web.removal import Swept, remove, sweep
 from ibau.web.requests import checked_name
 from ibau.web.rooms import WRONG_KEY, Room, today
 from ibau.web.seats import Invitation, friendly_name
 from ibau.web.store import LogEntry, Store
+
+T = TypeVar("T")
 
 MOST_ROOMS = 1000
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -54,8 +60,9 @@ class UnknownGameError(IbauError):
 class Lobby:
     """The games that are open, by name."""
 
-    def __init__(self, store: Store, engines: Engines, pace: float, idle: float) -> None:
+    def __init__(self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
         self.rooms: dict[str, Room] = {}
+        self.limits = limits
         self.codes = Codes()
         self._store = store
         self._engines = engines
@@ -107,19 +114,51 @@ class Lobby:
         """A new invitation to a free seat, in place of the one before."""
         secret = new_key()
         async with self._visited(name) as room:
-            await room.change(lambda hosted: inviting(hosted, wish.key, wish.seat, secret))
+            await room.change(lambda hosted: self._rationed(name, inviting(hosted, wish.key, wish.seat, secret)))
         return MadeInvitation(wish.seat, secret)
 
     async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
         """End the invitation to a free seat."""
         async with self._visited(name) as room:
-            await room.change(lambda hosted: withdrawing(hosted, wish.key, wish.seat))
+            await room.change(lambda hosted: self._rationed(name, withdrawing(hosted, wish.key, wish.seat)))
+
+    def _rationed(self, name: str, event: T) -> T:
+        """A change of the invitations to a game.  Raises Refusal where there were too many."""
+        self.limits.invitations.spend(name)
+        return event
 
     async def code(self, name: str, key: str) -> SeatCode:
         """A code that leads to where this key leads."""
         if not (await self.stored(name)).admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(self.codes.make(GameKey(name, key)))
+
+    async def delete_entry(self, name: str, key: str) -> None:
+        """Forget whoever has a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
+        async with self._visited(name) as room:
+            if not self._would_desert(room, key):
+                await room.delete_entry(key)
+        if self._would_desert(room, key) or room.hosted.is_deserted:
+            await self._remove(room)
+
+    def _would_desert(self, room: Room, key: str) -> bool:
+        """Is whoever has this key the last one?"""
+        hosted = room.hosted
+        return hosted.admits(key) and hosted.after(hosted.leaving(key)).is_deserted
+
+    async def _remove(self, room: Room) -> None:
+        """Remove a game, and send those away who are at it; the one before it is read from the log again."""
+        async with self._opening:
+            for name, code in ((room.name, NO_GAME), (room.hosted.created.after, GOING_AWAY)):
+                if known := self.rooms.get(name):
+                    known.close(code)
+                    self._forget(known)
+            await self._store.do(partial(remove, game=room.name))
+
+    async def seen(self, name: str) -> HostedGame:
+        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        room = self.rooms.get(name)
+        return await self.stored(name) if room is None or room.task.done() else room.hosted
 
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:
@@ -144,10 +183,13 @@ class Lobby:
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open.
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, or
+        too many people are at this one.
         """
         async with self._opening:
             room = await self._room(name)
+            plays = bool(room.hosted.seats_of(key))
+            self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
             room.enter(listener, key)
         return room
 
@@ -173,6 +215,12 @@ class Lobby:
         raise Refusal(
             Phrase(N_("Too many games are being played here at the moment; please come back later.")), status=503
         )
+
+    async def sweep(self, after: str, untouched_since: int) -> Swept:
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+        async with self._opening:
+            spared = frozenset(self.rooms)
+            return await self._store.do(partial(sweep, after=after, untouched_since=untouched_since, spared=spared))
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""

@@ -7,9 +7,13 @@ NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
 
 
 class Refusal(Exception):  # noqa: N818 - it says what is the matter
-    """A request that is not allowed now, and why; `status` is what one over HTTP is answered with."""
+    """A request that is not allowed now, and why; `status` is what one over HTTP is answered with.
 
-    def __init__(self, reason: Phrase, status: int = 409) -> None:
+    `wait` is in how many seconds one may ask again, where that is known.
+    """
+
+    def __init__(self, reason: Phrase, status: int = 409, wait: float = 0.0) -> None:
         super().__init__(str(reason))
         self.reason = reason
         self.status = status
+        self.wait = wait

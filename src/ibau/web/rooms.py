@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -13,8 +14,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
-from ibau.web.events import Committed, Event, Followed, Named, Played, Revealed, Taken, Takenback, encode
-from ibau.web.greetings import Ration, greeted_message
+from ibau.web.events import Committed, Event, Followed, Left, Named, Played, Revealed, Taken, Takenback, encode
+from ibau.web.greetings import Talk, greeted_message
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import new_name, new_seed
 from ibau.web.listeners import Listener
@@ -22,6 +23,7 @@ from ibau.web.news import news
 from ibau.web.presence import Presence
 from ibau.web.protocol import (
     ERROR,
+    GOING_AWAY,
     CommitRequest,
     DoneMessage,
     FailedMessage,
@@ -35,6 +37,7 @@ from ibau.web.protocol import (
     Wish,
 )
 from ibau.web.refusals import WATCHING, Refusal
+from ibau.web.removal import strike
 from ibau.web.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.store import LogEntry, Store, StoreDead, StoreFull
 from ibau.web.throwing import has_contributed
@@ -52,6 +55,7 @@ PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action ag
 
 WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
+PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 
 
@@ -81,7 +85,7 @@ class Room:
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
         self._presence = Presence(self)
-        self._ration = Ration()
+        self._talk = Talk()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -128,6 +132,31 @@ class Room:
                 await self._happen(event, self.hosted.after(event))
 
         await self._in_turn(do)
+
+    async def delete_entry(self, key: str) -> None:
+        """Let whoever has a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
+
+        async def do() -> None:
+            if not self.hosted.admits(key):
+                raise Refusal(WRONG_KEY, status=403)
+            left = self.hosted.leaving(key)
+            after = self.hosted.after(left)
+            (row,) = self._store.rows(LogEntry(self.name, self._sequence, *encode(left)))
+            await self._store.do(partial(strike, row=row, seats=left.seats))
+            self._sequence += 1
+            self.hosted = after
+            self._dismiss(left)
+            self._tell_of(left)
+
+        await self._in_turn(do)
+
+    def _dismiss(self, left: Left) -> None:
+        """Have those who have left come again, as watchers."""
+        for listener in self.listeners:
+            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.has_maker):
+                listener.seats, listener.invites = (), False
+                listener.dismiss(GOING_AWAY)
+        self._presence.note()
 
     async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
@@ -194,7 +223,7 @@ class Room:
                     self._greet(seats, request.greeting)
                 case NameRequest() | CommitRequest():
                     event, after = granted(request, self.hosted, seats)
-                    self._ration.spend(own_seat(self.hosted, seats))
+                    self._talk.spend(own_seat(self.hosted, seats))
                     await self._happen(event, after)
                 case _:
                     await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
@@ -253,7 +282,7 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        self._ration.spend(seat)
+        self._talk.spend(seat)
         self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
 
     # What happens --------------------------------------------------------------------------------------------------
@@ -294,6 +323,8 @@ class Room:
             return self.hosted.next
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
+        if self.hosted.gone:
+            raise Refusal(PLAYER_GONE)
         name = new_name()
         created, followed = self.hosted.sequel(self.name, today(), name, new_seed()), Followed(name)
         after = self.hosted.after(followed)

@@ -7,7 +7,9 @@ from starlette.routing import Route
 from ibau.language import translator
 from ibau.web.api import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.bodies import answer, body_as
+from ibau.web.limits import address_of
 from ibau.web.lobby import Lobby
+from ibau.web.refusals import Refusal
 from ibau.web.site import language_of
 from ibau.web.views import invitation_view
 
@@ -41,13 +43,21 @@ async def withdraw_invitation(request: Request) -> Response:
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    return answer(await lobby_of(request).code(name_of(request), shown.key), 201)
+    lobby = lobby_of(request)
+    lobby.limits.codes.spend(address_of(request))
+    return answer(await lobby.code(name_of(request), shown.key), 201)
 
 
 async def redeem_code(request: Request) -> Response:
     """The seat that a code leads to."""
     typed = await body_as(SeatCode, request)
-    return answer(lobby_of(request).codes.redeem(typed.code))
+    lobby, address = lobby_of(request), address_of(request)
+    lobby.limits.codes.check(address)
+    try:
+        return answer(lobby.codes.redeem(typed.code))
+    except Refusal:
+        lobby.limits.codes.use(address)
+        raise
 
 
 def lobby_of(request: Request) -> Lobby:

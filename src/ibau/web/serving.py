@@ -3,15 +3,19 @@
 import asyncio
 import os
 import socket
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
 from ibau.core.errors import IbauError
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.site import Site
+from ibau.web.figures import figures
+from ibau.web.metrics import shown
 from ibau.web.static import PAGE
 
 MOST_CONNECTIONS = 1000
@@ -23,12 +27,12 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text says what to do."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None, site: Site | None = None) -> None:
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: Any) -> None:
     """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
-    Raises ServeError or StoreError.
+    `more` is what else Settings may say.  Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or data_folder(), site=site or Site(), warm=True))
+    run(host, port, Settings(data or data_folder(), warm=True, **more))
 
 
 def run(host: str, port: int, settings: Settings) -> None:
@@ -58,10 +62,28 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
     async with server.app.router.lifespan_context(server.app):
         where = settings.site.url or address(listening)
         print(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
-        await server.serve(sockets=[listening])
+        with _measured(listening, server, settings.metrics_port):
+            await server.serve(sockets=[listening])
     if server.death:
         reason = str(server.death).partition("\n")[0]
         raise ServeError(f"The database can no longer be written, so the server has ended: {reason}")
+
+
+@contextmanager
+def _measured(listening: socket.socket, server: "Server", port: int | None) -> Generator[None]:
+    """Show metrics where they are wanted, at the address that is listened on.  Raises ServeError."""
+    if port is None:
+        yield
+        return
+    host = listening.getsockname()[0]
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(shown(host, port, lambda: figures(server.app)))
+        except OSError as error:
+            raise ServeError(
+                f"Cannot show metrics on port {port}: {error.strerror}. --metrics-port names another."
+            ) from error
+        yield
 
 
 def address(listening: socket.socket) -> str:
@@ -88,6 +110,8 @@ class Server(uvicorn.Server):
                 log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
                 timeout_graceful_shutdown=SECONDS_TO_END,
             )
         )

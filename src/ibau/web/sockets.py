@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.web.hosted import OTHER_RULES, StoredGameError
+from ibau.web.limits import Ration, address_of
 from ibau.web.listeners import Listener
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
@@ -37,15 +38,20 @@ async def game_socket(socket: WebSocket) -> None:
     await socket.accept()
     lobby: Lobby = socket.app.state.lobby
     listener = Listener(language_of(socket))
-    room = await _entered(lobby, socket, listener)
-    if room:
-        await _served(lobby, room, listener, socket)
+    try:
+        with lobby.limits.sockets.holding(address_of(socket)):
+            if room := await _entered(lobby, socket, listener):
+                await _served(lobby, room, listener, socket)
+    except Refusal as refusal:
+        listener.refuse(refusal.reason)
+        listener.dismiss(BUSY)
     await _goodbye(socket, listener)
 
 
 async def _served(lobby: Lobby, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
-    tasks = [asyncio.create_task(_read(socket, room, listener)), asyncio.create_task(listener.pump(socket))]
+    reads = _read(socket, room, listener, lobby.limits.requests)
+    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -60,12 +66,9 @@ async def _served(lobby: Lobby, room: Room, listener: Listener, socket: WebSocke
 
 
 async def _entered(lobby: Lobby, socket: WebSocket, listener: Listener) -> Room | None:
-    """The room, or None after the listener was told why not and dismissed."""
+    """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
     try:
         return await lobby.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
-    except Refusal as refusal:
-        listener.refuse(refusal.reason)
-        listener.dismiss(BUSY)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
         listener.dismiss(NO_GAME)
@@ -91,8 +94,9 @@ async def _goodbye(socket: WebSocket, listener: Listener) -> None:
         pass
 
 
-async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
+async def _read(socket: WebSocket, room: Room, listener: Listener, ration: Ration) -> None:
     """Pass requests on until the socket closes."""
+    address = address_of(socket)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -102,6 +106,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener) -> None:
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue
         try:
+            ration.spend(address)
             request = read_request(message.get("text"))
         except Refusal as refusal:
             listener.refuse(refusal.reason)

@@ -1,4 +1,4 @@
-"""The event log: an SQLite file that only grows, and the one thread that writes it.
+"""The event log: an SQLite file, and the one thread that writes it.
 
 A game is the fold of its events (hosted.py).  Whoever appends waits until the event is on the disk; the thread gathers
 what has come in meanwhile and commits it together.  A full disk fails the waiting appends and nothing else; any other
@@ -9,18 +9,25 @@ import asyncio
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import OperationalError
 
+from ibau.web.clock import Calendar
 from ibau.web.database import FILE, events, held, opened
+from ibau.web.metrics import Histogram
 
 MOST_IN_A_BATCH = 500
+NO_GAME = ""  # the name of none
+
+T = TypeVar("T")
 
 
 class StoreFull(Exception):  # noqa: N818 - it says what is the matter
@@ -42,20 +49,27 @@ class LogEntry(NamedTuple):
 
 @dataclass(slots=True)
 class Job:
-    """One thing for the thread to do, and who waits for it: append `rows`, or read the data of `game`."""
+    """One thing for the thread to do, and who waits for it: append `rows`, or `do` something else."""
 
     done: "asyncio.Future[Any]"
     rows: tuple[dict[str, Any], ...] = ()
-    game: str = ""
+    do: Callable[[Connection], Any] | None = None
 
 
 class Store:
     """The log, opened.  Raises StoreError if it cannot be."""
 
-    def __init__(self, folder: Path, on_death: Callable[[BaseException], None]) -> None:
+    def __init__(
+        self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
+    ) -> None:
         self.path = folder / FILE
+        self.now = now or Calendar().now  # in milliseconds
         self.death: BaseException | None = None
+        self.stored: Counter[str] = Counter()  # events, by kind
+        self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
+        self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
         self._on_death = on_death
+        self._latest = 0  # time of an event
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
@@ -71,16 +85,23 @@ class Store:
 
     async def append_together(self, *entries: LogEntry) -> None:
         """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
-        now = time.time_ns() // 1_000_000
-        rows = tuple({**entry._asdict(), "time": now} for entry in entries)
-        await self._do(Job(self._loop.create_future(), rows=rows))
+        await self._done(Job(self._loop.create_future(), rows=self.rows(*entries)))
+
+    def rows(self, *entries: LogEntry) -> tuple[dict[str, Any], ...]:
+        """Events as rows of the log, of which none is older than one before."""
+        self._latest = max(self._latest, self.now())
+        return tuple({**entry._asdict(), "time": self._latest} for entry in entries)
 
     async def read(self, game: str) -> list[str]:
         """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
-        found: list[str] = await self._do(Job(self._loop.create_future(), game=game))
-        return found
+        return await self.do(lambda connection: read(connection, game))
 
-    async def _do(self, job: Job) -> Any:
+    async def do(self, do: Callable[[Connection], T]) -> T:
+        """What comes of something done in the thread, which commits what it writes.  Raises StoreFull or StoreDead."""
+        done: T = await self._done(Job(self._loop.create_future(), do=do))
+        return done
+
+    async def _done(self, job: Job) -> Any:
         self._jobs.put(job)
         if self.death:  # it may have died before it could see the job
             raise StoreDead from self.death
@@ -97,6 +118,7 @@ class Store:
         jobs: list[Job] = []
         try:
             with held(self.path.parent), opened(self.path) as connection:
+                self._latest = latest(connection)
                 self._opened.set_result(None)
                 while jobs := self._gather():
                     self._serve(connection, jobs)
@@ -119,17 +141,24 @@ class Store:
         return jobs
 
     def _serve(self, connection: Connection, jobs: list[Job]) -> None:
-        """Commit all that is to be written at once, then read what is asked for."""
-        rows = [row for job in jobs for row in job.rows]
-        try:
-            if rows:
-                write(connection, rows)
-            answers = [None if job.rows else read(connection, job.game) for job in jobs]
-        except OperationalError as error:
-            connection.rollback()
-            self._answer(jobs, [StoreFull(str(error.orig))] * len(jobs))
-        else:
-            self._answer(jobs, answers)
+        """Commit all that is to be appended at once, then do what else is asked for."""
+        appends = [job for job in jobs if job.rows]
+        if appends:
+            rows = [row for job in appends for row in job.rows]
+            begun = time.perf_counter()
+            stored = _tried(connection, lambda: write(connection, rows))
+            if stored is None:
+                self._count(rows, time.perf_counter() - begun)
+            self._answer(appends, [stored] * len(appends))
+        others = [(job, job.do) for job in jobs if job.do]
+        if others:
+            answers = [_tried(connection, partial(do, connection)) for _, do in others]
+            self._answer([job for job, _ in others], answers)
+
+    def _count(self, rows: list[dict[str, Any]], seconds: float) -> None:
+        self.stored.update(row["kind"] for row in rows)
+        self.batches.add(len(rows))
+        self.commits.add(seconds)
 
     def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
         self._loop.call_soon_threadsafe(_settle, jobs, answers)
@@ -146,6 +175,15 @@ class Store:
         self._loop.call_soon_threadsafe(self._on_death, error)
 
 
+def _tried(connection: Connection, do: Callable[[], T]) -> T | StoreFull:
+    """What comes of it, or why nothing does."""
+    try:
+        return do()
+    except OperationalError as error:
+        connection.rollback()
+        return StoreFull(str(error.orig))
+
+
 def _settle(jobs: list[Job], answers: list[Any]) -> None:
     for job, answer in zip(jobs, answers, strict=True):
         if job.done.done():  # whoever asked has gone
@@ -160,6 +198,18 @@ def write(connection: Connection, rows: list[dict[str, Any]]) -> None:
     """Store rows together, for good."""
     connection.execute(insert(events), rows)
     connection.commit()
+
+
+def rehearse(connection: Connection) -> None:
+    """Write an event for good, and leave nothing of it."""
+    connection.execute(insert(events), {"game": NO_GAME, "sequence": 0, "kind": "", "data": "", "time": 0})
+    connection.execute(delete(events).where(events.c.game == NO_GAME))
+    connection.commit()
+
+
+def latest(connection: Connection) -> int:
+    """The time of the latest event."""
+    return connection.execute(select(func.max(events.c.time))).scalar() or 0
 
 
 def read(connection: Connection, game: str) -> list[str]:

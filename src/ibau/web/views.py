@@ -10,12 +10,12 @@ from ibau.core.game import Game, State
 from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text
 from ibau.core.options import Ruleset, preset_values
-from ibau.core.outcome import CHANCE, other
-from ibau.core.phrase import Phrase
+from ibau.core.outcome import CHANCE, FIRST, SECOND, other
+from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.pages import value_said
-from ibau.players import LEVELS
-from ibau.web.api import InvitationView, Start, ThrowsToCheck, ThrowToCheck, Variant
+from ibau.players import COMPUTER, LEVELS
+from ibau.web.api import GameKey, GameTold, InvitationView, Start, ThrowsToCheck, ThrowToCheck, Variant
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
 from ibau.web.listeners import Listener
@@ -279,6 +279,49 @@ def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
     """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
     level, _, name = hosted.sitters[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), name)
+
+
+def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
+    """How a game stands, for whoever has a key."""
+    seats = hosted.seats_of(asked.key)
+    yours = not hosted.is_over and not hosted.awaited and is_turn(hosted, seats)
+    return GameTold(
+        id=asked.id,
+        title=translate(hosted.game.system.title),
+        players=company(hosted, seats).said(translate),
+        turn=turn_said(hosted, yours).said(translate),
+        yours=yours,
+        over=hosted.is_over,
+    )
+
+
+def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
+    """Is anything asked of those who play these seats: to play, to throw, to draw a lot or to answer an offer?"""
+    if hosted.offer and hosted.offer.by not in seats:
+        return bool(seats)
+    return hosted.state.actor in seats or (hosted.state.is_lot and bool(seats))
+
+
+def turn_said(hosted: HostedGame, yours: bool) -> Phrase:
+    """Whose turn it is, in a few words."""
+    if hosted.is_over:
+        return Phrase(N_("Finished"))
+    if hosted.awaited:
+        return Phrase(N_("Invitation open"))
+    return Phrase(N_("Your turn")) if yours else Phrase(N_("The other side's turn"))
+
+
+def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
+    """Against whom these seats play; who plays, where they are both or none."""
+    called = [COMPUTER if level else name or hosted.side(seat) for seat, (level, _, name) in enumerate(hosted.sitters)]
+    if len(seats) != 1:
+        return Phrase(N_("{first} and {second}"), {"first": called[FIRST], "second": called[SECOND]})
+    opponent = other(*seats)
+    if opponent in hosted.awaited:
+        return Phrase(N_("a seat is free"))
+    if opponent in hosted.computers:
+        return Phrase(N_("against the computer"))
+    return Phrase(N_("against {name}"), {"name": called[opponent]})
 
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:

@@ -1,0 +1,95 @@
+"""What a running server is like, in the text form of Prometheus (exposition format 0.0.4), at an address of its own."""
+
+import resource
+import socket
+import threading
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+PATH = "/metrics"
+
+
+class Histogram:
+    """How many values lay at or below each bound."""
+
+    def __init__(self, *bounds: float) -> None:
+        self.bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def add(self, value: float) -> None:
+        self._counts[bisect_left(self.bounds, value)] += 1
+        self._sum += value
+
+    def lines(self, name: str) -> Iterator[str]:
+        below = 0
+        for bound, count in zip((*self.bounds, "+Inf"), list(self._counts), strict=True):
+            below += count
+            yield f'{name}_bucket{{le="{bound}"}} {below}'
+        yield f"{name}_sum {self._sum}"
+        yield f"{name}_count {below}"
+
+
+Value = float | Mapping[str, int] | Histogram  # one number; numbers by kind; many
+
+
+def exposed(name: str, meaning: str, value: Value) -> Iterator[str]:
+    """The lines of a metric; the name of a counter ends in `_total`."""
+    counts = "counter" if name.endswith("_total") else "gauge"
+    yield f"# HELP {name} {meaning}"
+    match value:
+        case Histogram():
+            yield f"# TYPE {name} histogram"
+            yield from value.lines(name)
+        case Mapping():
+            yield f"# TYPE {name} {counts}"
+            yield from (f'{name}{{kind="{kind}"}} {count}' for kind, count in dict(value).items())
+        case _:
+            yield f"# TYPE {name} {counts}"
+            yield f"{name} {value}"
+
+
+def memory() -> int:
+    """The bytes of memory that this process occupies; where the system does not say, the most it ever did."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+@contextmanager
+def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
+    """Answer at a port of its own as long as the block lasts, in a thread of its own; the port.  Raises OSError."""
+
+    class Answers(BaseHTTPRequestHandler):
+        timeout = 10  # seconds for a request to come
+
+        def do_GET(self) -> None:
+            known = self.path == PATH
+            body = (text() if known else f"There is {PATH} and nothing else.\n").encode()
+            self.send_response(200 if known else 404)
+            self.send_header("Content-Type", CONTENT_TYPE)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its signature
+            """Nobody wants to read it."""
+
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+
+        def handle_error(self, request: object, client_address: object) -> None:
+            """Whoever asked has gone."""
+
+    with Server((host, port), Answers) as server:
+        thread = threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,47 @@
+"""The list of one's own games: twelve on a small phone, told by the server, downloaded, deleted after a question."""
+
+import httpx2
+from playwright.sync_api import expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SMALL = """() => [...document.querySelectorAll('section li :is(a, button)')]
+    .map(one => one.getBoundingClientRect()).filter(box => Math.min(box.width, box.height) < 44).length"""
+
+
+def remembered(served: Served) -> list[dict[str, object]]:
+    """Twelve games as a browser remembers them, one of which the server does not know."""
+    addresses = [new_game(served.address, "seega+first_player=first", second="level1") for _ in range(12)]
+    games = [address.removeprefix("/game/").split("#") for address in addresses]
+    games[5][0] = "nothing"
+    return [{"id": name, "key": key, "title": "Seega", "when": 1.7e12, "over": False} for name, key in games]
+
+
+def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
+    games = remembered(served)
+    page = open_page("/favicon.svg", **PHONE).page
+    page.evaluate("games => localStorage.setItem('ibau.games', JSON.stringify(games))", games)
+    page.goto(served.address)
+    rows = page.locator("section li")
+    expect(rows).to_have_count(11)  # the server says which there are
+    expect(rows.first).to_contain_text("against the computer")
+    expect(rows.first).to_contain_text("Your turn")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate(SMALL) == 0
+    with page.expect_download() as download:
+        rows.first.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == f"seega-{games[0]['id']}.txt"
+
+    rows.first.get_by_role("button", name="Delete").click()
+    expect(rows.first.get_by_role("button", name="Keep it")).to_be_focused()
+    assert page.evaluate(SMALL) == 0
+    rows.first.get_by_role("button", name="Keep it").click()
+    expect(rows.first.get_by_role("button", name="Delete")).to_be_focused()
+    rows.first.get_by_role("button", name="Delete").click()
+    rows.first.get_by_role("button", name="Delete").click()
+    expect(rows).to_have_count(10)
+    page.reload()
+    expect(rows).to_have_count(10)
+    assert httpx2.get(f"{served.address}/api/games/{games[0]['id']}/record").status_code == 404
