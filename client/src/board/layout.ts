@@ -113,7 +113,8 @@ export class Layout {
     }
     const tray = this.tray(keeper(place));
     const along = this.#along(place, n);
-    const aside = isTaken(place) ? (n % 2 ? HEAP.aside : -HEAP.aside) : 0;
+    const side = n % 2 === Number(this.isAcross(keeper(place))) ? -1 : 1; // turned with the tray
+    const aside = isTaken(place) ? side * HEAP.aside : 0;
     return this.manner.sideways
       ? { x: tray.x + tray.width / 2 + aside, y: tray.y + along }
       : { x: tray.x + along, y: tray.y + tray.height / 2 + aside };
