@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/game/motion";
-import { rulesetText } from "../src/game/terms";
+import { rulesetText } from "../src/game/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";

@@ -37,9 +37,9 @@ def test_friends_check_the_throws_of_their_game(open_page: OpenPage, served: Ser
         expect(visitor.page.locator(".result")).to_be_visible()
         checked(visitor.page)
         visitor.page.get_by_role("button", name="Back to the game").click()
-    ann.page.get_by_role("button", name="Next game").click()  # both commit anew there
+    ann.page.get_by_role("button", name="Again").click()  # both commit anew there
     for visitor in (ann, ben):
-        expect(visitor.page.locator(".situation")).to_contain_text("Match after game 1")
+        expect(visitor.page.locator(".situation")).to_contain_text("After one game")
     ann.page.locator('button.cast[aria-disabled="false"]').click()
     ben.wait_for_plies(1)
 

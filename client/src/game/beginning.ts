@@ -1,26 +1,10 @@
-/** What a new game is to be: its ruleset, who plays, and where. */
+/** How a new game begins: its ruleset, and who plays where. */
 
 import * as api from "../api";
-import {
-  recentGame,
-  rememberGame,
-  type Company,
-  type RecentGame,
-  type Seating,
-  type Sitting,
-} from "../memory";
-import {
-  type Catalogue,
-  type GameKey,
-  type MadeGame,
-  type NewGame,
-  type NewSeat,
-  type RuleOption,
-  type Seat,
-  type System,
-} from "../protocol";
-import { router } from "../router.svelte";
+import type { Company, RecentGame, Seating, Sitting } from "../memory";
+import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "../protocol";
 import { language } from "../words.svelte";
+import { goTo } from "./places";
 
 const PERSON = { kind: "person" } as const;
 
@@ -31,10 +15,6 @@ export function rulesetText(preset: string, options: RuleOption[], values: Recor
     .map((option) => `${option.name}=${values[option.name]}`);
   return [preset, ...changes.sort()].join("+");
 }
-
-/** The game that a ruleset text is of. */
-export const systemOf = (catalogue: Catalogue | undefined, ruleset: string): System | undefined =>
-  catalogue?.systems.find(({ presets }) => presets.some(({ id }) => id === ruleset.split("+")[0]));
 
 /** The seat of the person who asks, drawn where the lot is to decide. */
 export function seatOf(sitting: Sitting): Seat {
@@ -86,20 +66,4 @@ export async function invite(
       invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),
     }),
   );
-}
-
-/** Go to a seat that was taken. */
-export const sitDown = (made: GameKey, news: Partial<RecentGame>): void => goTo(made, news);
-
-/** Go to the game that follows another one in a match; without the key one watches again. */
-export const follow = (next: GameKey, title: string, seating: Seating): void =>
-  goTo(next, { title, seating });
-
-/** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
-export const addressOf = (id: string, key: string): string =>
-  key && recentGame(id)?.key !== key ? `/game/${id}#${key}` : `/game/${id}`;
-
-function goTo({ id, key }: GameKey, news: Partial<RecentGame>): void {
-  rememberGame(id, { key, ...news });
-  router.go(addressOf(id, key));
 }
