@@ -16,8 +16,9 @@ from benchmarks.memory import megabytes, new_game, resident
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row
+from ibau.games import systems
 
-RULESETS = ("seega", "senet-geoludie", "seti-aleph", "seneti")
+RULESETS = tuple(systems())
 FRAMES = 100  # on one socket; then its ration is spent
 AT_ONCE = 20  # sockets that pester
 REQUESTS = 10  # frames for each request over HTTP
@@ -70,10 +71,10 @@ def hostile(messages: int, seed: int) -> Iterator[Row]:
 async def _pestered(process: Process, messages: int, seed: int) -> tuple[dict[int, int], float, float]:
     """How many answers had which status, the longest legal step, and by how much the memory grew."""
     dice = random.Random(seed)  # noqa: S311 - nothing is secret here
-    urls = [new_game(process.address, ruleset) for ruleset in RULESETS for _ in range(5)]
+    urls = [new_game(process.address, ruleset) for ruleset in RULESETS for _ in range(3)]
     statuses: dict[int, int] = {}
     stopped = asyncio.Event()
-    bystander = asyncio.create_task(_longest_step(new_game(process.address, "seega"), stopped))
+    bystander = asyncio.create_task(_longest_step(new_game(process.address, RULESETS[0]), stopped))
     async with httpx2.AsyncClient(base_url=f"http://{process.address}/api/") as client:
 
         async def pester(frames: int) -> None:

@@ -12,8 +12,9 @@ from benchmarks.memory import new_game
 from benchmarks.served.player import Writer
 from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row
+from ibau.games import systems
 
-RULESET = "senet-geoludie"  # whose games are long
+RULESET = next(name for name, system in systems().items() if system.has_throws)
 LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 
@@ -36,7 +37,7 @@ async def _killed(process: Process, times: int, clients: int) -> tuple[list[floa
     stopped = asyncio.Event()
     writers = [Writer(new_game(process.address, RULESET), seed) for seed in range(clients)]
     tasks = [asyncio.create_task(writer.run(stopped)) for writer in writers]
-    returns = []
+    returns: list[float] = []
     for _ in range(times):
         await asyncio.sleep(0.2 + chooser.random())
         killed = process.kill()

@@ -11,8 +11,9 @@ from benchmarks.memory import megabytes, new_game, resident
 from benchmarks.served.player import step_regularly
 from benchmarks.served.process import Process
 from benchmarks.table import Row
+from ibau.games import systems
 
-RULESETS = ("seega", "senet-race", "senet-geoludie", "senet-formation", "seneti", "seti-aleph", "seti-beth")
+RULESETS = tuple(systems())
 SECONDS_A_STEP = 2.0
 
 

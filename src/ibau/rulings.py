@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-CODE = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-|C)\d+\b")
+CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+\b")
 
 PACKAGED = files("ibau") / "rulings.md"  # in a wheel
 SOURCE = Path(__file__).parents[2] / "docs" / "rulings.md"  # in a work tree

@@ -25,6 +25,7 @@ COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 TRANSLATED = re.compile(r'\bt\("[^"]*"')
 OF_JAVASCRIPT = "Promise.race"
 LOCK = "client/package-lock.json"  # its hashes spell anything
+NO_CODE = {".md", ".png"}
 
 
 def listed(heading: str) -> dict[str, str]:
@@ -113,7 +114,7 @@ def sources() -> Iterator[tuple[Path, str]]:
     names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")  # noqa: S603
     for name in filter(None, names):
         path = ROOT / name
-        if path.is_file() and not is_in(path, {*PLACES, LOCK}) and path.suffix != ".md":
+        if path.is_file() and not is_in(path, {*PLACES, LOCK}) and path.suffix not in NO_CODE:
             yield path, code_of(name, path.read_text("utf-8", errors="ignore"))
 
 

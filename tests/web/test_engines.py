@@ -97,7 +97,7 @@ class Slow:
     def __init__(self, _name: str, _seed: int) -> None:
         pass
 
-    def choose(self, state: State, stop: threading.Event) -> Any:
+    def choose(self, state: State, _budget: None, stop: threading.Event) -> Any:
         assert stop.wait(20)
 
         class Choice:

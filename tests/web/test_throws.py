@@ -51,7 +51,9 @@ def invited(server: TestClient, part: str = TWO, ruleset: str = RACE) -> tuple[C
     """Ada's table, and the key of Ben, who has accepted; with '' his browser adds nothing."""
     table = Contributing(server, ruleset, PERSON, FREE)
     more = {"commitment": commitment(part)} if part else {}
-    status, made = post(table, "invitation/accept", invitation=table.invitations["second"], browser=BEN, **more)
+    status, made = post(
+        table, "invitation/accept", invitation=table.invitations["second"], browser=BEN, name="Ben", **more
+    )
     assert status == 200
     return table, made["key"]
 
@@ -77,7 +79,7 @@ def test_the_first_throw_waits_for_the_browser_of_the_only_person(server: TestCl
         guest = Guest(socket)
         assert guest.state["parts"] == {"committed": {"first": commitment(ONE)}, "commit": [], "reveal": ["first"]}
         assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
-        assert guest.state["situation"] == ["Dark to throw."]  # what it waits for comes at once
+        assert guest.state["situation"] == ["The computer to throw."]  # what it waits for comes at once
         reveal(guest, ONE)
         assert "parts" not in guest.state
         play_out(guest, 1)
@@ -111,20 +113,22 @@ def test_a_client_that_adds_nothing_waits_for_nothing(server: TestClient) -> Non
 
 
 def test_both_friends_contribute_and_neither_reveals_before_the_other_has_committed(server: TestClient) -> None:
-    table = Contributing(server, RACE, PERSON, FREE)
+    table = Contributing(server, RACE, {**PERSON, "name": "Ada"}, FREE)
     with table.socket() as socket:
         ada = Guest(socket)
         assert ada.state["parts"]["reveal"] == []
         assert "not what your browser" in ada.refused(type="reveal", part=ONE)
     more = {"commitment": commitment(TWO)}
-    key = post(table, "invitation/accept", invitation=table.invitations["second"], browser=BEN, **more)[1]["key"]
+    key = post(table, "invitation/accept", invitation=table.invitations["second"], browser=BEN, name="Ben", **more)[1][
+        "key"
+    ]
     with seated(table, key) as (ada, ben):
         assert ada.state["parts"]["reveal"] == ["first", "second"]
-        assert ada.state["situation"][0].startswith("Waiting for Light: before the first throw each browser adds")
+        assert ada.state["situation"][0].startswith("Waiting for Ada: before the first throw each browser adds")
         assert "not what your browser" in ada.refused(type="reveal", part=TWO)
         reveal(ada, ONE, ben)
-        assert ada.state["situation"][0].startswith("Waiting for Dark")
-        assert ben.refused(type="throw").startswith("Waiting for Dark")
+        assert ada.state["situation"][0].startswith("Waiting for Ben")
+        assert ben.refused(type="throw").startswith("Waiting for Ben")
         reveal(ben, TWO, ada)
         ben.throw()
         ada.hear("played")
@@ -177,7 +181,7 @@ def test_who_has_lost_a_part_commits_anew_and_nothing_counts_that_was_revealed(s
     with seated(table, key) as (ada, ben):
         reveal(ada, ONE, ben)
         ben.ask(type="commit", commitment=commitment(THREE))
-        text = "The browser of Dark had lost its number for the throws, and adds another one."
+        text = "The browser of Ben had lost its number for the throws, and adds another one."
         assert [guest.hear("changed")["text"] for guest in (ada, ben)] == [text] * 2
         assert ada.state["parts"] == {"committed": {"second": commitment(THREE)}, "commit": ["first"], "reveal": []}
         assert "not what your browser" in ada.refused(type="reveal", part=ONE)
@@ -261,7 +265,7 @@ def test_the_next_game_has_a_seed_of_its_own_and_the_same_people_contribute(serv
 
 
 def test_the_invitation_shows_the_commitment(server: TestClient) -> None:
-    table = Contributing(server, RACE, PERSON, FREE)
+    table = Contributing(server, RACE, {**PERSON, "name": "Ada"}, FREE)
     shown = post(table, "invitation", invitation=table.invitations["second"])[1]
     assert shown["seed_hash"] == table.throws()["seed_hash"]
     assert accepted(table, ADA)[0] == 200

@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Layout } from "../board/layout";
 import type { Piece } from "../protocol";
+import type { SubstanceName } from "../sounds/clack";
 
 export interface Drawing {
   margin: number; // the rim around the squares, in hundredths of a square
@@ -14,6 +15,7 @@ export interface Drawing {
   named: (piece: Piece) => string; // "light piece"
   urgent?: string[]; // the kinds that call for an answer when they stand on the start row of the other seat
   goal?: string; // the outline of what marks a square that a seat has to fill
+  sound: SubstanceName; // of a piece that is put down
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }
 

@@ -2,11 +2,11 @@
 
 import type { Board } from "../protocol";
 import { AFTER, FALL } from "../throws/cast";
+import { drawingOf } from "../boards";
 import { stroke, type SubstanceName } from "./clack";
 
 export type Noise = "piece" | "throw" | "lot";
 
-const PIECES: Record<string, SubstanceName> = { seega: "sand", senet: "wood", seti: "wood", ur: "stone" };
 const UNEVEN = 30; // milliseconds by which sticks fall sooner or later than they should
 const LOUDEST = 0.5;
 
@@ -18,7 +18,7 @@ export function sound(noise: Noise, board: Board, volume: number): void {
   context ??= new AudioContext();
   void context.resume().catch(() => undefined); // a browser that refuses stays silent
   const falling = board.throws === "coins" && noise === "throw" ? "coin" : "stick";
-  if (noise === "piece") strike(context, PIECES[board.kind] ?? "wood", volume, 0);
+  if (noise === "piece") strike(context, drawingOf(board.kind).sound, volume, 0);
   else
     for (const n of Array(noise === "lot" ? 1 : 4).keys()) {
       const landing = 0.6 * FALL + n * AFTER + UNEVEN * Math.random();

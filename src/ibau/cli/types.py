@@ -51,8 +51,6 @@ class WordsType(click.ParamType[tuple[str, ...]]):
         self._known = known
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
         words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
         for word in words:
             if self._known and word not in self._known:

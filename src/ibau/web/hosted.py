@@ -245,10 +245,8 @@ class HostedGame:
         """Whose browser has still to add its part before anything is thrown."""
         if not self.contributions.missing:
             return None
-        return Phrase(
-            N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows."),
-            {"side": self.side(self.contributions.missing[0])},
-        )
+        text = N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows.")
+        return Phrase(text, {"side": self.side(self.contributions.missing[0])}).naming(self.names)
 
     # Keys ----------------------------------------------------------------------------------------------------------
 

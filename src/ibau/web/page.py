@@ -37,7 +37,11 @@ class Page:
     def answer(self, asked: HTTPConnection) -> Response:
         """The page.  Raises OSError where the client has not been built."""
         text = self._filled(asked.url, language_of(asked)).encode()
-        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
+        headers = {
+            "Cache-Control": "no-cache",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Vary": "Accept-Encoding, Accept-Language",
+        }
         if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
             text = gzip.compress(text, mtime=0)
             headers["Content-Encoding"] = "gzip"

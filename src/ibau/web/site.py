@@ -31,5 +31,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 def from_same_site(connection: HTTPConnection) -> bool:
     """Was the request made by our own page, or by no page at all?"""
-    origin = connection.headers.get("origin")
-    return origin in (None, site_of(connection).url) or origin.partition("://")[2] == connection.headers.get("host")
+    origin, url = connection.headers.get("origin"), site_of(connection).url
+    if origin is None or (url and origin == url):
+        return True
+    return origin.partition("://")[2] == connection.headers.get("host")

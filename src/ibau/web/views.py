@@ -107,7 +107,7 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     result = line.result
     if result is None:
         return None
-    to = {SEATS[seat]: told(seat) for seat in hosted.alone}
+    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.alone}
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 

@@ -21,5 +21,6 @@ export const seti: Drawing = {
   variants: 1,
   named,
   urgent: ["pharaoh", "priest"], // they have arrived
+  sound: "wood",
   scene: [], // every game of Seti starts with its figures
 };

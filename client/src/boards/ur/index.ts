@@ -28,6 +28,7 @@ export const ur: Drawing = {
   kinds: ["open", "closed"].map((side) => ({ kind: "stone", side })),
   variants: 1,
   named,
+  sound: "stone",
   scene: [
     stone(0, "4", "open"),
     stone(1, "8", "open"),
