@@ -24,7 +24,7 @@ GAMES = (
     "seti-beth+no_progress_plies=52",
 )
 ACTIONS = 50
-LIKE_OTHERS = ("senet-formation", "senet-race", "seti-beth")  # boards that another game shows too
+LIKE_OTHERS = ("senet-formation", "senet-race", "seti-aleph")  # boards that another game shows too
 SHOWN_ONCE = [pytest.param(game, marks=pytest.mark.slow if game.startswith(LIKE_OTHERS) else ()) for game in GAMES]
 
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
@@ -80,7 +80,8 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, rulese
 
 
 @pytest.mark.parametrize(
-    "ruleset", ["senet-geoludie", "senet-race", pytest.param("senet-formation", marks=pytest.mark.slow)]
+    "ruleset",
+    ["senet-geoludie", *(pytest.param(name, marks=pytest.mark.slow) for name in ("senet-formation", "senet-race"))],
 )
 def test_every_throw_finds_room(open_page: OpenPage, served: Served, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
