@@ -2,7 +2,7 @@
 #
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
-#   make test-all the same with the longest: games in the browser to their end, at every size, in every language
+#   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says

@@ -24,8 +24,8 @@ GAMES = (
     "seti-beth+no_progress_plies=52",
 )
 ACTIONS = 50
-LIKE_OTHERS = ("senet-formation", "senet-race", "seti-aleph")  # boards that another game shows too
-SHOWN_ONCE = [pytest.param(game, marks=pytest.mark.slow if game.startswith(LIKE_OTHERS) else ()) for game in GAMES]
+SHORT = ("seega+", "seneti+")  # the others take longer, and run with everything
+SHOWN = [pytest.param(game, marks=() if game.startswith(SHORT) else pytest.mark.slow) for game in GAMES]
 
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
 STOPS = (0, 20, 21)  # before the first throw or lot, before a later one and after it
@@ -53,7 +53,7 @@ def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str
     return found
 
 
-@pytest.mark.parametrize("ruleset", SHOWN_ONCE)
+@pytest.mark.parametrize("ruleset", SHOWN)
 def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: Served, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     for reader in found.values():

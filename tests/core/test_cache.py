@@ -139,8 +139,11 @@ def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    [lambda data: data[: len(data) // 2], lambda data: b"garbage" + data, lambda data: pickle.dumps(data[:9])],
-    ids=["half", "garbage", "something else"],
+    [
+        pytest.param(lambda data: data[: len(data) // 2], id="half"),
+        pytest.param(lambda data: b"garbage" + data, id="garbage", marks=pytest.mark.slow),
+        pytest.param(lambda data: pickle.dumps(data[:9]), id="something else", marks=pytest.mark.slow),
+    ],
 )
 def test_a_damaged_file_is_compiled_anew(
     source: Path, kept: Path, plain: Run, tmp_path: Path, damage: Callable[[bytes], bytes]
@@ -157,6 +160,7 @@ def test_a_damaged_file_is_compiled_anew(
     assert (mended.compiled, mended.warnings) == (0, [])
 
 
+@pytest.mark.slow
 def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     cache.write_text("no folder")
@@ -167,6 +171,7 @@ def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run,
     assert cache.read_text() == "no folder"
 
 
+@pytest.mark.slow
 def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     run = finished(started(source, tmp_path, limit=4096))
     assert run.answer == plain.answer
@@ -174,6 +179,7 @@ def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -
     assert files(tmp_path) == [], "half a file was left"
 
 
+@pytest.mark.slow
 def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     as_root = os.geteuid() == 0  # root writes into read-only folders, but nobody into the kernel's
@@ -189,6 +195,7 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
     """In a game's rules, in what its family shares, or in core: what was compiled before is never run again."""
     cache, mine = tmp_path / "cache", copied_package(tmp_path)

@@ -47,10 +47,11 @@ KILLS = [
     ("seti-beth", "measuring", 3),
     ("seti-beth", "final match", 1),
     ("seti-beth", "final match", 4),
-    ("senet-geoludie", "self-play", 7),
-    ("senet-geoludie", "learning", 1),
     ("senet-geoludie", "learning", 17),
-    ("senet-geoludie", "learning", 20),
+    *(
+        pytest.param("senet-geoludie", *kill, marks=pytest.mark.slow)
+        for kill in (("self-play", 7), ("learning", 1), ("learning", 20))
+    ),
 ]
 
 
