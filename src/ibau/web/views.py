@@ -14,7 +14,7 @@ from ibau.core.outcome import CHANCE, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.pages import value_said
-from ibau.players import COMPUTER, LEVELS
+from ibau.players import LEVELS
 from ibau.web.api import GameKey, GameTold, InvitationView, Start, ThrowsToCheck, ThrowToCheck, Variant
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
@@ -313,15 +313,15 @@ def turn_said(hosted: HostedGame, yours: bool) -> Phrase:
 
 def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     """Against whom these seats play; who plays, where they are both or none."""
-    called = [COMPUTER if level else name or hosted.side(seat) for seat, (level, _, name) in enumerate(hosted.sitters)]
     if len(seats) != 1:
-        return Phrase(N_("{first} and {second}"), {"first": called[FIRST], "second": called[SECOND]})
+        both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
+        return Phrase(N_("{first} and {second}"), both).naming(hosted.names)
     opponent = other(*seats)
     if opponent in hosted.awaited:
         return Phrase(N_("a seat is free"))
     if opponent in hosted.computers:
         return Phrase(N_("against the computer"))
-    return Phrase(N_("against {name}"), {"name": called[opponent]})
+    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names)
 
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
