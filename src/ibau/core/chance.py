@@ -5,6 +5,7 @@ Every chance of these games is a multiple of one sixteenth: a lot is 8 : 8, four
 """
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from ibau.core.limits import whole
@@ -33,6 +34,12 @@ THROW = Weights(4, 6, 4, 1, 1)
 def probabilities(weights: Weights) -> tuple[Fraction, ...]:
     """The exact probability of each chance action that can happen, in order."""
     return tuple(Fraction(weight, SIXTEENTHS) for weight in weights if weight)
+
+
+@cache
+def actions(weights: Weights) -> tuple[int, ...]:
+    """The chance actions that can happen."""
+    return tuple(n for n, weight in enumerate(weights) if weight)
 
 
 @rule

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Literal, overload
 
 from ibau.core import notebook
-from ibau.core.chance import Weights, draw, probabilities
+from ibau.core.chance import Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
@@ -24,6 +24,8 @@ from ibau.core.quoting import quoted
 from ibau.core.value import Value
 
 ResultWord = Literal["p1win", "p2win", "draw"]
+_keep = object.__setattr__  # what a State does often; Value._set takes its time
+
 RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
 
 
@@ -94,6 +96,11 @@ class Game(Value):
         """The board to draw."""
         return self.system.face.board(self.rules)
 
+    @cached_property
+    def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
+        """The numbers of the chance actions by their texts, for all weights that have been asked about."""
+        return {}
+
     @property
     def longest_game(self) -> int | None:
         """The most actions a game can have, throws included; None where there is no bound."""
@@ -135,14 +142,13 @@ class State(Value):
         past = past or Past.of()
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
         occurrences = 0 if key is None else past.count(key) + 1
-        put = object.__setattr__
-        put(self, "game", game)
-        put(self, "position", position)
-        put(self, "past", past)
-        put(self, "outcome", rulebook.outcome(rules, position, occurrences))
-        put(self, "_key", key)
-        put(self, "_legal", None)
-        put(self, "_numbers", None)
+        _keep(self, "game", game)
+        _keep(self, "position", position)
+        _keep(self, "past", past)
+        _keep(self, "outcome", rulebook.outcome(rules, position, occurrences))
+        _keep(self, "_key", key)
+        _keep(self, "_legal", None)
+        _keep(self, "_numbers", None)
 
     # Values ------------------------------------------------------------------
 
@@ -203,7 +209,7 @@ class State(Value):
         legal = self._legal
         if legal is None:
             legal = self._list_legal()
-            self._set(_legal=legal)
+            _keep(self, "_legal", legal)
         return legal
 
     def _list_legal(self) -> tuple[int, ...]:
@@ -212,7 +218,7 @@ class State(Value):
             return ()
         rulebook, rules = self.game.system.rulebook, self.game.rules
         if turn == CHANCE:
-            return tuple(n for n, weight in enumerate(self.weights) if weight)
+            return actions(self.weights)
         moves = rulebook.moves(rules, self.position)
         nth = rulebook.nth
         return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
@@ -222,10 +228,20 @@ class State(Value):
         """The legal actions: the number of each text, in the order of `legal`."""
         numbers = self._numbers
         if numbers is None:
-            text, rules, position = self.game.system.notation.action_text, self.game.rules, self.position
-            numbers = {text(rules, position, action): action for action in self.legal}
-            self._set(_numbers=numbers)
+            numbers = self._chance_numbers() if self.turn == CHANCE else self._name_legal()
+            _keep(self, "_numbers", numbers)
         return numbers
+
+    def _name_legal(self) -> Mapping[str, int]:
+        text, rules, position = self.game.system.notation.action_text, self.game.rules, self.position
+        return {text(rules, position, action): action for action in self.legal}
+
+    def _chance_numbers(self) -> Mapping[str, int]:
+        """The same chances have the same names everywhere in a game."""
+        weights, named = self.weights, self.game.chance_numbers
+        if weights not in named:
+            named[weights] = self._name_legal()
+        return named[weights]
 
     @property
     def actions(self) -> Actions:
@@ -276,12 +292,15 @@ class State(Value):
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""
-        return self.after(self.action(text))
+        return self._followed_by(self.action(text))
 
     def after(self, action: int) -> "State":
         """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
         if action not in self.legal:
             raise self._illegal(action)
+        return self._followed_by(action)
+
+    def _followed_by(self, action: int) -> "State":
         game = self.game
         return State(game, game.system.rulebook.play(game.rules, self.position, action), self._past_and_present)
 

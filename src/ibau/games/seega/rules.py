@@ -251,7 +251,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 def chain_steps(rules: Rules, position: Position) -> Moves:
     """The piece that captured goes on capturing (SEEGA-5, SEEGA-6), or may stop (C27)."""
     targets = empty_squares(position) & capturing_squares(rules, position.own, position.enemy)
-    return steps(position.runner, targets)._replace(stop=int(rules.chain == Chain.OPTIONAL))
+    return steps(position.runner, targets, stop=int(rules.chain == Chain.OPTIONAL))
 
 
 @rule
@@ -270,13 +270,14 @@ def steps_or_pass(rules: Rules, position: Position) -> Moves:
 
 
 @rule
-def steps(pieces: int, targets: int) -> Moves:
-    """Which of the pieces reach a target, by direction."""
+def steps(pieces: int, targets: int, stop: int = 0) -> Moves:
+    """Which of the pieces reach a target, by direction; or STOP."""
     return NO_MOVES._replace(
         south=pieces & back(targets, SOUTH),
         north=pieces & back(targets, NORTH),
         west=pieces & back(targets, WEST),
         east=pieces & back(targets, EAST),
+        stop=stop,
     )
 
 
@@ -370,11 +371,10 @@ def move(rules: Rules, position: Position, source: int, direction: int) -> Posit
 def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: int) -> Position:
     """Look for a small victory of the mover (C39) and hand the turn over, unless the other stays blocked (C31)."""
     end = End.SMALL.value if has_small_victory(rules, own, enemy) else ONGOING
-    after = position._replace(own=own, enemy=enemy, runner=0, quiet=quiet, end=end)
     stays_blocked = position.waiting != 0 and not can_step(enemy, BOARD & ~(own | enemy))
-    if stays_blocked and rules.blocked_rule == BlockedRule.EXTRA_TURNS:
-        return after
-    return next_turn(after._replace(waiting=0))
+    waiting = int(stays_blocked and rules.blocked_rule == BlockedRule.EXTRA_TURNS)
+    after = position._replace(own=own, enemy=enemy, runner=0, waiting=waiting, quiet=quiet, end=end)
+    return after if waiting else next_turn(after)
 
 
 @rule
