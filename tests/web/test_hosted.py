@@ -43,8 +43,8 @@ def test_the_record_tells_who_played() -> None:
 def test_a_game_stored_with_a_former_name_of_a_level_goes_on(former: str, level: str) -> None:
     created = msgspec.structs.replace(CREATED, first=ComputerSeat(former), second=PersonSeat())
     hosted = HostedGame.stored(stored(created, Played("a1")))
-    assert hosted.levels == (level, None)
-    assert hosted.computers == (FIRST,)
+    assert hosted.seats.levels == (level, None)
+    assert hosted.seats.computers == (FIRST,)
 
 
 def test_a_stored_level_that_never_was_one_is_told() -> None:

@@ -49,20 +49,20 @@ def test_friendly_names_are_names_and_both_players_get_different_ones() -> None:
 
 def test_a_free_seat_is_nobodys_until_it_is_taken() -> None:
     before, after = hosted(FREE, INVITED), hosted(FREE, INVITED, TAKEN)
-    assert before.awaited == (SECOND,)
-    assert before.seats_of("maker") == (FIRST,)
-    assert before.seats_of("guest") == before.seats_of("") == ()
-    assert after.awaited == ()
-    assert (after.seats_of("maker"), after.seats_of("guest")) == ((FIRST,), (SECOND,))
-    assert after.is_makers("maker")
-    assert not after.is_makers("guest")
-    assert str(after.sitters[SECOND].name) == "Meryt"
+    assert before.seats.awaited == (SECOND,)
+    assert before.seats.of("maker") == (FIRST,)
+    assert before.seats.of("guest") == before.seats.of("") == ()
+    assert after.seats.awaited == ()
+    assert (after.seats.of("maker"), after.seats.of("guest")) == ((FIRST,), (SECOND,))
+    assert after.seats.is_makers("maker")
+    assert not after.seats.is_makers("guest")
+    assert str(after.seats.sitters[SECOND].name) == "Meryt"
     assert '[Second "Meryt"]' in str(after.record())
 
 
 def test_one_key_plays_both_seats_of_two_people_here() -> None:
     both = hosted(msgspec.structs.replace(FREE, second=PersonSeat()))
-    assert both.seats_of("maker") == (FIRST, SECOND)
+    assert both.seats.of("maker") == (FIRST, SECOND)
 
 
 def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
@@ -72,8 +72,8 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)))
     following = HostedGame.begun(game.sequel("before", "2026-11-23"))
-    assert (following.seats_of("maker"), following.seats_of("guest")) == ((SECOND,), (FIRST,))
-    assert [sitter.name for sitter in following.sitters] == ["Meryt", "Ada"]
+    assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
+    assert [sitter.name for sitter in following.seats.sitters] == ["Meryt", "Ada"]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ STORED = """
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
     game = HostedGame.stored(STORED.split())
-    assert game.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
-    assert game.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
+    assert game.seats.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
+    assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
     assert game.fulfilled == ("1", "2", "3", "4")
     assert (game.at, game.next, game.offer) == (0, "next", None)
     assert game.line.result

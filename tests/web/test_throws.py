@@ -282,13 +282,13 @@ def test_a_number_is_never_used_twice() -> None:
     """Not even in a log in which throws were taken back, which the server does not allow."""
     hosted = HostedGame.begun(CREATED)
     hosted = hosted.after(Played("t1")).after(Takenback(0))
-    assert (hosted.thrown, hosted.numbers) == (1, [])
+    assert (hosted.chance.thrown, hosted.chance.numbers) == (1, [])
     hosted = hosted.after(Played("t2"))
     hosted = hosted.after(Played(hosted.state.actions[0]))
-    assert (hosted.thrown, hosted.numbers) == (2, [2])
+    assert (hosted.chance.thrown, hosted.chance.numbers) == (2, [2])
     assert hosted.record().tags["ThrowNumbers"] == "2"
     hosted = hosted.after(Takenback(1))
-    assert (hosted.thrown, hosted.numbers) == (2, [2])
+    assert (hosted.chance.thrown, hosted.chance.numbers) == (2, [2])
 
 
 def test_events_that_cannot_come_are_told() -> None:
@@ -441,9 +441,9 @@ STORED = f"""
 
 def test_a_game_stored_with_what_browsers_added_opens_for_ever() -> None:
     hosted = HostedGame.stored(STORED.split())
-    assert hosted.secret_origin
-    assert hosted.secret_origin.parts == (TWO, THREE)
-    assert (hosted.secret_origin.seed, hosted.secret_origin.anew) == (SEED, (SECOND,))
+    assert hosted.chance.secret_origin
+    assert hosted.chance.secret_origin.parts == (TWO, THREE)
+    assert (hosted.chance.secret_origin.seed, hosted.chance.secret_origin.anew) == (SEED, (SECOND,))
     assert hosted.origin
     assert not hosted.origin.is_revealed
-    assert (hosted.thrown, hosted.contributions.missing) == (1, ())
+    assert (hosted.chance.thrown, hosted.chance.contributions.missing) == (1, ())

@@ -64,7 +64,7 @@ class Computer:
     async def _choice(self, hosted: HostedGame) -> str:
         """What the player chooses; when it fails it is asked again, after longer and longer pauses."""
         state = hosted.state
-        level = hosted.levels[state.turn]
+        level = hosted.seats.levels[state.turn]
         if level is None:
             raise TypeError("a person's move is not the computer's to choose")
         pause = FIRST_PAUSE
@@ -85,7 +85,7 @@ class Computer:
 
 def is_automatic(hosted: HostedGame) -> bool:
     """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
-    state, persons = hosted.state, hosted.persons
-    if hosted.is_over or hosted.awaited or (state.turn == CHANCE and not hosted.server_throws):
+    state, persons = hosted.state, hosted.seats.persons
+    if hosted.is_over or hosted.seats.awaited or (state.turn == CHANCE and not hosted.chance.server_throws):
         return False
     return not persons if state.is_lot else state.actor not in persons

@@ -36,7 +36,7 @@ def resigning(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled:
 def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
     """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
     own = own_seat(hosted, seats)
-    if hosted.computers:
+    if hosted.seats.computers:
         raise Refusal(COMPUTER_PLAYS_ON)
     if other(own) in seats or _offers(hosted, other(own), "draw"):
         return Settled("agreed", own, wish)
@@ -48,7 +48,7 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(LAID_OPEN if hosted.is_over and hosted.origin else NOTHING_TO_TAKE_BACK)
-    if not hosted.takes_consent:
+    if not hosted.seats.takes_consent:
         return Takenback(at, wish)
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
 
@@ -72,7 +72,7 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
     """The win over somebody who has left; `away` is for how many seconds each seat has been left.  Raises Refusal."""
     own = own_seat(hosted, seats)
     left = other(own)
-    if left in seats or left not in hosted.persons or away.get(left, 0.0) < SECONDS_TO_CLAIM:
+    if left in seats or left not in hosted.seats.persons or away.get(left, 0.0) < SECONDS_TO_CLAIM:
         raise Refusal(NOT_AWAY)
     return Settled("abandoned", own, wish)
 

@@ -1,24 +1,22 @@
 """A game of the server as the fold of its events: what was created, played and taken back, in order."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
 
 import msgspec
 
 from ibau.core.errors import IbauError
-from ibau.core.fairness import OWN_STICKS, Origin, commitment
+from ibau.core.fairness import Origin
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, points_of
-from ibau.core.outcome import FIRST, SECOND, other
+from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
-from ibau.core.verification import numbers_tag
 from ibau.games import game
 from ibau.players import COMPUTER, stored_level
-from ibau.web.contributions import Contributions
+from ibau.web.chance import Chance
 from ibau.web.events import (
     Committed,
     ComputerSeat,
@@ -41,8 +39,7 @@ from ibau.web.events import (
     Withdrawn,
     decode,
 )
-from ibau.web.keys import hash_of, opens
-from ibau.web.seats import Invitation, Sitter, match_names
+from ibau.web.seats import Invitation, Seats, Sitter, match_names
 
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
@@ -58,24 +55,20 @@ class HostedGame:
     """A line of play and who sits where.  A value: what happens next gives another one."""
 
     created: Created
-    sitters: tuple[Sitter, Sitter]
+    seats: Seats
+    chance: Chance
     line: Line
     next: str | None = None  # the game that follows in the match
-    invitations: tuple[Invitation, ...] = ()  # all there ever were
     offer: Offered | None = None  # that waits for an answer; a ply ends it
     declined: tuple[Offered, ...] = ()  # since the last ply
-    gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
-    contributions: Contributions = field(default_factory=Contributions)
-    thrown: int = 0  # throws and lots so far, those taken back included
-    throws_taken_back: tuple[int, ...] = ()  # by their numbers
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
         """A new game.  Raises RulesetError or PlayerError."""
         played = game(created.ruleset)
         first, second = (_sitter(seat, created.key_hash, played) for seat in (created.first, created.second))
-        return cls(created, (first, second), Line(played.initial()), contributions=_expected(created))
+        return cls(created, Seats((first, second), created.key_hash), Chance.of(created), Line(played.initial()))
 
     @classmethod
     def stored(cls, events: Sequence[str]) -> "HostedGame":
@@ -109,19 +102,9 @@ class HostedGame:
         return self.line.at
 
     @property
-    def levels(self) -> tuple[str | None, ...]:
-        """The level of the computer at each seat; None where a person sits."""
-        return tuple(sitter.level for sitter in self.sitters)
-
-    @property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats that nobody has taken yet; until then nothing is played."""
-        return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat].is_awaited)
-
-    @property
     def waiting(self) -> Phrase | None:
         """Who has to come before anything is played."""
-        match self.awaited:
+        match self.seats.awaited:
             case ():
                 return None
             case (seat,):
@@ -138,7 +121,7 @@ class HostedGame:
     @property
     def names(self) -> dict[str, object]:
         """What sentences call the sides: the computer is named, and persons who have names of their own."""
-        first, second = (COMPUTER if level else name for level, _, name in self.sitters)
+        first, second = (COMPUTER if level else name for level, _, name in self.seats.sitters)
         if first == second:
             return {}
         return {side: name for side, name in zip(self.game.system.seats, (first, second), strict=True) if name}
@@ -148,36 +131,9 @@ class HostedGame:
         return self.line.result is not None
 
     @property
-    def persons(self) -> tuple[int, ...]:
-        """The seats of persons."""
-        return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is None)
-
-    @property
-    def computers(self) -> tuple[int, ...]:
-        """The seats of the computer."""
-        return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is not None)
-
-    @property
-    def alone(self) -> tuple[int, ...]:
-        """The seats of persons who play no other one."""
-        keys = [self.sitters[seat].key_hash for seat in self.persons]
-        return tuple(seat for seat in self.persons if keys.count(self.sitters[seat].key_hash) == 1)
-
-    @property
-    def has_friends(self) -> bool:
-        """Do persons play who have keys of their own?"""
-        return any(self.sitters[seat].key_hash != self.created.key_hash for seat in self.persons)
-
-    @property
-    def takes_consent(self) -> bool:
-        """Do two persons play who have different keys?"""
-        first, second = self.sitters
-        return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
-
-    @property
     def takeback(self) -> int | None:
         """How many actions whoever plays all persons' seats may leave by taking back, or None."""
-        return None if self.takes_consent else self.takeback_of(self.persons)
+        return None if self.seats.takes_consent else self.takeback_of(self.seats.persons)
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
         """How many actions would be left if these seats took back, or None where nothing can be."""
@@ -204,85 +160,25 @@ class HostedGame:
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it."""
-        first, second = (f"computer {level}" if level else name or "person" for level, _, name in self.sitters)
+        first, second = (f"computer {level}" if level else name or "person" for level, _, name in self.seats.sitters)
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
-        if self.created.own_sticks:
-            tags["Throws"] = OWN_STICKS
-        if self.origin:
-            tags |= self.origin.tags() | numbers_tag(self.numbers)
-        return self.line.record(tags)
-
-    # Throws --------------------------------------------------------------------------------------------------------
-
-    @property
-    def secret_origin(self) -> Origin | None:
-        """What the throws follow from, for whoever throws and for nobody else; None where they cannot be checked."""
-        game, seed, found = self.created.game, self.created.seed, self.contributions
-        return Origin(game, commitment(seed), found.hashes, seed, found.parts, found.anew) if seed else None
+        return self.line.record(tags | self.chance.tags(self.origin))
 
     @property
     def origin(self) -> Origin | None:
-        """The same as everybody may know it: the commitments, and all of it once the game is over."""
-        secret = self.secret_origin
-        if secret is None or self.is_over:
-            return secret
-        return Origin(secret.game, secret.seed_hash, secret.part_hashes, anew=secret.anew)
-
-    @property
-    def server_throws(self) -> bool:
-        """May the server throw now?  Not for people with sticks of their own, and not before all parts are there."""
-        return not self.created.own_sticks and not self.contributions.missing
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of the throws and lots in the line, from 1 on."""
-        return [number for number in range(1, self.thrown + 1) if number not in self.throws_taken_back]
+        """What the throws follow from, as everybody may know it: all of it once the game is over."""
+        return self.chance.secret_origin if self.is_over else self.chance.origin
 
     @property
     def uncontributed(self) -> Phrase | None:
         """Whose browser has still to add its part before anything is thrown."""
-        if not self.contributions.missing:
+        missing = self.chance.contributions.missing
+        if not missing:
             return None
         text = N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows.")
-        return Phrase(text, {"side": self.side(self.contributions.missing[0])}).naming(self.names)
-
-    # Keys ----------------------------------------------------------------------------------------------------------
-
-    def is_makers(self, key: str) -> bool:
-        """Is this the key of whoever began the game, and invites others to its free seats?"""
-        return self._opens(key, self.created.key_hash)
-
-    @property
-    def has_maker(self) -> bool:
-        """Is whoever began the game still known?"""
-        return self.created.key_hash not in self.gone
-
-    def seats_of(self, key: str) -> tuple[int, ...]:
-        """The seats that a key plays."""
-        return tuple(seat for seat in (FIRST, SECOND) if self._opens(key, self.sitters[seat].key_hash))
-
-    def _opens(self, key: str, kept: str) -> bool:
-        return opens(key, kept) and kept not in self.gone
-
-    def admits(self, key: str) -> bool:
-        """Is this a key of the game at all?"""
-        return self.is_makers(key) or bool(self.seats_of(key))
-
-    def invitation(self, secret: str) -> Invitation | None:
-        """The invitation that a secret is to."""
-        return next((known for known in self.invitations if opens(secret, known.hash)), None)
-
-    def leaving(self, key: str) -> Left:
-        """What deletes the entry of whoever has a key of the game."""
-        return Left(self.seats_of(key), hash_of(key))
-
-    @property
-    def is_deserted(self) -> bool:
-        """Has everybody deleted their entry?  Where nobody sits who is a person, whoever began the game has."""
-        keys = {self.sitters[seat].key_hash for seat in self.persons if seat not in self.awaited}
-        return (keys or {self.created.key_hash}) <= self.gone
+        return Phrase(text, {"side": self.side(missing[0])}).naming(self.names)
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -295,16 +191,15 @@ class HostedGame:
 
     def _granting(self, event: Wished) -> "HostedGame":
         match event:
-            case Played(action) if not self.awaited:
-                played = self._moved(self.line.play(action))
-                return played if played.line.last.is_move else replace(played, thrown=self.thrown + 1)
+            case Played(action) if not self.seats.awaited:
+                line = self.line.play(action)
+                return self._moved(line, self.chance if line.last.is_move else self.chance.after_throw())
             case Takenback(at) if at < self.at and not self.is_closed:
-                left = self.numbers[: sum(not ply.is_move for ply in self.line.back_to(at).plies)]
-                gone = tuple(number for number in range(1, self.thrown + 1) if number not in left)
-                return replace(self._moved(self.line.back_to(at)), throws_taken_back=gone)
-            case Settled(how, by) if not self.awaited and by in self.persons:
-                return self._moved(settled(self.line, how, by))
-            case Offered(_, by) if by in self.persons and not self.next:
+                line = self.line.back_to(at)
+                return self._moved(line, self.chance.back_to(sum(not ply.is_move for ply in line.plies)))
+            case Settled(how, by) if not self.seats.awaited and by in self.seats.persons:
+                return self._moved(settled(self.line, how, by), self.chance)
+            case Offered(_, by) if by in self.seats.persons and not self.next:
                 return replace(self, offer=event)
             case Declined() if self.offer:
                 return replace(self, offer=None, declined=(*self.declined, self.offer))
@@ -315,48 +210,42 @@ class HostedGame:
         match event:
             case Followed(by) if self.is_over and not self.next:
                 return replace(self, next=by, offer=None)
-            case Left(seats, key_hash):
-                first, second = (
-                    sitter._replace(name="") if seat in seats else sitter for seat, sitter in enumerate(self.sitters)
-                )
-                return replace(self, sitters=(first, second), gone=self.gone | {key_hash})
             case Unfollowed() if self.next:
                 return replace(self, next=None)
-            case Invited(seat, invitation_hash) if seat in self.awaited:
-                return replace(self, invitations=(*self._closed(seat), Invitation(seat, invitation_hash)))
-            case Withdrawn(seat) if seat in self.awaited:
-                return replace(self, invitations=self._closed(seat))
-            case Taken(seat, key_hash, invitation_hash, name) if Invitation(seat, invitation_hash) in self.invitations:
-                sitters = self._sitters_with(seat, Sitter(None, key_hash, name))
-                found = self.contributions
-                found = found.committed(seat, event.part_hash) if event.part_hash else found
-                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"), contributions=found)
-            case Committed(seat, part_hash) if self.created.seed and not self.thrown:
-                return replace(self, contributions=self.contributions.committed(seat, part_hash))
-            case Revealed(seat, part) if self.contributions.takes(seat, part):
-                return replace(self, contributions=self.contributions.revealed(seat, part))
-            case Named(seat, name) if seat in self.persons:
-                return replace(self, sitters=self._sitters_with(seat, self.sitters[seat]._replace(name=name)))
+            case Committed(seat, part_hash) if self.chance.takes_commitments:
+                return replace(self, chance=self.chance.committed(seat, part_hash))
+            case Revealed(seat, part) if self.chance.contributions.takes(seat, part):
+                return replace(self, chance=self.chance.revealed(seat, part))
+            case Taken(seat, key_hash, _, name, part_hash) if self._is_open(event):
+                seats = self.seats.taken(seat, Sitter(None, key_hash, name))
+                chance = self.chance.committed(seat, part_hash) if part_hash else self.chance
+                return replace(self, seats=seats, chance=chance)
+            case _:
+                return replace(self, seats=self._seated(event))
+
+    def _seated(self, event: Event) -> Seats:
+        match event:
+            case Invited(seat, invitation_hash) if seat in self.seats.awaited:
+                return self.seats.invited(seat, invitation_hash)
+            case Withdrawn(seat) if seat in self.seats.awaited:
+                return self.seats.withdrawn(seat)
+            case Named(seat, name) if seat in self.seats.persons:
+                return self.seats.named(seat, name)
+            case Left(seats, key_hash):
+                return self.seats.left(seats, key_hash)
             case _:
                 raise self._misplaced(event)
+
+    def _is_open(self, taken: Taken) -> bool:
+        """Has an invitation been open by which somebody has taken a seat?"""
+        return Invitation(taken.seat, taken.invitation_hash) in self.seats.invitations
 
     def _misplaced(self, event: Event) -> StoredGameError:
         return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
 
-    def _moved(self, line: Line) -> "HostedGame":
+    def _moved(self, line: Line, chance: Chance) -> "HostedGame":
         """The game with another present; offers were made in the one before."""
-        return replace(self, line=line, offer=None, declined=())
-
-    def _closed(self, seat: int, status: Literal["used", "withdrawn"] = "withdrawn") -> tuple[Invitation, ...]:
-        """The invitations, where the open one to a seat is no longer open."""
-        return tuple(
-            known._replace(status=status) if known.status == "open" and known.seat == seat else known
-            for known in self.invitations
-        )
-
-    def _sitters_with(self, seat: int, sitter: Sitter) -> tuple[Sitter, Sitter]:
-        first, second = self.sitters
-        return (sitter, second) if seat == FIRST else (first, sitter)
+        return replace(self, line=line, chance=chance, offer=None, declined=())
 
     def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
         """How the next game of the match begins, with a seed of its own where this one has one.
@@ -366,7 +255,7 @@ class HostedGame:
         sitting = self._as_match.next_sitting
         first, second = sitting.seats
         halves = [int(2 * points) for points in self.points]
-        names = match_names(self.sitters)
+        names = match_names(self.seats.sitters)
         return Created(
             str(sitting.game.ruleset),
             self._handed_down(first, names[first]),
@@ -384,11 +273,11 @@ class HostedGame:
 
     def _handed_down(self, seat: int, name: str) -> PersonSeat | ComputerSeat:
         """Who sat at a seat, as the next game is to store it."""
-        level, key_hash, _ = self.sitters[seat]
+        level, key_hash, _ = self.seats.sitters[seat]
         if level:
             return ComputerSeat(level)
         own = "" if key_hash == self.created.key_hash else key_hash
-        return PersonSeat(name=name, key_hash=own, contributes=seat in self.contributions.seats)
+        return PersonSeat(name=name, key_hash=own, contributes=seat in self.chance.contributions.seats)
 
 
 def settled(line: Line, how: str, by: int) -> Line:
@@ -400,12 +289,6 @@ def settled(line: Line, how: str, by: int) -> Line:
             return line.abandon(other(by))
         case _:
             return line.agree()
-
-
-def _expected(created: Created) -> Contributions:
-    """The contributions that a game begins with: none yet, by those who made one in the game before."""
-    seats = (created.first, created.second)
-    return Contributions(tuple(n for n, seat in enumerate(seats) if isinstance(seat, PersonSeat) and seat.contributes))
 
 
 def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> Sitter:

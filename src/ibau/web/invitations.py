@@ -22,7 +22,7 @@ NOT_THE_MAKER = Phrase(N_("Only who began the game can change its invitations.")
 
 def found(hosted: HostedGame, secret: str) -> Invitation:
     """The invitation that a secret is to.  Raises Refusal."""
-    invitation = hosted.invitation(secret)
+    invitation = hosted.seats.invitation(secret)
     if invitation is None:
         raise Refusal(NO_INVITATION, status=404)
     return invitation
@@ -32,11 +32,11 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
     """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
     seat, invitation_hash, status = found(hosted, acceptance.invitation)
     key = key_for(acceptance.invitation, acceptance.browser)
-    if seat in hosted.seats_of(key):
+    if seat in hosted.seats.of(key):
         return None
     if status != "open":
         raise Refusal(STATUS_SAID[status])
-    names = [sitter.name for sitter in hosted.sitters]
+    names = [sitter.name for sitter in hosted.seats.sitters]
     name = checked_name(acceptance.name) or friendly_name(names)
     return Taken(seat, hash_of(key), invitation_hash, name, acceptance.commitment if hosted.origin else "")
 
@@ -53,9 +53,9 @@ def withdrawing(hosted: HostedGame, key: str, seat: Seat) -> Withdrawn:
 
 def _free(hosted: HostedGame, key: str, seat: Seat) -> int:
     """The number of a free seat.  Raises Refusal."""
-    if not hosted.is_makers(key):
+    if not hosted.seats.is_makers(key):
         raise Refusal(NOT_THE_MAKER, status=403)
     number = SEATS.index(seat)
-    if number not in hosted.awaited:
+    if number not in hosted.seats.awaited:
         raise Refusal(TAKEN)
     return number

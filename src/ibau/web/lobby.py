@@ -81,10 +81,10 @@ class Lobby:
         elif played.has_chance:
             created = replace(created, game=name, seed=new_seed())
         begun = HostedGame.begun(created)
-        invitations = {seat: new_key() for seat in begun.awaited}
+        invitations = {seat: new_key() for seat in begun.seats.awaited}
         events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
         if created.seed and new.commitment:
-            events += [Committed(seat, new.commitment) for seat in begun.seats_of(key)[:1]]
+            events += [Committed(seat, new.commitment) for seat in begun.seats.of(key)[:1]]
         await self._store.append_together(*(LogEntry(name, n, *encode(event)) for n, event in enumerate(events)))
         return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
 
@@ -129,7 +129,7 @@ class Lobby:
 
     async def code(self, name: str, key: str) -> SeatCode:
         """A code that leads to where this key leads."""
-        if not (await self.stored(name)).admits(key):
+        if not (await self.stored(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(self.codes.make(GameKey(name, key)))
 
@@ -138,13 +138,13 @@ class Lobby:
         async with self._visited(name) as room:
             if not self._would_desert(room, key):
                 await room.delete_entry(key)
-        if self._would_desert(room, key) or room.hosted.is_deserted:
+        if self._would_desert(room, key) or room.hosted.seats.is_deserted:
             await self._remove(room)
 
     def _would_desert(self, room: Room, key: str) -> bool:
         """Is whoever has this key the last one?"""
         hosted = room.hosted
-        return hosted.admits(key) and hosted.after(hosted.leaving(key)).is_deserted
+        return hosted.seats.admits(key) and hosted.after(hosted.seats.leaving(key)).seats.is_deserted
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it; the one before it is read from the log again."""
@@ -188,7 +188,7 @@ class Lobby:
         """
         async with self._opening:
             room = await self._room(name)
-            plays = bool(room.hosted.seats_of(key))
+            plays = bool(room.hosted.seats.of(key))
             self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
             room.enter(listener, key)
         return room
@@ -254,7 +254,7 @@ def _checked_sticks(played: Game, hosted: HostedGame) -> bool:
     """May people throw with sticks of their own?  Raises Refusal where nobody does."""
     if not played.system.has_throws:
         raise Refusal(Phrase(N_("Nothing is thrown in this game, so it needs no sticks.")), status=400)
-    if not hosted.persons:
+    if not hosted.seats.persons:
         raise Refusal(Phrase(N_("Only people can throw sticks of their own; let one play.")), status=400)
     return True
 

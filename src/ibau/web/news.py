@@ -20,7 +20,7 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Declined(by):
             text = N_("{side} takes the offer back.") if by == hosted.declined[-1].by else N_("{side} declines.")
             return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names)
-        case Committed(seat) if seat in hosted.contributions.anew[-1:]:
+        case Committed(seat) if seat in hosted.chance.contributions.anew[-1:]:
             text = N_("The browser of {side} had lost its number for the throws, and adds another one.")
             return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names)
         case Settled() if said := verdict(hosted.state, hosted.line.settlement):

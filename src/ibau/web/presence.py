@@ -47,7 +47,7 @@ class Presence:
     def note(self) -> None:
         """Somebody has come, or gone, or got a seat."""
         self.absence.note({seat for listener in self._host.listeners for seat in listener.seats})
-        if self._host.hosted.has_friends and not self._due:
+        if self._host.hosted.seats.has_friends and not self._due:
             self._due = asyncio.get_running_loop().call_later(SECONDS_TO_NOTICE, self._tell)
 
     def view(self) -> AttendanceView | None:

@@ -141,7 +141,7 @@ def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> 
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
     name = checked_name(request.name)
-    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.sitters]))
+    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.seats.sitters]))
 
 
 def checked_name(text: str) -> str:

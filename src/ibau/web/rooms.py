@@ -93,12 +93,12 @@ class Room:
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
-        listener.seats = self.hosted.seats_of(key)
-        listener.invites = self.hosted.is_makers(key)
+        listener.seats = self.hosted.seats.of(key)
+        listener.invites = self.hosted.seats.is_makers(key)
         self.listeners.add(listener)
         self._presence.note()
         self._welcome(listener)
-        if key and not self.hosted.admits(key):
+        if key and not self.hosted.seats.admits(key):
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
             listener.tell(self._computer.thinking)
@@ -117,7 +117,7 @@ class Room:
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
         """
-        if not self.hosted.admits(key):
+        if not self.hosted.seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return await self._in_turn(self._follow)
 
@@ -137,9 +137,9 @@ class Room:
         """Let whoever has a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
 
         async def do() -> None:
-            if not self.hosted.admits(key):
+            if not self.hosted.seats.admits(key):
                 raise Refusal(WRONG_KEY, status=403)
-            left = self.hosted.leaving(key)
+            left = self.hosted.seats.leaving(key)
             after = self.hosted.after(left)
             (row,) = self._store.rows(LogEntry(self.name, self._sequence, *encode(left)))
             await self._store.do(partial(strike, row=row, seats=left.seats))
@@ -153,7 +153,7 @@ class Room:
     def _dismiss(self, left: Left) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
-            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.has_maker):
+            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_maker):
                 listener.seats, listener.invites = (), False
                 listener.dismiss(GOING_AWAY)
         self._presence.note()
@@ -210,7 +210,7 @@ class Room:
 
     async def _consider(self, asker: Listener | None, request: FromClient) -> None:
         """Grant a request or refuse it."""
-        seats = asker.seats if asker else self.hosted.computers
+        seats = asker.seats if asker else self.hosted.seats.computers
         try:
             if asker and (done := self._done(request, seats)):
                 asker.answer(done)
@@ -323,7 +323,7 @@ class Room:
             return self.hosted.next
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
-        if self.hosted.gone:
+        if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
         created, followed = self.hosted.sequel(self.name, today(), name, new_seed()), Followed(name)

@@ -23,9 +23,9 @@ def throwing(hosted: HostedGame, seats: Collection[int], result: str, wish: str)
     state = hosted.state
     if state.turn != CHANCE:
         raise Refusal(NOTHING_TO_THROW)
-    if state.actor not in (CHANCE, *seats, *(hosted.computers if hosted.created.own_sticks else ())):
+    if state.actor not in (CHANCE, *seats, *(hosted.seats.computers if hosted.chance.own_sticks else ())):
         raise Refusal(NOT_YOUR_TURN)
-    if hosted.created.own_sticks:
+    if hosted.chance.own_sticks:
         return Played(_shown(hosted, result), wish)
     if result:
         raise Refusal(SERVER_THROWS)
@@ -43,14 +43,14 @@ def _shown(hosted: HostedGame, result: str) -> str:
 
 def _due(hosted: HostedGame) -> str:
     """The next throw; in games from before throws could be checked, any."""
-    origin = hosted.secret_origin
-    return hosted.state.drawn(origin.sixteenth(hosted.thrown + 1) if origin else secrets.randbelow(SIXTEENTHS))
+    origin = hosted.chance.secret_origin
+    return hosted.state.drawn(origin.sixteenth(hosted.chance.thrown + 1) if origin else secrets.randbelow(SIXTEENTHS))
 
 
 def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Committed:
     """A commitment, be it the first or anew after a part was lost.  Raises Refusal."""
     seat = _contributor(hosted, seats)
-    if hosted.thrown or seat not in hosted.contributions.missing:
+    if hosted.chance.thrown or seat not in hosted.chance.contributions.missing:
         raise Refusal(TOO_LATE)
     return Committed(seat, part_hash)
 
@@ -58,14 +58,14 @@ def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Co
 def revealing(hosted: HostedGame, seats: Collection[int], part: str) -> Revealed:
     """A part that was committed to.  Raises Refusal."""
     seat = _contributor(hosted, seats)
-    if hosted.awaited or not hosted.contributions.takes(seat, part):
+    if hosted.seats.awaited or not hosted.chance.contributions.takes(seat, part):
         raise Refusal(NOT_YOUR_PART)
     return Revealed(seat, part)
 
 
 def has_contributed(hosted: HostedGame, seats: Collection[int], number: str) -> bool:
     """Has a part or a commitment come already?  Then whoever sends it again may be content."""
-    found = hosted.contributions
+    found = hosted.chance.contributions
     return any(number in (found.hashes[seat], found.parts[seat]) for seat in seats)
 
 
@@ -73,7 +73,7 @@ def _contributor(hosted: HostedGame, seats: Collection[int]) -> int:
     """The seat for which somebody contributes who plays these.  Raises Refusal."""
     if not seats:
         raise Refusal(WATCHING)
-    own = [seat for seat in hosted.contributions.seats if seat in seats]
+    own = [seat for seat in hosted.chance.contributions.seats if seat in seats]
     if not own:
         raise Refusal(ADDS_NOTHING)
     return own[0]

@@ -107,7 +107,7 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     result = line.result
     if result is None:
         return None
-    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.alone}
+    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.seats.alone}
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
@@ -131,7 +131,7 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
     line, names = hosted.line, hosted.names
-    persons = () if hosted.awaited or hosted.is_over else hosted.persons
+    persons = () if hosted.seats.awaited or hosted.is_over else hosted.seats.persons
     view = state_view(hosted.state, translate, hosted.at, persons)
     view.takeback = hosted.takeback
     view.throw = _hosted_throw(hosted, view.throw)
@@ -145,7 +145,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         view.to_move, view.situation, view.throw = "nobody", [], None
     else:
         view.situation = [sentence(phrase.naming(names), translate) for phrase in line.state.situation]
-        if line.state.actor in hosted.alone:
+        if line.state.actor in hosted.seats.alone:
             view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in line.state.situation]
     return view
 
@@ -158,38 +158,38 @@ def sentence(phrase: Phrase, translate: Translate) -> str:
 
 def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
-    if throw and hosted.created.own_sticks:
-        return AwaitedThrow(throw.seat, throw.kind, not hosted.awaited, list(hosted.state.actions))
-    if throw and hosted.contributions.missing:
+    if throw and hosted.chance.own_sticks:
+        return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
+    if throw and hosted.chance.contributions.missing:
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
 
 
 def _waiting_for_parts(hosted: HostedGame) -> Phrase | None:
     """Whose part a throw waits for; a browser that adds the only one is about to."""
-    waits = hosted.state.turn == CHANCE and len(hosted.contributions.seats) > 1
+    waits = hosted.state.turn == CHANCE and len(hosted.chance.contributions.seats) > 1
     return hosted.uncontributed if waits else None
 
 
 def parts_view(hosted: HostedGame) -> PartsView | None:
     """What browsers still have to add to the throws."""
-    found = hosted.contributions
+    found = hosted.chance.contributions
     if not found.missing or hosted.is_over:
         return None
     committed: dict[Seat, str] = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
-    reveal = () if hosted.awaited else found.to_reveal
+    reveal = () if hosted.seats.awaited else found.to_reveal
     return PartsView(committed, [SEATS[seat] for seat in found.uncommitted], [SEATS[seat] for seat in reveal])
 
 
 def throws_view(hosted: HostedGame) -> ThrowsToCheck:
     """The throws of a game, and as much as may be told of what they follow from."""
-    own, origin = hosted.created.own_sticks, hosted.origin
+    own, origin = hosted.chance.own_sticks, hosted.origin
     if origin is None:
         return ThrowsToCheck("", hosted.game.system.id, own, "", NO_PARTS, [], "", NO_PARTS, [])
     thrown = [ply for ply in hosted.line.plies if not ply.is_move]
     throws = [
         ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
-        for number, ply in zip(hosted.numbers, thrown, strict=True)
+        for number, ply in zip(hosted.chance.numbers, thrown, strict=True)
     ]
     anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
     return ThrowsToCheck(
@@ -213,18 +213,18 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
 
 def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
     """Who is not there, where persons play who are elsewhere."""
-    if not hosted.has_friends:
+    if not hosted.seats.has_friends:
         return None
-    expected = set(hosted.persons) - set(hosted.awaited)
+    expected = set(hosted.seats.persons) - set(hosted.seats.awaited)
     gone = [Away(SEATS[seat], int(seconds)) for seat, seconds in sorted(away.items()) if seat in expected]
     return AttendanceView(gone, watchers)
 
 
 def asking(hosted: HostedGame) -> list[int]:
     """The seats that may ask the other side whether to take back."""
-    if not hosted.takes_consent:
+    if not hosted.seats.takes_consent:
         return []
-    return [seat for seat in hosted.persons if hosted.takeback_of((seat,)) is not None]
+    return [seat for seat in hosted.seats.persons if hosted.takeback_of((seat,)) is not None]
 
 
 def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
@@ -238,7 +238,7 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 
 
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
-    sitter = hosted.sitters[seat]
+    sitter = hosted.seats.sitters[seat]
     kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
     return PlayerView(kind, sitter.level, hosted.side(seat).said(translate), sitter.name, sitter.is_awaited)
 
@@ -257,7 +257,7 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
         side=hosted.side(invitation.seat).said(translate),
         by=_opponent(hosted, other(invitation.seat), translate),
         seed_hash=_seed_hash(hosted),
-        own_sticks=hosted.created.own_sticks,
+        own_sticks=hosted.chance.own_sticks,
     )
 
 
@@ -277,14 +277,14 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
 
 def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
     """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
-    level, _, name = hosted.sitters[seat]
+    level, _, name = hosted.seats.sitters[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), name)
 
 
 def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
     """How a game stands, for whoever has a key."""
-    seats = hosted.seats_of(asked.key)
-    yours = not hosted.is_over and not hosted.awaited and is_turn(hosted, seats)
+    seats = hosted.seats.of(asked.key)
+    yours = not hosted.is_over and not hosted.seats.awaited and is_turn(hosted, seats)
     return GameTold(
         id=asked.id,
         title=translate(hosted.game.system.title),
@@ -306,7 +306,7 @@ def turn_said(hosted: HostedGame, yours: bool) -> Phrase:
     """Whose turn it is, in a few words."""
     if hosted.is_over:
         return Phrase(N_("Finished"))
-    if hosted.awaited:
+    if hosted.seats.awaited:
         return Phrase(N_("Invitation open"))
     return Phrase(N_("Your turn")) if yours else Phrase(N_("The other side's turn"))
 
@@ -317,9 +317,9 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
         return Phrase(N_("{first} and {second}"), both).naming(hosted.names)
     opponent = other(*seats)
-    if opponent in hosted.awaited:
+    if opponent in hosted.seats.awaited:
         return Phrase(N_("a seat is free"))
-    if opponent in hosted.computers:
+    if opponent in hosted.seats.computers:
         return Phrase(N_("against the computer"))
     return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names)
 
@@ -348,10 +348,10 @@ def welcome_message(hosted: HostedGame, listener: Listener, presence: Attendance
         story=story_view(hosted, translate),
         state=present_view(hosted, translate),
         watching=not listener.seats,
-        inviting=listener.invites and bool(hosted.awaited),
+        inviting=listener.invites and bool(hosted.seats.awaited),
         presence=presence,
         seed_hash=_seed_hash(hosted),
-        own_sticks=hosted.created.own_sticks,
+        own_sticks=hosted.chance.own_sticks,
     )
 
 
