@@ -318,7 +318,7 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
         return question.state.actions[0]
 
     monkeypatch.setattr(Worker, "think", think)
-    monkeypatch.setattr("ibau.web.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("ibau.web.beginning.new_seed", lambda: SEED)
     told: list[str] = []
     table = Contributing(server, "senet-race+max_turns=40", PERSON, WEAK, part=THREE)
     addresses = [f"/api/games/{table.id}/{path}" for path in ("throws", "record", "record?format=json")]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 Clock = Callable[[], float]  # in seconds
 
@@ -19,3 +20,8 @@ class Calendar:
 
     def now(self) -> int:
         return int(1000 * min(self._wall(), self._begun + self._steady()))
+
+
+def today() -> str:
+    """The date, UTC."""
+    return datetime.now(UTC).date().isoformat()

@@ -7,48 +7,37 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from ibau.core.errors import IbauError
-from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.record import RULES_VERSION
-from ibau.games import game
-from ibau.players import offered_level
 from ibau.web.api import (
     Acceptance,
     GameKey,
     MadeGame,
     MadeInvitation,
-    NewComputer,
     NewGame,
-    NewPerson,
-    NewSeat,
     SeatCode,
     SeatToInviteTo,
 )
+from ibau.web.beginning import beginning
 from ibau.web.codes import Codes
 from ibau.web.engines import Engines
-from ibau.web.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat, encode
+from ibau.web.events import encode
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
-from ibau.web.keys import hash_of, key_for, new_key, new_name, new_seed
+from ibau.web.keys import key_for, new_key
 from ibau.web.limits import Limits
 from ibau.web.listeners import Listener
-from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
+from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.refusals import Refusal
 from ibau.web.removal import Swept, remove, sweep
-from ibau.web.requests import checked_name
-from ibau.web.rooms import WRONG_KEY, Room, today
-from ibau.web.seats import Invitation, friendly_name
+from ibau.web.rooms import WRONG_KEY, Room
+from ibau.web.seats import Invitation
 from ibau.web.store import LogEntry, Store
 
 T = TypeVar("T")
 
 MOST_ROOMS = 1000
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
-
-Seat = PersonSeat | ComputerSeat
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
@@ -72,21 +61,9 @@ class Lobby:
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
-        played = game(new.ruleset)
-        first, second = _seats(new, played)
-        name, key = new_name(), new_key()
-        created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today())
-        if new.own_sticks:
-            created = replace(created, own_sticks=_checked_sticks(played, HostedGame.begun(created)))
-        elif played.has_chance:
-            created = replace(created, game=name, seed=new_seed())
-        begun = HostedGame.begun(created)
-        invitations = {seat: new_key() for seat in begun.seats.awaited}
-        events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
-        if created.seed and new.commitment:
-            events += [Committed(seat, new.commitment) for seat in begun.seats.of(key)[:1]]
-        await self._store.append_together(*(LogEntry(name, n, *encode(event)) for n, event in enumerate(events)))
-        return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
+        made, events = beginning(new)
+        await self._store.append_together(*(LogEntry(made.id, n, *encode(event)) for n, event in enumerate(events)))
+        return made
 
     async def follow(self, after: GameKey) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
@@ -248,31 +225,3 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _checked_sticks(played: Game, hosted: HostedGame) -> bool:
-    """May people throw with sticks of their own?  Raises Refusal where nobody does."""
-    if not played.system.has_throws:
-        raise Refusal(Phrase(N_("Nothing is thrown in this game, so it needs no sticks.")), status=400)
-    if not hosted.seats.persons:
-        raise Refusal(Phrase(N_("Only people can throw sticks of their own; let one play.")), status=400)
-    return True
-
-
-def _seats(new: NewGame, played: Game) -> tuple[Seat, Seat]:
-    """Who is to sit where, as it is stored.  Raises PlayerError and Refusal."""
-    with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
-    first, second = (_seat(seat, played, with_friends) for seat in (new.first, new.second))
-    return first, second
-
-
-def _seat(new: NewSeat, played: Game, with_friends: bool) -> Seat:
-    """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
-    match new:
-        case NewComputer(level):
-            return ComputerSeat(offered_level(played.system, level).id)
-        case NewPerson(free=True):
-            return PersonSeat(free=True)
-        case NewPerson(name=text):
-            name = checked_name(text)
-            return PersonSeat(name=name or (friendly_name([]) if with_friends else ""))

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase
+from ibau.web.clock import today
 from ibau.web.computer import Computer
 from ibau.web.consent import own_seat
 from ibau.web.engines import Engines
@@ -344,8 +344,3 @@ class Room:
         else:
             self.tell_all(lambda translate: FailedMessage(NOT_STORED.said(translate)))
             self._computer.go_on(pause=PAUSE_WHEN_FULL)
-
-
-def today() -> str:
-    """The date, UTC."""
-    return datetime.now(UTC).date().isoformat()
