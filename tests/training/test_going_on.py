@@ -47,10 +47,9 @@ KILLS = [
     ("seti-beth", "measuring", 3),
     ("seti-beth", "final match", 1),
     ("seti-beth", "final match", 4),
-    ("senet-geoludie", "learning", 17),
     *(
         pytest.param("senet-geoludie", *kill, marks=pytest.mark.slow)
-        for kill in (("self-play", 7), ("learning", 1), ("learning", 20))
+        for kill in (("self-play", 7), ("learning", 1), ("learning", 17), ("learning", 20))
     ),
 ]
 

@@ -19,14 +19,14 @@ whoever decides between them.
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from ibau.analysis.advice import advice_on, effort_of
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
-from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
+from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
 from ibau.search.budget import Budget
 from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
@@ -120,29 +120,45 @@ def review(
     effort = effort_of(budget, seed, threads, stop, judge)
     line = Line.replay(played) if isinstance(played, Record) else played
     opening = played.opening if isinstance(played, Record) else 0
-    reviewed: list[PlyReview] = []
+    looked: list[PlyReview] = []
     for ply in line.plies:
-        known = reviewed[-1].after if reviewed else None
-        found = look_back(ply, known, effort, opens=ply.at < opening)
+        found = look_back(ply, effort, opens=ply.at < opening)
         if effort.stop.is_set():
             break
-        reviewed.append(found)
+        looked.append(found)
         if progress:
-            progress(len(reviewed), line.at)
-    return summed_up(line.start, reviewed, judge, is_complete=len(reviewed) == line.at)
+            progress(len(looked), line.at)
+    return summed_up(line.start, linked(line, looked), judge, is_complete=len(looked) == line.at)
+
+
+def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
+    """The first plies of a line, each looked back on alone: how the value drifts from one to the next."""
+    reviewed: list[PlyReview] = []
+    for ply, alone in zip(line.plies, looked, strict=False):
+        known = reviewed[-1].after if reviewed else None
+        reviewed.append(alone if known is None else following(known, ply, alone))
+    return reviewed
+
+
+def following(known: float, ply: Ply, alone: PlyReview) -> PlyReview:
+    """A ply after one that was worth `known`; without a choice nothing changes, unless the game ends with it."""
+    if is_forced(ply) and not ply.before.after(ply.action).outcome:
+        return replace(alone, before=known, after=known, uncertainty=0.0)
+    return replace(alone, drift=alone.before - known)
 
 
 # --- One ply ---------------------------------------------------------------------------------------------------------
 
 
-def look_back(ply: Ply, known: float | None, effort: Effort, *, opens: bool) -> PlyReview:
-    """What a ply has changed; `known` is the value after the ply before it; one that `opens` a game nobody chose."""
+def look_back(ply: Ply, effort: Effort, *, opens: bool) -> PlyReview:
+    """What a ply has changed, by itself; one that `opens` a game nobody chose.
+
+    Where there is no choice only the first ply is searched: any other takes its value from the one before it.
+    """
     state = ply.before
-    drawn = state.turn == CHANCE
-    if drawn or len(state.legal) > 1 or known is None:
-        found = look_ahead(state, effort)
-    else:
-        found = [unchanged(state.after(ply.action), known, effort)]
+    drawn = not ply.is_move
+    looks = ply.at == 0 or not is_forced(ply)
+    found = look_ahead(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     change = for_seat(state.actor, played.value - before)
@@ -156,7 +172,7 @@ def look_back(ply: Ply, known: float | None, effort: Effort, *, opens: bool) -> 
         kind="opening" if opens and not drawn else kind_of(ply),
         before=before,
         after=played.value,
-        drift=0.0 if known is None else before - known,
+        drift=0.0,
         mistake=mistake,
         size=size_of(mistake),
         luck=change if drawn else 0.0,
@@ -166,16 +182,15 @@ def look_back(ply: Ply, known: float | None, effort: Effort, *, opens: bool) -> 
     )
 
 
-def unchanged(after: State, known: float, effort: Effort) -> Found:
-    """A ply without a choice changes nothing, unless the game ends with it."""
-    seen = at_sight(after, effort.judge)
-    return seen if seen.decided else seen._replace(value=known, uncertainty=0.0)
+def is_forced(ply: Ply) -> bool:
+    """Did a player have only one action?"""
+    return ply.is_move and len(ply.before.legal) == 1
 
 
 def kind_of(ply: Ply) -> str:
     """What sort of ply it is."""
     if ply.is_move:
-        return "choice" if len(ply.before.legal) > 1 else "forced"
+        return "forced" if is_forced(ply) else "choice"
     return "throw" if ply.throw else "lot"
 
 
