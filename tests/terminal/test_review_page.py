@@ -19,6 +19,7 @@ from ibau import cli
 from ibau.adapters.record_files import write_records
 from ibau.analysis import review
 from ibau.analysis.lookback import SIZES
+from ibau.analysis.telling import MOST_TOLD, percent, points, worth_telling
 from ibau.cli.streams import PLAINLY, plainly
 from ibau.core.line import Line
 from ibau.core.record import OPENING, Record
@@ -26,7 +27,7 @@ from ibau.games import game
 from ibau.players import Budget
 from ibau.terminal import progress
 from ibau.terminal.look import BARS
-from ibau.terminal.review import MOST_ROWS, course, percent, points, worth_telling
+from ibau.terminal.review import course
 
 MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
 
@@ -219,7 +220,7 @@ def test_the_course_is_as_wide_as_it_may() -> None:
 def test_only_what_matters_gets_a_row() -> None:
     plies = review(random_record("senet-race", 400), Budget(nodes=50)).plies
     rows = worth_telling(plies)
-    assert 0 < len(rows) <= MOST_ROWS
+    assert 0 < len(rows) <= MOST_TOLD
     assert [row.number for row in rows] == sorted(row.number for row in rows)
     least = min(abs(row.after - row.before) for row in rows)
     others = [ply for ply in plies if ply not in rows and ply.size]

@@ -11,9 +11,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ibau import svg
 from ibau.adapters.record_files import read_records
 from ibau.analysis import Review, review
 from ibau.analysis.lookback import SIZES, PlyReview, Total
+from ibau.analysis.telling import NAMES, cause, percent, points, worth_telling
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
@@ -29,27 +31,30 @@ from ibau.terminal.progress import Tell, preparation_told, progress_told
 
 STANDARD_INPUT = Path("-")
 MEGABYTE = 1_000_000
-MOST_ROWS = 20
-LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth a row
 LONGEST_LINE = 4  # actions shown of a better line
 COURSE = 60  # columns
 
-NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
-def show_review(file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool) -> None:
-    """Look back on one game of a file, or of standard input where it is called "-".
+def show_review(
+    file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool, picture: Path | None
+) -> None:
+    """Look back on one game of a file, or of standard input where it is called "-"; draw its course into `picture`.
 
-    Raises RecordError and OSError where it cannot be read.
+    Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
     """
     translate = translator(lang)
     record = nth_record(file, number, translate)
     found = looked_back(record, budget, threads, translate)
-    if as_json:
-        console().out(found.as_json(), highlight=False)
-    else:
-        Page(console(), translate, record, found).show()
+    try:
+        if picture:
+            svg.course(found, lang=lang).save(picture)
+    finally:  # a picture that cannot be written takes nothing from the review
+        if as_json:
+            console().out(found.as_json(), highlight=False)
+        else:
+            Page(console(), translate, record, found).show()
 
 
 def nth_record(file: Path, number: int, translate: Translate) -> Record:
@@ -83,16 +88,6 @@ def looked_back(record: Record, budget: Budget, threads: int, translate: Transla
         return review(record, budget, threads=threads, progress=lambda done, _: tell(reviewing, done))
 
 
-def percent(value: float) -> str:
-    """A value as the chance to win, a draw counting half."""
-    return f"{50 + 50 * value:.0f} %"
-
-
-def points(value: float) -> str:
-    """A change of a value in percentage points."""
-    return f"{50 * value:+.1f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
-
-
 def course(found: Review, columns: int) -> str:
     """The value after each ply as a line of bars, several plies a bar where there are many."""
     values = [found.value_before, *(ply.after for ply in found.plies)]
@@ -100,13 +95,6 @@ def course(found: Review, columns: int) -> str:
     parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
     heights = [(1 + sum(part) / len(part)) / 2 for part in parts]
     return "".join(BARS[min(int(height * len(BARS)), len(BARS) - 1)] for height in heights)
-
-
-def worth_telling(plies: Sequence[PlyReview]) -> list[PlyReview]:
-    """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
-    telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
-    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_ROWS]
-    return sorted(largest, key=lambda ply: ply.number)
 
 
 class Page:
@@ -186,12 +174,7 @@ class Page:
         return str(ply.turn), who, ply.action, self._cause(ply), chances, better if ply.size else ""
 
     def _cause(self, ply: PlyReview) -> Text:
-        """What a ply was: a mistake by its size, or luck."""
-        if ply.kind == "lot":
-            return Text(self._said(N_("lot")))
-        if ply.kind == "throw":
-            return Text(self._said(N_("lucky throw") if ply.luck > 0 else N_("unlucky throw")))
-        return Text(self._translate(NAMES.get(ply.size, N_("choice"))), STYLES.get(ply.size, ""))
+        return Text(self._translate(cause(ply)), STYLES.get(ply.size, ""))
 
     def _totals(self) -> None:
         """What each side lost by its choices and got by its throws, in percentage points."""

@@ -1,0 +1,55 @@
+"""What of a review is worth telling people, and how its values are written."""
+
+from collections.abc import Callable, Iterable
+
+from ibau.analysis.lookback import SIZES, PlyReview, Review
+from ibau.core.outcome import SEATS
+from ibau.core.phrase import N_
+from ibau.drawing.course import Course, Mark
+
+MOST_TOLD = 20  # plies of a game
+LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
+NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+
+Translate = Callable[[str], str]
+
+
+def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
+    """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
+    telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
+    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_TOLD]
+    return sorted(largest, key=lambda ply: ply.number)
+
+
+def percent(value: float) -> str:
+    """A value as the chance to win, a draw counting half."""
+    return f"{50 + 50 * value:.0f} %"
+
+
+def points(value: float) -> str:
+    """A change of a value in percentage points."""
+    return f"{50 * value:+.1f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
+
+
+def cause(ply: PlyReview) -> str:
+    """What a ply was: a lot, luck, or a mistake by its size; to be translated."""
+    if ply.kind == "lot":
+        return N_("lot")
+    if ply.kind == "throw":
+        return N_("lucky throw") if ply.luck > 0 else N_("unlucky throw")
+    return NAMES.get(ply.size, N_("choice"))
+
+
+def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Course:
+    """What is drawn of a game between two sides."""
+    first, second = map(translate, sides)
+    values = [review.value_before, *(ply.after for ply in review.plies)]
+    names = dict(zip(SEATS, (first, second), strict=False))
+    marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in worth_telling(review.plies)]
+    return Course([(1 + value) / 2 for value in values], [ply.turn for ply in review.plies], marks, (first, second))
+
+
+def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
+    said = f"{ply.turn}. {side} {ply.action}: {translate(cause(ply))}, {percent(ply.before)} → {percent(ply.after)}"
+    weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
+    return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
