@@ -56,7 +56,7 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
         page = context.new_page()
         _listen(page, complaints)
         page.goto(address + path)
-        return Visitor(page, address)
+        return Visitor(page, address, touch=options.get("has_touch", False))
 
     yield open_one
     for context in contexts:
