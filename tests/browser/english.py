@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from ibau.language import SOURCE, translator
 from tests.words.test_catalogues import catalogues
 
-# Whatever is read, seen or aloud: texts, names, titles, and what stands in a field. Code and titles of books stay as they are.
+# Whatever is read, seen or aloud. Code and titles of books stay as they are.
 READ = """() => {
     const KEPT = 'pre, code, kbd, script, style, noscript, [lang=en]';
     const said = [document.title, document.querySelector('meta[name=description]')?.content];

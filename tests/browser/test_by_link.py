@@ -35,7 +35,7 @@ PIECES = """() => [...document.querySelectorAll('.board > .pieces > .piece')]
 
 
 @pytest.mark.parametrize(("ruleset", "one", "other", "pressed"), GAMES)
-def test_a_whole_game(  # noqa: PLR0913 - what a game by link is made of
+def test_a_whole_game(
     open_page: OpenPage, served: Served, ruleset: str, one: str, other: str, pressed: int
 ) -> None:
     ann, address = invited(open_page, ruleset, one)
