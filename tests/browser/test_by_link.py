@@ -35,9 +35,7 @@ PIECES = """() => [...document.querySelectorAll('.board > .pieces > .piece')]
 
 
 @pytest.mark.parametrize(("ruleset", "one", "other", "pressed"), GAMES)
-def test_a_whole_game(
-    open_page: OpenPage, served: Served, ruleset: str, one: str, other: str, pressed: int
-) -> None:
+def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: str, other: str, pressed: int) -> None:
     ann, address = invited(open_page, ruleset, one)
     ben = accepted(open_page, served, address, other)
     if not press(ann, ben, random.Random(ruleset).choice, pressed):
