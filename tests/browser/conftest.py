@@ -1,10 +1,10 @@
 """One server for all tests, one Chromium a module; every test has pages of its own, which must not complain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from ibau.web.app import STATIC
 from tests.browser.serving import Served
@@ -22,6 +22,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 800}
+COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # where a server restarts, and where a code is wrong
 
 
 @pytest.fixture(scope="session")
@@ -46,17 +47,22 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
-    """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for."""
+    """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for.
+
+    The page may complain of what is `expected`.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_one(path: str = "/", address: str = served.address, **options: Any) -> Visitor:
+    def open_one(
+        path: str = "/", address: str = served.address, expected: Sequence[str] = (), **options: Any
+    ) -> Visitor:
         context = chromium.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en", **options})
         contexts.append(context)
         page = context.new_page()
-        _listen(page, complaints)
+        _listen(page, complaints, (*COME_ABOUT, *expected))
         page.goto(address + path)
-        return Visitor(page, address)
+        return Visitor(page, address, touch=options.get("has_touch", False))
 
     yield open_one
     for context in contexts:
@@ -64,11 +70,10 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
     assert not complaints
 
 
-def _listen(page: Page, complaints: list[str]) -> None:
+def _listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in expected):
+            complaints.append(message.text)
+
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said.type, said.text) else None)
-
-
-def _is_complaint(kind: str, text: str) -> bool:
-    """A socket that finds no server is what the restart test brings about, and a refusal (403) a wrong code."""
-    return kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text and "status of 403" not in text
+    page.on("console", said)

@@ -1,11 +1,13 @@
-"""axe finds nothing in the middle of a game, at its end, and where there is none."""
+"""axe finds nothing wherever one can be: at the start of a game, in the middle, at its end, in every sheet and page."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.hurrying import FOR_EVER, hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
@@ -13,15 +15,22 @@ from tests.browser.visitor import OpenPage, new_game
 AXE = (Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js").read_text()
 PHONE, DESKTOP = (360, 640), (1440, 900)
 MIDDLE = 60  # actions: the story has become longer than its place
-LOOKS = {MIDDLE: {"light": PHONE, "dark": DESKTOP}, FOR_EVER: {"light": DESKTOP, "dark": PHONE}}
+STOPS = (0, MIDDLE, FOR_EVER)
+THEMES = ("light", "dark", "contrast")
+LOOKS = tuple(product(THEMES, (PHONE, DESKTOP)))
+DEALT = dict(zip(STOPS, (LOOKS[n::3] for n in range(3)), strict=True))  # each look once, which is quick
+EACH = dict.fromkeys(STOPS, LOOKS)
+
+Look = tuple[str, tuple[int, int]]  # a theme, and the size of a window
 
 GAMES = [
-    "senet-race+max_turns=30",
+    ("senet-race+max_turns=30", DEALT),
     *(
-        pytest.param(ruleset, marks=pytest.mark.slow)
+        pytest.param(ruleset, EACH, marks=pytest.mark.slow)
         for ruleset in (
             "seega+max_turns=50",
             "senet-formation+max_turns=36",
+            "senet-race+max_turns=30",
             "senet-geoludie+max_turns=30",
             "seneti+max_plies=70",
             "seti-aleph+no_progress_plies=60",
@@ -31,26 +40,43 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_a_game_under_way_and_over(open_page: OpenPage, served: Served, ruleset: str) -> None:
+@pytest.mark.parametrize(("ruleset", "stops"), GAMES)
+def test_a_game_from_its_start_to_its_end(
+    open_page: OpenPage, served: Served, ruleset: str, stops: dict[int, tuple[Look, ...]]
+) -> None:
     visitor = open_page(new_game(served.address, ruleset))
-    visitor.page.evaluate(AXE)
-    for plies, looks in LOOKS.items():
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    for plies, looks in stops.items():
         hurry(visitor, plies)
-        for theme, (width, height) in looks.items():
-            visitor.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            assert violations(visitor.page) == [], (visitor.plies(), theme)
+        for theme, (width, height) in looks:
+            page.set_viewport_size({"width": width, "height": height})
+            assert violations(page, theme) == [], (visitor.plies(), theme, width)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESKTOP])
+def test_every_page_and_sheet(open_page: OpenPage, width: int, height: int) -> None:
+    viewport = {"width": width, "height": height}
+    visitor = open_page(expected=REFUSALS, viewport=viewport, has_touch=(width, height) == PHONE)
+    for stop in Walk(visitor).everywhere():
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, stop
+        for theme in THEMES:
+            assert violations(visitor.page, theme) == [], (stop, theme)
 
 
 def test_pages_that_are_not_there(open_page: OpenPage) -> None:
     for path in ("/new/chess", "/game/chess#key"):
         page = open_page(path).page
         expect(page.get_by_role("heading", name="There is no such", level=1)).to_be_visible()
-        page.evaluate(AXE)
         assert violations(page) == [], path
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, theme: str = "") -> list[str]:
+    """What axe finds; in one of the themes, where one is named."""
+    if theme:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     report: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in report["violations"]]

@@ -2,35 +2,48 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
-from tests.browser.hurrying import FOR_EVER, PLAY, hurry
+from ibau.language import translator
+from tests.browser.english import english_on
+from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def invited(open_page: OpenPage, ruleset: str = "seega") -> tuple[Visitor, str]:
+def invited(open_page: OpenPage, ruleset: str = "seega", lang: str = "en") -> tuple[Visitor, str]:
     """Ann, who plays the first seat and has invited a friend; and the address of the invitation."""
-    ann = open_page(f"/new/{ruleset.partition('+')[0]}")
+    system, *options = ruleset.split("+")
+    ann, say = open_page(f"/new/{system}", locale=lang), translator(lang)
     page = ann.page
-    page.get_by_label("You and a friend somewhere else").check()
-    page.get_by_label("Your name").fill("Ann")
+    if options:
+        page.get_by_text(say("Rule variants")).click()
+    for name, value in (option.split("=") for option in options):
+        page.get_by_label(say(option_text(system, name))).fill(value)
+    page.get_by_label(say("You and a friend somewhere else")).check()
+    page.get_by_label(say("Your name")).fill("Ann")
     page.get_by_role("radio").nth(5).check()  # the first side
-    page.get_by_role("button", name="Invite").click()
-    address: str = page.get_by_label("Invitation", exact=True).input_value()
-    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name=say("Invite")).click()
+    address: str = page.get_by_label(say("Invitation"), exact=True).input_value()
+    assert english_on(page) == []
+    page.get_by_role("button", name=say("Back to the game")).click()
     return ann, address
 
 
-def accepted(open_page: OpenPage, served: Served, address: str) -> Visitor:
+def option_text(system: str, name: str) -> str:
+    """What an option of numbers is called in the page."""
+    return next(option.text for option in systems()[system].options if option.name == name)
+
+
+def accepted(open_page: OpenPage, served: Served, address: str, lang: str = "en") -> Visitor:
     """Ben, on a phone, who has taken the seat."""
-    ben = open_page(address.removeprefix(served.address), **PHONE)
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_role("button", name="Accept and play").click()
+    ben, say = open_page(address.removeprefix(served.address), locale=lang, **PHONE), translator(lang)
+    ben.page.get_by_label(say("Your name")).fill("Ben")
+    assert english_on(ben.page) == []
+    ben.page.get_by_role("button", name=say("Accept and play")).click()
     expect(ben.page.locator(".grid")).to_be_visible()
     return ben
 
@@ -127,14 +140,3 @@ def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: Served) -> N
     expect(ann.page).to_have_title(re.compile("Seega · Ibau"))
     ben.page.close()
     expect(ann.page.locator(".situation")).to_contain_text("Ben is away.")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("system", systems())
-def test_a_whole_game_by_link(open_page: OpenPage, served: Served, system: str) -> None:
-    ann, address = invited(open_page, system)
-    ben = accepted(open_page, served, address)
-    ben.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
-    hurry(ann)
-    for visitor in (ann, ben):
-        expect(visitor.page.locator(".result")).not_to_be_empty(timeout=20_000)

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from ibau.language import LANGUAGES
+from tests.browser.english import english_on
 from tests.browser.serving import Served
+from tests.browser.test_axe import THEMES, violations
 from tests.browser.visitor import OpenPage
 
 WALL = {"width": 820, "height": 1180}
@@ -43,3 +46,27 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     page.wait_for_url(kiosk.address + "/")
     kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('ibau.'))")
     assert set(kept) <= {"ibau.language"}  # of the page that has just begun
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_kiosk_is_for_everybody(kiosk: Served, open_page: OpenPage, lang: str) -> None:
+    page = open_page("/", address=kiosk.address, viewport=WALL, locale=lang).page
+
+    def looked_at() -> None:
+        assert english_on(page) == []
+        assert [found for theme in THEMES for found in violations(page, theme)] == []
+
+    page.clock.install()
+    page.reload()
+    expect(page.locator(".objects li")).to_have_count(2)
+    looked_at()
+    page.get_by_role("link", name="Seega").click()
+    expect(page.locator("form")).to_be_visible()
+    looked_at()
+    page.locator(".go button").click()
+    expect(page.locator(".grid")).to_be_visible()
+    looked_at()
+    page.clock.run_for(80_000)
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    looked_at()

@@ -3,11 +3,14 @@
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import Served
 from tests.browser.test_axe import AXE, violations
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.test_friends import option_text
+from tests.browser.test_match import next_game
+from tests.browser.visitor import OpenPage, Visitor, new_game
 
 PHONE, TABLET = {"width": 360, "height": 640}, {"width": 820, "height": 1180}
 FORCED = "senet-formation+first_player=first"  # the first pawn can enter on one square alone
@@ -197,3 +200,53 @@ def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -
     expect(told).to_be_visible()
     expect(throw).to_have_accessible_description(told.inner_text().replace("\n", " "))
     visitor.wait_for_plies(0)
+
+
+@pytest.mark.parametrize(
+    ("system", "option"),
+    [("seti-beth", "no_progress_plies"), pytest.param("senet-race", "max_turns", marks=pytest.mark.slow)],
+)
+def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system: str, option: str) -> None:
+    visitor = open_page(f"/new/{system}", viewport=TABLET)
+    page, choose = visitor.page, random.Random(5).choice
+    page.get_by_label("Two people on this screen").check()
+    page.get_by_label("Face to face").check()
+    for field, name in zip(page.get_by_label("Who plays").all(), ("Ada", "Ben"), strict=True):
+        field.fill(name)
+    page.get_by_text("Rule variants").click()
+    page.get_by_label(option_text(system, option)).fill("4")
+    page.get_by_role("button", name="Play").click()
+    for game in range(2):
+        plies: int | None = 0
+        while plies is not None:
+            assert_turned_to_whom_it_concerns(visitor, plies)
+            plies = visitor.act(choose, plies)
+        expect(page.locator(".result")).to_have_text(page.locator(".opposite").inner_text())  # each reads it
+        assert game or (turn(page.locator(".hand")), turn(page.locator(".opposite"))) == ("none", "180deg")
+        next_game(page)
+    expect(page.locator(".match")).to_contain_text("You have swapped sides.")
+    assert_turned_to_whom_it_concerns(visitor, 0)
+
+    open_playing(page).get_by_label("Pass the device").check()
+    page.keyboard.press("Escape")
+    while visitor.act(choose, visitor.plies()) is not None:
+        if page.get_by_role("dialog").count():
+            page.get_by_role("button", name="Here I am").click()
+    next_game(page)  # by whoever has the device, not by whoever begins
+    starter = page.locator(".seat.active").inner_text().strip()
+    page.get_by_role("dialog", name=f"Pass the device to {starter}.").get_by_role("button").click()
+    expect(page.locator(".seat:not(.far)")).to_contain_text(starter)
+
+
+def assert_turned_to_whom_it_concerns(visitor: Visitor, plies: int) -> None:
+    """Ada sits near and Ben far, whichever seats they play; what is asked and what is pressed is turned to who acts."""
+    page = visitor.page
+    visitor.offer(plies)
+    ada, ben = (page.locator(".seat", has_text=name) for name in ("Ada", "Ben"))
+    assert (turn(ada), turn(ben)) == ("none", "180deg")
+    assert top(ben) < top(page.locator(".grid button").first) < top(ada)
+    active = page.locator(".seat.active")
+    if active.count():
+        turned = "180deg" if active.inner_text().strip() == "Ben" else "none"
+        assert [turn(page.locator(place)) for place in (".situation", ".hand")] == [turned] * 2
+        assert turn(page.locator(".opposite")) != turned

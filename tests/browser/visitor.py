@@ -1,4 +1,4 @@
-"""Somebody who plays in the browser: presses with the mouse what can be pressed, as people do."""
+"""Somebody who plays in the browser: presses with the mouse or a finger what can be pressed, as people do."""
 
 from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
@@ -58,9 +58,10 @@ def new_game(address: str, ruleset: str, first: Player = "person", second: Playe
 class Visitor:
     """A page with a board, and hands."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, *, touch: bool = False) -> None:
         self.page = page
         self.address = address
+        self._press = page.touchscreen.tap if touch else page.mouse.click
 
     def square(self, place: str) -> Locator:
         return self.page.locator(f'[data-point="{place}"]')
@@ -92,21 +93,25 @@ class Visitor:
         points = dict(offer["places"])
         if press := offer.get("press"):
             points[IN_WORDS] = press
-        self._click(points, choose)
-        while points := self._next_points(offer["plies"]):
-            self._click(points, choose)
+        self._choose(points, choose)
+        while points := self.next_points(offer["plies"]):
+            self._choose(points, choose)
         return offer["plies"] + 1
 
-    def _click(self, points: dict[str, tuple[float, float]], choose: Choose) -> None:
-        self.page.mouse.click(*points[choose(list(points)) if len(points) > 1 else next(iter(points))])
+    def _choose(self, points: dict[str, tuple[float, float]], choose: Choose) -> None:
+        self._press(*points[choose(list(points)) if len(points) > 1 else next(iter(points))])
 
-    def _next_points(self, plies: int) -> dict[str, tuple[float, float]]:
+    def next_points(self, plies: int) -> dict[str, tuple[float, float]]:
         """Where to point next, while an action is chosen by and by; nothing once it is played."""
         offer: Offer | None = self.page.evaluate(OFFER, plies)
         if not offer or offer["over"] or offer["plies"] > plies or not offer["chosen"]:
             return {}
         alternative = {IN_WORDS: offer["press"]} if "press" in offer and not offer["targets"] else {}
         return offer["targets"] or alternative
+
+    def is_asked(self, plies: int) -> bool:
+        """Can something be done here, so many actions having been played, or is the game over?"""
+        return self.page.evaluate(OFFER, plies) is not None
 
     def play(self, choose: Choose, actions: int) -> None:
         """Play so many actions of people, or all until the result is shown if there are fewer."""

@@ -41,16 +41,16 @@ def matched(table: Table, lang: str = "en") -> dict[str, Any]:
 
 def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
     table = Table(server, SHORT)
-    assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None}
+    assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None, "swapped": False}
     assert played_out(table)["match"]["points"] == ["½", "½"]
     second = table.next()
     assert second.key == table.key
-    assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
+    assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id, "swapped": False}
     with second.socket() as socket:
         welcome = Guest(socket).welcome
     dark = welcome["seats"]["second"]["nickname"]  # made up, for a score is told in names
     note = f"This time {dark} starts."
-    assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
+    assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None, "swapped": False}
     assert played_out(second)["match"]["points"] == ["1", "1"]
     third = second.next()
     assert matched(third, "de")["game"] == 3
@@ -69,6 +69,7 @@ def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None
     assert welcome["yours"] == ["second"]
     assert welcome["seats"]["first"]["kind"] == "computer"
     assert welcome["match"]["note"] == "You have swapped sides."
+    assert welcome["match"]["swapped"]
 
 
 def test_points_go_with_the_players_when_seats_change() -> None:

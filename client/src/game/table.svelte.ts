@@ -25,11 +25,12 @@ export class Table {
     return this.shared && this.seating === "face";
   }
 
-  /** The seat whose side of the board is near. */
+  /** The seat whose side of the board is near; face to face, people stay where they are when their seats change. */
   get near(): Seat {
-    const { welcome, actor } = this.session;
+    const { welcome, actor, match } = this.session;
     if (!this.shared) return welcome?.yours[0] ?? "first";
-    return this.seating === "pass" ? (this.#holder ?? actor ?? "first") : "first";
+    if (this.seating === "pass") return this.#holder ?? actor ?? "first";
+    return this.faced && match?.swapped ? "second" : "first";
   }
 
   /** Does the one across the table act now? */
@@ -40,9 +41,15 @@ export class Table {
 
   /** Who has to be given the device before the game goes on. */
   get handingTo(): Seat | undefined {
-    const { actor, story, state } = this.session;
-    if (!this.shared || this.seating !== "pass" || state?.result || !story.length) return undefined;
+    const { actor, state } = this.session;
+    if (!this.shared || this.seating !== "pass" || state?.result || this.isFresh) return undefined;
     return actor === this.#holder ? undefined : actor;
+  }
+
+  /** Has nobody done anything yet?  Whoever begins has the device already, unless another game was before. */
+  get isFresh(): boolean {
+    const { story, match } = this.session;
+    return !story.length && match?.game === 1;
   }
 
   /** Whoever is to act has the device. */

@@ -69,19 +69,21 @@ class Page:
         return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())
 
     def _head(self, url: URL, lang: str) -> str:
-        """What others show of a link to the page (ogp.me)."""
+        """What search engines say of the page, and what others show of a link to it (ogp.me)."""
         translate = translator(lang)
+        sentence = translate(SENTENCE)
         base = self._site.url or f"{url.scheme}://{url.netloc}"
         tags = {
             "og:title": f"{title(url.path, lang)} · Ibau",
-            "og:description": translate(SENTENCE),
+            "og:description": sentence,
             "og:type": "website",
             "og:locale": lang,
             "og:image": f"{base}/{PICTURE}",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
         }
-        return "\n    ".join(f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items())
+        shown = [f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items()]
+        return "\n    ".join([f'<meta name="description" content="{escape(sentence)}" />', *shown])
 
 
 def title(path: str, lang: str) -> str:

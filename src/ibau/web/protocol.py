@@ -252,6 +252,7 @@ class MatchView(Struct):
     points: tuple[str, str]
     note: str  # what is different from the game before
     next: str | None  # the name of the game that follows
+    swapped: bool  # do the two sit the other way round than in the first game?
 
 
 class PlayerView(Struct, omit_defaults=True):

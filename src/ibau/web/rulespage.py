@@ -82,7 +82,17 @@ def _rendered(tokens: list[Token], contents: list[RulesSection]) -> str:
             section = RulesSection(f"section-{len(contents) + 1}", words.content)
             heading.attrSet("id", section.id)
             contents.append(section)
+    _ease(tokens)
     return str(_markdown.renderer.render(tokens, _markdown.options, {}))
+
+
+def _ease(tokens: list[Token]) -> None:
+    """Let keys reach what is wider than a phone and scrolls there; a column without a name has no empty head."""
+    for opening, words, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opening.type in ("table_open", "fence"):
+            opening.attrSet("tabindex", "0")
+        elif opening.type == "th_open" and not words.content:
+            opening.tag = closing.tag = "td"
 
 
 def _folded(options: str, translate: Translate) -> str:

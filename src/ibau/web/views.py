@@ -8,7 +8,7 @@ from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, State
 from ibau.core.line import Ply
-from ibau.core.match import change_said, points_text
+from ibau.core.match import change_said, points_text, seats_change
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
@@ -329,7 +329,8 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     first, second = hosted.points
     number = hosted.created.number
     note = sentence(change_said(hosted.game).naming(hosted.names), translate) if number > 1 else ""
-    return MatchView(number, (points_text(first), points_text(second)), note, hosted.next)
+    swapped = seats_change(hosted.game) and number % 2 == 0
+    return MatchView(number, (points_text(first), points_text(second)), note, hosted.next, swapped)
 
 
 # --- Messages ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,173 @@
+"""A walk through every page and sheet, for whoever wants to look at each."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+from ibau.games import systems
+from ibau.language import translator
+from tests.browser.hurrying import hurry
+from tests.browser.visitor import Visitor, new_game
+
+Stops = Iterator[str]  # what is seen now
+THROWN = "senet-race+max_turns=20"
+REFUSALS = ("status of 400", "status of 404")  # which the walk brings about
+WRONG = ("/nothing", "/new/chess", "/game/nothing", "/invitation/nothing#nothing", "/rules/chess")
+
+
+class Walk:
+    """Somebody who opens everything, one after the other, in one window."""
+
+    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
+        self.visitor = visitor
+        self.page: Page = visitor.page
+        self.say = translator(lang)
+
+    def everywhere(self) -> Stops:
+        yield from self.first_page()
+        yield from self.beginnings()
+        yield from self.rules()
+        yield from self.wrong_addresses()
+        yield from self.game()
+        yield from self.table()
+        yield from self.invitation()
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.visitor.address}{path}")
+
+    def play(self, ruleset: str, second: str = "person") -> None:
+        self.go(new_game(self.visitor.address, ruleset, second=second))
+        expect(self.page.locator(".grid")).to_be_visible()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=self.say(name)).first.click()
+
+    def check(self, name: str) -> None:
+        self.page.get_by_label(self.say(name)).check()
+
+    def open_sheet(self, *names: str) -> None:
+        for name in names:
+            self.press(name)
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    def first_page(self) -> Stops:
+        """Where games of one's own are."""
+        self.play("seega+first_player=first", second="level1")
+        self.go("/")
+        expect(self.page.locator(".turn.yours")).to_be_visible()
+        yield "your games"
+        self.press("Delete")
+        yield "a game that may be deleted"
+
+    def beginnings(self) -> Stops:
+        """A new game of every system, with all that can be chosen."""
+        for system in systems():
+            self.go(f"/new/{system}")
+            self.page.get_by_text(self.say("Rule variants")).click()
+            yield f"a new game of {system}"
+        for company in ("Two people on this screen", "You and a friend somewhere else", "Two other people; you watch"):
+            self.check(company)
+            yield company
+
+    def rules(self) -> Stops:
+        for system in systems():
+            self.go(f"/rules/{system}")
+            self.page.locator("article summary").last.click()
+            yield f"the rules of {system}"
+        self.go("/rulings#SEEGA-9")
+        expect(self.page.locator("article h1")).to_be_visible()
+        yield "the rulings"
+
+    def wrong_addresses(self) -> Stops:
+        for path in WRONG:
+            self.go(path)
+            expect(self.page.get_by_role("alert")).to_be_visible()
+            yield path
+        self.go("/code")
+        self.page.get_by_role("textbox").fill("BBBBBBBB")
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("alert")).to_be_visible()
+        yield "a wrong code"
+
+    def game(self) -> Stops:
+        """A game, and what lies over it."""
+        self.play(THROWN)
+        yield "the beginning of a game"
+        self.press("Menu")
+        yield "the menu"
+        self.page.keyboard.press("Escape")
+        yield from self.sheets()
+        self.page.keyboard.press("/")
+        expect(self.page.get_by_label(self.say("Your move"))).to_be_focused()
+        self.page.keyboard.type("chess")
+        self.page.keyboard.press("Enter")
+        yield "a move that cannot be typed"
+        self.page.keyboard.press("Escape")
+        self.visitor.square("26").click()
+        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        yield "why nothing can be done"
+        hurry(self.visitor)
+        self.open_sheet("Check the throws")
+        expect(self.page.locator(".verdict")).to_be_visible()
+        yield "throws that are checked"
+        self.page.keyboard.press("Escape")
+        yield "the end of a game"
+
+    def sheets(self) -> Stops:
+        self.page.get_by_role("link", name=self.say("Rules"), exact=True).click()
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        yield "the rules over the board"
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("?")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        yield "what keys do"
+        self.page.keyboard.press("Escape")
+        self.open_sheet("Check the throws")
+        yield "throws before the end"
+        self.page.keyboard.press("Escape")
+        self.open_sheet("Menu", "How you play")
+        self.check("Sounds")
+        yield "how one plays"
+        self.page.keyboard.press("Escape")
+        self.open_sheet("Menu", "Another device")
+        expect(self.page.locator(".letters")).to_be_visible()
+        yield "a code for another device"
+        self.page.keyboard.press("Escape")
+
+    def table(self) -> Stops:
+        """Sticks of one's own; then two face to face, and passing the device on."""
+        self.go("/new/senet-geoludie")
+        self.check("Two people on this screen")
+        self.check("Face to face")
+        self.check("We throw sticks of our own")
+        self.press("Play")
+        expect(self.page.locator(".opposite")).to_be_visible()
+        yield "own sticks, face to face"
+        self.go("/new/seega")
+        self.check("Pass the device")
+        self.press("Play")
+        expect(self.page.locator(".grid")).to_be_visible()
+        hurry(self.visitor, 1)  # the lot
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        yield "a curtain"
+
+    def invitation(self) -> Stops:
+        """An invitation as it is sent, as it is received, withdrawn."""
+        self.go("/new/senet-race")
+        self.check("You and a friend somewhere else")
+        self.press("Invite")
+        address = self.page.get_by_label(self.say("Invitation"), exact=True).input_value()
+        expect(self.page.get_by_role("dialog").locator("svg").last).to_be_visible()
+        yield "an invitation that is sent"
+        self.press("Back to the game")
+        yield "a game that waits"
+        self.page.goto(address)
+        expect(self.page.get_by_role("button", name=self.say("Accept and play"))).to_be_visible()
+        yield "an invitation"
+        self.page.go_back()  # where one invites at once
+        self.press("Withdraw")
+        expect(self.page.get_by_text(self.say("Nobody is invited to this seat now."))).to_be_visible()
+        yield "an invitation that is withdrawn"
+        self.page.goto(address)
+        expect(self.page.locator("main .text")).to_be_visible()
+        yield "an invitation that leads nowhere"

@@ -1,0 +1,78 @@
+"""Whole games by link: two browsers, one of them a phone, each in a language of its own."""
+
+import random
+from itertools import cycle, permutations
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from ibau.core.game import State
+from ibau.core.verdict import verdict
+from ibau.games import systems
+from ibau.language import LANGUAGES, translator
+from tests.browser.english import english_on
+from tests.browser.hurrying import FOR_EVER, PLAY, hurry
+from tests.browser.serving import Served
+from tests.browser.test_friends import accepted, invited
+from tests.browser.test_systems import record_of, state_after
+from tests.browser.visitor import Choose, OpenPage, Visitor
+
+RULESETS = (
+    f"{system}+max_turns=60" if system == "senet-formation" else system for system in systems()
+)  # without, never
+DEALT = zip(RULESETS, cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
+PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
+GAMES = [
+    *(pytest.param(system, *langs, PRESSED, marks=pytest.mark.slow) for system, langs in DEALT),
+    ("seega", "fr", "de", 16),
+]
+NAMES = ("Ann", "Ben")
+LOOK_EVERY = 10
+
+PIECES = """() => [...document.querySelectorAll('.board > .pieces > .piece')]
+    .map((one) => `${one.dataset.place} ${one.getAttribute('class').match(/seat-./)}`)"""
+
+
+@pytest.mark.parametrize(("ruleset", "one", "other", "pressed"), GAMES)
+def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: str, other: str, pressed: int) -> None:
+    ann, address = invited(open_page, ruleset, one)
+    ben = accepted(open_page, served, address, other)
+    if not press(ann, ben, random.Random(ruleset).choice, pressed):
+        ben.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
+        hurry(ann)
+
+    actions = record_of(served.address, urlsplit(ann.page.url).path)
+    state = state_after(ruleset, actions)
+    for seat, (visitor, lang) in enumerate(((ann, one), (ben, other))):
+        visitor.wait_for_plies(len(actions))
+        expect(visitor.page.locator(".result")).to_have_text(told(state, seat, lang))
+        expect(visitor.page.get_by_role("img", name=translator(lang)("you"))).to_have_count(1)
+        assert english_on(visitor.page) == []
+        assert pieces_on(visitor) == sorted(f"{piece.place} seat-{piece.seat}" for piece in state.pieces)
+
+
+def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
+    """Press what is offered to the one or the other, and read along; is the game over before so many actions?"""
+    for plies in range(actions):
+        while not any(asked := [visitor.is_asked(plies) for visitor in (ann, ben)]):
+            ann.page.wait_for_timeout(10)
+        if plies % LOOK_EVERY == 0:
+            assert english_on(ann.page) + english_on(ben.page) == []
+        if (ann if asked[0] else ben).act(choose, plies) is None:
+            return True
+    return False
+
+
+def told(state: State, seat: int, lang: str) -> str:
+    """How a game ended, as Ann or Ben is told it."""
+    said = verdict(state, to=seat)
+    assert said
+    text = said.naming(dict(zip(state.game.system.seats, NAMES, strict=True))).said(translator(lang))
+    return text[:1].upper() + text[1:]
+
+
+def pieces_on(visitor: Visitor) -> list[str]:
+    """The pieces that a page shows: where they are, and whose."""
+    found: list[str] = visitor.page.evaluate(PIECES)
+    return sorted(found)
