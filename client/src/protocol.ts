@@ -593,6 +593,8 @@ export interface System {
   family: string;
   title: string;
   label: string;
+  opening: string;
+  aim: string;
   seats: Record<Seat, string>;
   throws: Throws;
   start: Start;
