@@ -218,6 +218,12 @@ export interface Offer {
   text: string;
 }
 
+/** Something of how far a seat has come: for its plate, and as it is said aloud. */
+export interface Standing {
+  brief: string;
+  aloud: string;
+}
+
 /** A position and what can be done in it. */
 export interface State {
   at: number;
@@ -233,6 +239,7 @@ export interface State {
   may_ask?: Seat[];
   asked?: string[];
   goals?: [string[], string[]];
+  standing?: Record<Seat, Standing[]>;
   parts?: Parts | null;
 }
 
@@ -267,6 +274,7 @@ export interface Match {
   note: string;
   next: string | null;
   swapped: boolean;
+  to?: Record<Seat, string>;
 }
 
 /** Who plays a seat, and what its pieces are called. */
@@ -586,6 +594,8 @@ export interface System {
   family: string;
   title: string;
   label: string;
+  opening: string;
+  aim: string;
   seats: Record<Seat, string>;
   throws: Throws;
   start: Start;

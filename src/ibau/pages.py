@@ -91,6 +91,12 @@ def _diagram(block: str) -> Diagram:
     return Diagram(lines["ruleset"], lines.get("position", ""), play, lines.get("caption", ""), claims)
 
 
+def gist(markdown: str, translate: Translate) -> tuple[str, str]:
+    """How a page begins and what it says of the aim, a paragraph each, as plain text."""
+    paragraphs = [" ".join(part.replace("**", "").split()) for part in markdown.split("\n\n")]
+    return paragraphs[1], paragraphs[paragraphs.index(f"## {translate(SECTIONS[1])}") + 1]
+
+
 # --- Tables ----------------------------------------------------------------------------------------------------------
 
 

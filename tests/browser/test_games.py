@@ -47,6 +47,6 @@ def test_a_senet_race_of_two_people_on_one_screen(open_page: OpenPage, served: S
     visitor.play(rearmost_but_not_into_the_water, actions=3000)
 
     expect(page.locator(".result")).to_contain_text("wins")
-    expect(page.locator(".situation .match")).to_contain_text("Points: ")
+    expect(page.locator(".seat .come").first).to_contain_text("point")
     page.get_by_role("button", name="Again").click()
     expect(page.locator(".story")).to_have_attribute("data-plies", "0")

@@ -8,7 +8,8 @@ import pytest
 from ibau.core.chance import draw
 from ibau.core.errors import PositionError
 from ibau.core.game import State
-from ibau.core.outcome import FIRST
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 
 WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation stands, one dark pawn is on its way
@@ -50,6 +51,26 @@ def test_the_winner_waits_and_scores() -> None:
     result = state.play("22-20").result
     assert result
     assert (result.returns, result.kind, result.score) == ((1, -1), "formation", (5 + 10 + 9, 0))
+
+
+def stands(state: State, seat: int) -> list[str]:
+    return [str(aloud) for _, aloud in Line(state).standing(seat)]
+
+
+def test_how_far_each_side_has_come() -> None:
+    """Of a seat and no sentence: what is asked stands alone."""
+    open_game = game("senet-formation").state("1L28 first t1 open - - 0 9")
+    assert (stands(open_game, FIRST), stands(open_game, SECOND)) == ([], [])
+    assert str(open_game.spoken(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
+    state = open_game.play("2-1")
+    assert stands(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "5 points"]
+    assert stands(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
+    assert [str(said) for said in state.situation] == ["Dark to throw."]
+
+
+def test_points_at_the_end_are_those_of_the_result() -> None:
+    line = Line(game("senet-formation").state("L29 second - open first - 0 9")).resign(SECOND)
+    assert str(line.standing(FIRST)[-1].aloud) == "15 points"
 
 
 def best_action(state: State, generator: random.Random) -> int:

@@ -79,7 +79,8 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
         guest.ask(type="resign")
         assert said(guest) == "The computer wins: Light has resigned."
     with table.next().socket() as socket:
-        assert Guest(socket).welcome["match"]["note"] == "This time Light starts."
+        match = Guest(socket).welcome["match"]
+    assert (match["note"], match["to"]) == ("This time Light starts.", {"first": "This time you start."})
 
 
 def test_a_draw_is_offered_and_accepted(table: Table) -> None:
@@ -211,6 +212,7 @@ def test_a_settled_game_is_followed(table: Table) -> None:
         "note": "This time Ben starts.",
         "next": None,
         "swapped": False,
+        "to": {"second": "This time you start."},
     }
 
 

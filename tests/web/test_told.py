@@ -8,12 +8,14 @@ from starlette.testclient import TestClient
 
 from ibau.core.contract import System
 from ibau.core.game import State
+from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game, systems
 from ibau.language import translator
 from ibau.web.events import ComputerSeat, Created, PersonSeat
 from ibau.web.hosted import HostedGame
-from ibau.web.views import present_view
+from ibau.web.protocol import StandingView
+from ibau.web.views import present_view, standing_view
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"
@@ -41,7 +43,7 @@ def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
     for state in said_by(system, seed=5):
         side = system.seats[state.actor]
         told = [*state.situation, *map(state.refusal, places)]
-        assert [str(phrase.addressed) for phrase in told if side in str(phrase.addressed).split(" Points:")[0]] == []
+        assert [str(phrase.addressed) for phrase in told if side in str(phrase.addressed)] == []
 
 
 def test_against_the_computer() -> None:
@@ -72,6 +74,15 @@ def test_the_end_is_told_to_each(server: TestClient) -> None:
         result = guest.hear("changed")["state"]["result"]
     assert result["text"] == "The computer wins: Light has resigned."
     assert result["to"] == {"first": "You have resigned: the computer wins."}
+
+
+def test_how_far_each_has_come_is_told_of_their_seats() -> None:
+    line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
+    assert standing_view(line, translator("de"))["first"] == [
+        StandingView("1 von 10 ungeraden", "1 der 10 ungeraden Felder von 1 bis 19 besetzt"),
+        StandingView("5 Punkte", "5 Punkte"),
+    ]
+    assert standing_view(Line(game("senet-race").initial()), str) == {}
 
 
 def test_why_is_answered_to_whoever_asks(server: TestClient) -> None:

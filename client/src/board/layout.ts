@@ -161,6 +161,13 @@ export class Layout {
       : { x: from, y: y + beside, width: length, height: STRIP };
   }
 
+  /** How far along its tray the strip of a seat reaches, as the seat sees it. */
+  stripEnd(seat: Seat): number {
+    const [tray, strip] = [this.tray(seat), this.strip(seat)];
+    if (this.isAcross(seat)) return tray.x + tray.width - strip.x;
+    return this.manner.sideways ? strip.y + strip.height - tray.y : strip.x + strip.width - tray.x;
+  }
+
   /** A tray with so much of what is free beyond it. */
   reach(seat: Seat, outside: number): Box {
     const { x, y, width, height } = this.tray(seat);

@@ -4,19 +4,24 @@ import { SEATS, type Match, type State, type Welcome } from "../protocol";
 import { t } from "../words.svelte";
 import { calledIn } from "./names";
 
-/** Said at the end of a game: its points and the score; before the first action of a later one: what is different. */
+/** Said at the end of a later game: the score; before its first action: the score, and what is different. */
 export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {
-  const score = state.result?.score;
-  const points = score ? [t("Points: {score}.", { score: standing(welcome, score) })] : [];
-  if (match.game === 1) return points; // who has won says the rest
+  if (match.game === 1) return []; // who has won, and the points beside the names, say it all
   const after = (n: number): string =>
     t("After {n} games: {score}.", { n, score: standing(welcome, match.points) });
-  if (state.result) return [...points, after(match.game)];
+  if (state.result) return [after(match.game)];
   if (state.at) return [];
   const before = match.game - 1;
   const said =
     before === 1 ? t("After one game: {score}.", { score: standing(welcome, match.points) }) : after(before);
-  return [said, match.note];
+  const [own, other] = welcome.yours;
+  return [said, (own && !other && match.to?.[own]) || match.note];
+}
+
+/** The points of a finished game, where its rules give any: seen beside the names, and said aloud. */
+export function pointsSaid(welcome: Welcome, state: State): string[] {
+  const score = state.result?.score;
+  return score ? [t("Points: {score}.", { score: standing(welcome, score) })] : [];
 }
 
 /** Who has how much, the reader first: "you 1½, the computer ½". */

@@ -17,7 +17,7 @@ import {
 import { preferences } from "../preferences.svelte";
 import { language, t } from "../words.svelte";
 import { Connection } from "./connection";
-import { matchSaid } from "./match";
+import { matchSaid, pointsSaid } from "./match";
 import { nameIn } from "./names";
 import { goingTo } from "../board/labels";
 import { fetchDrawings } from "../boards";
@@ -347,7 +347,8 @@ export class Session {
   #show(match: Match, state: State, ...before: string[]): void {
     this.match = match;
     this.state = state;
-    this.announced = [...before, ...this.told, ...this.matchSaid].filter(Boolean);
+    const points = this.welcome ? pointsSaid(this.welcome, state) : [];
+    this.announced = [...before, ...this.told, ...points, ...this.matchSaid].filter(Boolean);
   }
 
   #settle(): void {

@@ -49,6 +49,18 @@ class Notation(NamedTuple):
     read_position: Callable[[Any, str], Any]  # (rules, text); raises PositionError with the reason
 
 
+class Standing(NamedTuple):
+    """How far a seat has come: in the few words that find room beside its name, and as it is said aloud."""
+
+    brief: Phrase
+    aloud: Phrase
+
+
+def no_standing(rules: Any, position: Any, seat: int) -> tuple[Standing, ...]:  # noqa: ARG001 - stands for a family's own function
+    """The pieces show it."""
+    return ()
+
+
 class Words(NamedTuple):
     """What is said about a position and an action, in sentences of the catalogues."""
 
@@ -56,6 +68,7 @@ class Words(NamedTuple):
     spoken: Callable[[Any, Any, int], Phrase]  # an action, read aloud before it is played
     refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
+    standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
 
 
 Goals = tuple[tuple[str, ...], tuple[str, ...]]  # squares that each seat has to fill

@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 
 from ibau.core import notebook
 from ibau.core.chance import Weights, actions, draw, probabilities
-from ibau.core.contract import Goals, System
+from ibau.core.contract import Goals, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.options import Ruleset
@@ -327,6 +327,10 @@ class State(Value):
     def situation(self) -> tuple[Phrase, ...]:
         """Whose turn it is, what is asked, and what is forced and why."""
         return () if self.outcome else self.game.system.words.situation(self.game.rules, self.position)
+
+    def standing(self, seat: int) -> tuple[Standing, ...]:
+        """How far a seat has come, where the pieces do not show it."""
+        return self.game.system.words.standing(self.game.rules, self.position, seat)
 
     def spoken(self, action: int) -> Phrase:
         """A legal action as it is said, given by its number."""

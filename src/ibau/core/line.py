@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ibau.core.chance import marked_sides
+from ibau.core.contract import Standing
 from ibau.core.errors import IllegalAction
 from ibau.core.face import Travel
 from ibau.core.game import Result, State
 from ibau.core.outcome import CHANCE
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record, Variation, misplayed
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 from ibau.core.turns import Turn
@@ -166,6 +167,12 @@ class Line:
         """How the game ended, None while it goes on."""
         return self.settlement.result if self.settlement else self.state.result
 
+    def standing(self, seat: int) -> tuple[Standing, ...]:
+        """How far a seat has come, and the points it has, those of the result at the end."""
+        score = self.result.score if self.result else self.state.score
+        points = score[seat] if score else 0
+        return (*self.state.standing(seat), *([_scored(points)] if points else []))
+
     @property
     def starter(self) -> int | None:
         """The seat that had the first turn; a lot is nobody's turn.  None before it has come."""
@@ -239,6 +246,12 @@ class Line:
             if ply.turn != last.turn:
                 return ply.at + 1
         return 0
+
+
+def _scored(points: int) -> Standing:
+    """Points, which are short enough everywhere."""
+    said = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
+    return Standing(said, said)
 
 
 def _remade(start: State, actions: tuple[str, ...], settlement: Settlement | None) -> Line:

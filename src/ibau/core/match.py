@@ -91,13 +91,18 @@ def seats_change(game: Game) -> bool:
     return "first_player" not in game.ruleset.values
 
 
+def starting_seat(game: Game) -> int | None:
+    """The seat that starts in a game of a match in which the two keep their seats."""
+    return None if seats_change(game) else SEATS.index(game.ruleset.values["first_player"])
+
+
 def change_said(game: Game) -> Phrase:
     """What is different in a game of a match from the game before it."""
-    if seats_change(game):
+    starts = starting_seat(game)
+    if starts is None:
         return Phrase(N_("You have swapped sides."))
-    first, second = (Phrase(seat) for seat in game.system.seats)
-    starts = game.ruleset.values["first_player"] == SEATS[FIRST]
-    return Phrase(N_("This time {side} starts."), {"side": first if starts else second})
+    side = Phrase(game.system.seats[starts])
+    return Phrase(N_("This time {side} starts."), {"side": side}, N_("This time you start."))
 
 
 def points_text(points: Fraction) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ibau.core.face import Piece
 from ibau.core.game import State
+from ibau.core.line import Line
 from ibau.core.phrase import N_
 from ibau.core.verdict import verdict
 from ibau.drawing.symbols import look_of
@@ -17,12 +18,21 @@ def description(state: State, pieces: Iterable[Piece], names: Mapping[str, str],
     """Whose turn it is or who has won, and where the pieces are; `names` are those of the drawings."""
     end = verdict(state)
     said = [phrase.said(translate) for phrase in ((end,) if end else state.situation)]
+    said += _standing(Line(state), translate)
     places: dict[str, list[str]] = {}  # the pieces of each place, from the bottom up
     for piece in pieces:
         places.setdefault(piece.place, []).append(translate(names[look_of(piece)]))
     for what, where in _lying(places, translate):
         said.append(translate(N_("{what}: {where}.")).format(what=what[:1].upper() + what[1:], where=where))
     return " ".join(said)
+
+
+def _standing(line: Line, translate: Translate) -> Iterator[str]:
+    """How far each seat has come, where there is something to say of it."""
+    for seat, side in enumerate(line.state.game.system.seats):
+        if standing := line.standing(seat):
+            where = ", ".join(aloud.said(translate) for _, aloud in standing)
+            yield translate(N_("{what}: {where}.")).format(what=translate(side), where=where)
 
 
 def _lying(places: Mapping[str, list[str]], translate: Translate) -> Iterator[tuple[str, str]]:

@@ -65,6 +65,8 @@ class Screen:
             show(self.console, marks)
         for seat in (FIRST, SECOND):
             self.console.print(self._beside(state, seat))
+            if standing := line.standing(seat):
+                self.indent(", ".join(aloud.said(self.translate) for _, aloud in standing))
         self.console.print()
 
     def _beside(self, state: State, seat: int) -> Text:

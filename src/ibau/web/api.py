@@ -249,6 +249,8 @@ class SystemView(Struct):
     family: str
     title: str
     label: str  # what it is, in a line
+    opening: str  # the first sentences of its rules
+    aim: str
     seats: dict[Seat, str]
     throws: Throws
     start: Start

@@ -6,7 +6,8 @@ from ibau import __version__
 from ibau.core.contract import System
 from ibau.core.options import Option, preset_values
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, NAMES, translator
+from ibau.language import LANGUAGES, NAMES, page, translator
+from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
 from ibau.web.api import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
@@ -18,19 +19,23 @@ def catalogue(lang: str) -> Catalogue:
     translate = translator(lang)
     return Catalogue(
         version=__version__,
-        systems=[_system(system, translate) for system in systems().values()],
+        systems=[_system(system, lang) for system in systems().values()],
         levels=[_level(level, translate) for level in LEVELS],
         languages=[Language(known, NAMES[known]) for known in LANGUAGES],
     )
 
 
-def _system(system: System, translate: Translate) -> SystemView:
+def _system(system: System, lang: str) -> SystemView:
+    translate = translator(lang)
     first, second = map(translate, system.seats)
+    opening, aim = gist(page(system.id, lang), translate)
     return SystemView(
         id=system.id,
         family=system.family,
         title=translate(system.title),
         label=translate(system.label),
+        opening=opening,
+        aim=aim,
         seats={"first": first, "second": second},
         throws=game(system.id).board.throws,
         start=start_view(game(system.id), translate),

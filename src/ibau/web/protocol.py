@@ -199,6 +199,13 @@ class OfferView(Struct):
     text: str
 
 
+class StandingView(Struct):
+    """Something of how far a seat has come: for its plate, and as it is said aloud."""
+
+    brief: str
+    aloud: str
+
+
 class StateView(Struct, omit_defaults=True):
     """A position and what can be done in it."""
 
@@ -215,6 +222,7 @@ class StateView(Struct, omit_defaults=True):
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
     asked: list[str] = []  # the situation as whoever plays just the seat to act is told it
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
+    standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
     parts: PartsView | None = None  # until all are there
 
 
@@ -245,7 +253,7 @@ class PlyView(Struct):
     travels: tuple[Travel, ...]
 
 
-class MatchView(Struct):
+class MatchView(Struct, omit_defaults=True):
     """The match that a game is part of; `points` are by seat of this game, which counts once it is over."""
 
     game: int  # the number of this game in it, 1 for the first
@@ -253,6 +261,7 @@ class MatchView(Struct):
     note: str  # what is different from the game before
     next: str | None  # the name of the game that follows
     swapped: bool  # do the two sit the other way round than in the first game?
+    to: dict[Seat, str] = {}  # the note as whoever starts, and plays just that seat, is told it
 
 
 class PlayerView(Struct, omit_defaults=True):

@@ -7,8 +7,8 @@ from typing import Literal
 from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, State
-from ibau.core.line import Ply
-from ibau.core.match import change_said, points_text, seats_change
+from ibau.core.line import Line, Ply
+from ibau.core.match import change_said, points_text, seats_change, starting_seat
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
@@ -38,6 +38,7 @@ from ibau.web.protocol import (
     PlyView,
     ResultView,
     Seat,
+    StandingView,
     StateView,
     TakenbackMessage,
     WelcomeMessage,
@@ -111,6 +112,16 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
+def standing_view(line: Line, translate: Translate) -> dict[Seat, list[StandingView]]:
+    """How far each seat has come, where there is something to say of it."""
+    found = {name: line.standing(seat) for seat, name in enumerate(SEATS)}
+    return {
+        name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
+        for name, standing in found.items()
+        if standing
+    }
+
+
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
     return PlyView(
@@ -139,6 +150,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     view.result = result_view(hosted, translate)
+    view.standing = standing_view(line, translate)
     if waiting := hosted.waiting or _waiting_for_parts(hosted):
         view.situation = [sentence(waiting.naming(names), translate)]
     elif hosted.is_over:
@@ -326,11 +338,16 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     """The match that a game is part of."""
-    first, second = hosted.points
+    first, second = map(points_text, hosted.points)
     number = hosted.created.number
-    note = sentence(change_said(hosted.game).naming(hosted.names), translate) if number > 1 else ""
     swapped = seats_change(hosted.game) and number % 2 == 0
-    return MatchView(number, (points_text(first), points_text(second)), note, hosted.next, swapped)
+    view = MatchView(number, (first, second), "", hosted.next, swapped)
+    if number > 1:
+        change, starts = change_said(hosted.game), starting_seat(hosted.game)
+        view.note = sentence(change.naming(hosted.names), translate)
+        if starts in hosted.seats.alone:
+            view.to = {SEATS[starts]: sentence(change.addressed, translate)}
+    return view
 
 
 # --- Messages ------------------------------------------------------------------------------------------------------

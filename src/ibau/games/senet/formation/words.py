@@ -1,7 +1,7 @@
 """The formation game in sentences."""
 
-from ibau.core.contract import Words
-from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
+from ibau.core.contract import Standing, Words
+from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.formation.rules import (
     BEFORE_LOT,
@@ -15,7 +15,6 @@ from ibau.games.senet.formation.rules import (
     Rules,
     can_enter,
     moves,
-    score,
     settled,
     throws_again,
 )
@@ -32,15 +31,12 @@ def _values(position: Position) -> dict[str, object]:
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, what was thrown, and which squares are to be filled."""
+    """Whose turn it is, what was thrown, and what is asked."""
     values = _values(position)
     if position.throw == BEFORE_LOT:
         return (Phrase(N_("The lot decides who throws first.")),)
     if not position.throw:
-        throwing = (
-            () if position.winner != NOBODY else (Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),)
-        )
-        return *throwing, *_standing(rules, position)
+        return _throwing(position, values)
     legal = moves(rules, position)
     if legal.passes:
         return (
@@ -51,11 +47,24 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
             ),
         )
     asked = [_asked(legal, values)]
+    if position.filling:
+        asked.append(Phrase(ONLY_ENTERING))
     if legal.stay:
         asked.append(Phrase(N_("Or all stay: every move would take a pawn off its square."), values))
     if throws_again(rules, position.throw):
         asked.append(Phrase(N_("A {throw} keeps the turn."), values))
-    return *asked, *_standing(rules, position)
+    return tuple(asked)
+
+
+ONLY_ENTERING = N_("Pawns only enter until the five squares from 26 to 30 are full.")
+
+
+def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
+    if position.winner != NOBODY:
+        text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
+        return (Phrase(text, values, N_("{other} has won; you throw on, and each throw is a point for {other}.")),)
+    asked = Phrase(N_("{player} to throw."), values, N_("Your turn to throw."))
+    return (asked, Phrase(N_("First to reach 1 leads."))) if position.leader == NOBODY else (asked,)
 
 
 def _asked(legal: Moves, values: dict[str, object]) -> Phrase:
@@ -67,37 +76,17 @@ def _asked(legal: Moves, values: dict[str, object]) -> Phrase:
     return Phrase(N_("{player} moves a pawn by {throw}."), values, N_("Move a pawn by {throw}."))
 
 
-def _standing(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """How the game stands: who has won already, how many pawns stand, the points."""
-    standing = *_filling(position), *_points(rules, position)
-    if position.winner == NOBODY:
-        return standing
-    text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
-    to_you = N_("{other} has won; you throw on, and each throw is a point for {other}.")
-    return Phrase(text, _values(position), to_you), *standing
-
-
-def _filling(position: Position) -> tuple[Phrase, ...]:
-    if position.filling:
-        return (Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full.")),)
-    if position.leader == NOBODY:
-        return (Phrase(N_("First to reach 1 leads.")),)
-    count = settled(position, position.own, position.player)
-    values = {"player": side(position.player), "count": count}
-    if position.leader == position.player:
-        return (
-            Phrase(N_("{player} fills 1, 3 … 19: {count} of 10."), values, N_("You fill 1, 3 … 19: {count} of 10.")),
-        )
-    return (Phrase(N_("{player} fills 2, 4 … 20: {count} of 10."), values, N_("You fill 2, 4 … 20: {count} of 10.")),)
-
-
-def _points(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """The points so far, once somebody has some."""
+def standing(rules: Rules, position: Position, seat: int) -> tuple[Standing, ...]:
+    """How many of its squares a side has filled, once there is a leader."""
     if position.leader == NOBODY:
         return ()
-    light, dark = (score(rules, position, seat) for seat in (FIRST, SECOND))
-    values = {"one": side(FIRST), "points": light, "other": side(SECOND), "others": dark}
-    return (Phrase(N_("Points: {one} {points}, {other} {others}."), values),)
+    pawns = position.own if seat == position.player else position.enemy
+    count = {"count": settled(position, pawns, seat)}
+    if seat == position.leader:
+        brief, aloud = N_("{count} of 10 odd"), N_("{count} of the 10 odd squares from 1 to 19 filled")
+    else:
+        brief, aloud = N_("{count} of 10 even"), N_("{count} of the 10 even squares from 2 to 20 filled")
+    return (Standing(Phrase(brief, count), Phrase(aloud, count)),)
 
 
 def spoken(rules: Rules, position: Position, action: int) -> Phrase:
@@ -115,6 +104,8 @@ def spoken(rules: Rules, position: Position, action: int) -> Phrase:
     values |= {"source": action, "arrival": arrival}
     if position.enemy >> arrival & 1:
         return Phrase(N_("{player} from {source} to {arrival}, sending {other} off the board."), values)
+    if arrival == 1 and position.leader == NOBODY:
+        return Phrase(N_("{player} from {source} to 1, leads, and fills the odd squares."), values)
     return Phrase(N_("{player} from {source} to {arrival}."), values)
 
 
@@ -131,7 +122,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if not position.own >> square & 1:
         return Phrase(N_("First choose the pawn to move, then where it goes."))
     if position.filling:
-        return Phrase(N_("Pawns only enter until the five squares from 26 to 30 are full."))
+        return Phrase(ONLY_ENTERING)
     return _no_way(position, square, values)
 
 
@@ -161,4 +152,4 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     return Phrase(N_("The pawn on {arrival} fills its square and cannot be hit."), values)
 
 
-WORDS = Words(situation, spoken, refusal, ends={End.FORMATION: N_("the pawns stand in formation")})
+WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns stand in formation")}, standing)
