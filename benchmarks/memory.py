@@ -20,6 +20,7 @@ from ibau.core.line import Line
 from ibau.games import game
 
 SEEGA, SENETI = "seega+first_player=first", "seneti+first_player=first"  # what is played, without a lot
+PERSON = {"kind": "person"}
 PLIES = 20  # of each game
 LONG_GAME = 1000  # plies
 SECONDS_TO_START = 60
@@ -92,10 +93,9 @@ async def play_games(address: str, games: int, ruleset: str, actions: Sequence[s
         await asyncio.gather(*(play(socket, actions) for socket in opened))
 
 
-def new_game(address: str, ruleset: str) -> str:
-    """The address of the socket of a new game between two people at one screen."""
-    person = {"kind": "person"}
-    body = json.dumps({"ruleset": ruleset, "first": person, "second": person}).encode()
+def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON) -> str:
+    """The address of the socket of a new game between two people at one screen, or two others of one kind."""
+    body = json.dumps({"ruleset": ruleset, "first": player, "second": player}).encode()
     request = urllib.request.Request(f"http://{address}/api/games", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
         made = json.load(answer)

@@ -1,10 +1,12 @@
-"""python -m benchmarks.served load|kills|hostile: measure, print a table for docs/promises.md."""
+"""python -m benchmarks.served load|parts|memory|kills|hostile: measure, print a table for docs/promises.md."""
 
 import argparse
 
 from benchmarks.served.hostile import hostile
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
+from benchmarks.served.memory import memory
+from benchmarks.served.parts import parts
 from benchmarks.table import machine, markdown
 
 
@@ -14,6 +16,12 @@ def main() -> None:
     loaded = commands.add_parser("load", help="how soon a step is on the opponent's screen")
     loaded.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
     loaded.add_argument("--seconds", type=float, default=60.0, help="how long (default: 60)")
+    loaded.add_argument("--thinking", type=int, default=0, help="games in which computers think meanwhile (default: 0)")
+    divided = commands.add_parser("parts", help="where the time of a step goes")
+    divided.add_argument("--seconds", type=float, default=20.0, help="how long (default: 20)")
+    held = commands.add_parser("memory", help="what many long games take")
+    held.add_argument("--games", type=int, default=500, help="open games (default: 500)")
+    held.add_argument("--plies", type=int, default=200, help="plies of each (default: 200)")
     killed = commands.add_parser("kills", help="kill -9 under writing clients")
     killed.add_argument("--times", type=int, default=100, help="kills (default: 100)")
     killed.add_argument("--clients", type=int, default=40, help="writing clients (default: 40)")
@@ -23,7 +31,11 @@ def main() -> None:
     options = parser.parse_args()
     match options.command:
         case "load":
-            rows = load(options.games, options.seconds)
+            rows = load(options.games, options.seconds, options.thinking)
+        case "parts":
+            rows = parts(options.seconds)
+        case "memory":
+            rows = memory(options.games, options.plies)
         case "kills":
             rows = kills(options.times, options.clients)
         case _:

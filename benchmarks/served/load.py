@@ -1,50 +1,60 @@
-"""How soon a step is on the opponent's screen, while many play at once."""
+"""How soon a step is on the opponent's screen, while many play at once and computers think."""
 
 import asyncio
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import megabytes, new_game, resident
-from benchmarks.served.player import step_regularly
-from benchmarks.served.process import Process
+from benchmarks.memory import SEEGA, megabytes, new_game, resident
+from benchmarks.served.player import count_actions, step_regularly
+from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row
 from ibau.games import systems
+from ibau.players import LEVELS
 
 RULESETS = tuple(systems())
 SECONDS_A_STEP = 2.0
+STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}
 
 
-def load(games: int, seconds: float) -> Iterator[Row]:
-    """Games of all systems between two, each with two sockets and a step every two seconds."""
+def load(games: int, seconds: float, thinking: int = 0) -> Iterator[Row]:
+    """Games of all systems between two, each with two sockets and a step every two seconds.
+
+    Beside them so many computers think without a pause, each in a process of its own.
+    """
+    room_for_sockets(2 * games + thinking)
     with TemporaryDirectory() as data:
-        process = Process(Path(data))
+        process = Process(Path(data), workers=thinking)
         try:
-            delays = sorted(asyncio.run(_delays(process.address, games, seconds)))
+            delays, actions, work = asyncio.run(_measured(process, games, seconds, thinking))
             memory = resident(process.pid)
         finally:
             process.end()
     yield Row(f"{games} games, {2 * games} sockets: steps a second", f"{len(delays) / seconds:.0f}")
+    if thinking:
+        yield Row(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")
     for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99)):
-        delay = delays[min(len(delays) - 1, int(share * len(delays)))]
+        delay = sorted(delays)[min(len(delays) - 1, int(share * len(delays)))]
         yield Row(f"from a step to the opponent's socket, {name}", f"{1000 * delay:.0f} ms")
+    yield Row("work of the serving process a step", f"{1000 * work / len(delays):.1f} ms")
     yield Row("memory of the serving process then", megabytes(memory))
 
 
-async def _delays(address: str, games: int, seconds: float) -> list[float]:
+async def _measured(process: Process, games: int, seconds: float, thinking: int) -> tuple[list[float], int, float]:
+    """The delay of each step, how many actions the computers played, and how many seconds the server worked."""
     chooser = random.Random(games)  # noqa: S311 - nothing is secret here
-    urls = [new_game(address, RULESETS[n % len(RULESETS)]) for n in range(games)]
-    delays: list[tuple[float, float]] = []
-    begun = time.monotonic() + SECONDS_A_STEP  # when all have come
-    until = begun + seconds
-
-    def note(delay: float) -> None:
-        delays.append((time.monotonic(), delay))
-
-    seeds = [random.Random(chooser.random()) for _ in urls]  # noqa: S311
-    await asyncio.gather(
-        *(step_regularly(url, SECONDS_A_STEP, until, seed, note) for url, seed in zip(urls, seeds, strict=True))
+    all_there = asyncio.Barrier(games + thinking + 1)
+    rivals = [new_game(process.address, SEEGA, STRONGEST) for _ in range(thinking)]
+    tables = [new_game(process.address, RULESETS[n % len(RULESETS)]) for n in range(games)]
+    actions = asyncio.gather(*(count_actions(url, all_there, seconds) for url in rivals))
+    delays = asyncio.gather(
+        *(
+            step_regularly(url, SECONDS_A_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
+            for url in tables
+        )
     )
-    return [delay for moment, delay in delays if moment > begun]
+    await all_there.wait()
+    before = process.seconds_of_work
+    found = [delay for each in await delays for delay in each], sum(await actions)
+    return *found, process.seconds_of_work - before

@@ -1,10 +1,10 @@
 """Players without a page: they read what a message says of the present, and play anything that is legal."""
 
 import asyncio
+import contextlib
 import json
 import random
 import time
-from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
@@ -80,25 +80,40 @@ def opened(url: str) -> connect:
 
 
 async def step_regularly(
-    url: str, seconds: float, until: float, chooser: random.Random, note: Callable[[float], None]
-) -> None:
-    """Play a step every so many seconds; `note` how long each takes to the opponent's socket."""
+    url: str, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
+) -> list[float]:
+    """Play a step at every `pause` for so many seconds; how long each took to the opponent's socket."""
+    delays: list[float] = []
     async with opened(url) as mine, opened(url) as theirs:
         present = (await hear(mine, "welcome")).state
         await hear(theirs, "welcome")
-        await asyncio.sleep(chooser.random() * seconds)  # not all at once
+        await all_there.wait()
+        until = time.monotonic() + seconds
+        await asyncio.sleep(chooser.random() * pause)  # not all at once
         due = time.monotonic()
-        while present and time.monotonic() < until:
-            request = next_request(present, chooser)
-            if request is None:
-                return
+        while present and due < until and (request := next_request(present, chooser)):
             sent = time.monotonic()
             await mine.send(request)
             await hear(theirs, "played")
-            note(time.monotonic() - sent)
+            delays.append(time.monotonic() - sent)
             present = (await hear(mine, "played")).state
-            due += seconds
+            due += pause
             await asyncio.sleep(max(0.0, due - time.monotonic()))
+        await asyncio.sleep(max(0.0, until - time.monotonic()))  # the sockets stay
+    return delays
+
+
+async def count_actions(url: str, all_there: asyncio.Barrier, seconds: float) -> int:
+    """How many actions others play in so many seconds; their first one is before that."""
+    actions = 0
+    async with opened(url) as socket:
+        await hear(socket, "played")
+        await all_there.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while await hear(socket, "played"):
+                    actions += 1
+    return actions
 
 
 class Writer:

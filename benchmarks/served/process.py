@@ -1,5 +1,6 @@
 """A server in a process of its own, on a port that it keeps when it is killed and started again."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -7,13 +8,14 @@ import time
 from pathlib import Path
 
 from benchmarks.memory import printed_address
+from ibau.web.descriptors import boards_allowed
 
 START = """
 import sys
 from pathlib import Path
 from ibau.web.app import Settings
 from ibau.web.serving import run
-run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), pace=0.0))
+run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), pace=0.0))
 """
 
 
@@ -21,11 +23,20 @@ class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
     """What the server promises does not hold."""
 
 
+def room_for_sockets(count: int) -> None:
+    """Let this process open so many sockets.  Raises PromiseBroken where the system does not."""
+    if (allowed := boards_allowed(count)) < count:
+        raise PromiseBroken(
+            f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."
+        )
+
+
 class Process:
     """`address` is its host and port."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, workers: int = 1) -> None:
         self._data = data
+        self._workers = max(1, workers)
         self._complaints = (data / "complaints.log").open("w+")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port: int = free.getsockname()[1]
@@ -36,9 +47,15 @@ class Process:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def seconds_of_work(self) -> float:
+        """The time that its threads have taken of the processor, not that of its children."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")  # proc(5): utime and stime
+
     def start(self) -> None:
         """Start, and wait until it listens."""
-        command = [sys.executable, "-c", START, str(self._port), str(self._data)]
+        command = [sys.executable, "-c", START, str(self._port), str(self._data), str(self._workers)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._complaints, text=True)  # noqa: S603 - our own
         printed_address(self._process)
 

@@ -72,6 +72,9 @@ test("a game is checked, and what is amiss is found", async () => {
   expect(chosen.throws.filter(({ agrees }) => !agrees).map(({ number }) => number)).toEqual([2]);
   expect((await check({ ...game(), seed_hash: PART_HASH })).broken).toEqual(["seed"]);
   expect((await check({ ...game(), part_hashes: ["", PART_HASH] })).broken).toEqual(["parts"]);
+  const withheld = { ...game(), parts: ["", ""] as [string, string] };
+  expect((await check(withheld)).broken).toEqual(["parts"]);
+  expect((await check({ ...withheld, throws: [] })).broken).toEqual([]); // given up before anything was thrown
   const shown = {
     seedHash: SEED_HASH,
     committed: { first: PART_HASH } as Record<"first" | "second", string>,

@@ -106,10 +106,21 @@ def test_a_broken_commitment_is_found_out(tag: str, value: str, broken: tuple[st
     record = played("senet-race")
     checked = verify(Record(record.game, record.mainline, {**record.tags, tag: value}))
     assert not checked.agrees
-    assert checked.origin
-    assert checked.origin.broken == broken
+    assert checked.broken == broken
     lines = recipe(Record(record.game, record.mainline, {**record.tags, tag: value}), tmp_path)
     assert "BROKEN" in lines[:3]
+
+
+def test_a_part_that_nobody_revealed_is_missed_once_something_was_thrown(tmp_path: Path) -> None:
+    lacking = {"Parts": ",", "PartHashes": f"{ORIGIN.part_hashes[0]},"}
+    record = played("senet-race")
+    checked = verify(Record(record.game, record.mainline, {**record.tags, **lacking}))
+    assert not checked.agrees
+    assert checked.broken == ("Parts",)
+    given_up = Line(game("senet-race").initial()).resign(0).record({**record.tags, **lacking})
+    assert verify(given_up).agrees
+    assert recipe(given_up, tmp_path) == ["kept"] * 3
+    assert recipe(Record(record.game, record.mainline, {**record.tags, **lacking}), tmp_path)[1] == "BROKEN"
 
 
 def test_numbers_of_throws_that_were_taken_back_are_left_out(tmp_path: Path) -> None:

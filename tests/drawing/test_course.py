@@ -1,7 +1,7 @@
 """The course of a game as a picture."""
 
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -25,7 +25,7 @@ def reviewed() -> ibau.Review:
 
 
 def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -> None:
-    picture = ElementTree.fromstring(ibau.svg.course(reviewed))  # noqa: S314 - our own
+    picture = ET.fromstring(ibau.svg.course(reviewed))  # noqa: S314 - our own
     curve = picture.find(f"{SVG}polyline")
     assert curve is not None
     points = [tuple(map(float, point.split(","))) for point in curve.attrib["points"].split()]
@@ -41,7 +41,7 @@ def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Light"), ("fr", "Clair"), ("de", "Hell")])
 def test_its_words_are_in_one_language(reviewed: ibau.Review, lang: str, first: str) -> None:
-    texts = [text.text for text in ElementTree.fromstring(ibau.svg.course(reviewed, lang=lang)).iter(f"{SVG}text")]  # noqa: S314
+    texts = [text.text for text in ET.fromstring(ibau.svg.course(reviewed, lang=lang)).iter(f"{SVG}text")]  # noqa: S314
     assert first in texts
 
 

@@ -17,6 +17,7 @@ from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.requests import read_request
 from tests.web.guests import Guest, Table, finished
+from tests.web.strategies import anything, requests
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
@@ -69,34 +70,6 @@ def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
         socket.send_bytes(b"\x00\xff")
         guest.hear("refused")
         guest.play("a1")
-
-
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=8,
-)
-requests = st.fixed_dictionaries(
-    {},
-    optional={
-        "type": st.sampled_from(
-            ["play", "throw", "takeback", "why", "accept", "decline", "claim", "name", "greet", "commit", "reveal"]
-        )
-        | anything,
-        "at": st.integers(-2, 5) | anything,
-        "action": st.sampled_from(["a1", "a2", "b1-b2", "lot1", "t1", "pass"]) | anything,
-        "place": st.sampled_from(["a1", "c3", "27", "hand:first", "²", "9" * 39]) | anything,
-        "what": st.sampled_from(["draw", "takeback"]) | anything,
-        "seat": st.sampled_from(["first", "second", "chance"]) | anything,
-        "name": st.text(max_size=30) | anything,
-        "commitment": st.sampled_from(["0" * 64, "f" * 63]) | anything,
-        "part": st.sampled_from(["0" * 64, "f" * 65]) | anything,
-        "result": st.sampled_from(["t1", "lot2", "t9"]) | anything,
-        "greeting": st.sampled_from(["hello", "thanks"]) | anything,
-        "id": st.sampled_from(["", "1", "x" * 41]) | anything,
-        "more": anything,
-    },
-)
 
 
 @given(st.text() | requests.map(json.dumps) | anything.map(json.dumps))

@@ -107,7 +107,7 @@ def test_whoever_has_no_address_is_not_counted() -> None:
 def test_a_class_meets_no_limit() -> None:
     """All come within a second, load everything twice, and play two actions a second for an hour."""
     clock = Clock()
-    limits = Limits(clock)
+    limits = Limits(clock=clock)
     with ExitStack() as sockets:
         for _ in range(PUPILS):
             for _ in range(2 * 25):
@@ -185,6 +185,19 @@ def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.
         guest.play("a1")
     with table.socket() as socket:
         Guest(socket)
+
+
+def test_too_many_boards_altogether(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, boards=1))) as server:
+        table = Table(server, SEEGA)
+        with table.socket() as socket:
+            guest = Guest(socket)
+            with table.socket(lang="fr") as further:
+                assert "Trop de parties" in further.receive_json()["reason"]
+                assert further.receive()["code"] == 1013
+            guest.play("a1")
+        with table.socket() as socket:
+            Guest(socket).play("a2")
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

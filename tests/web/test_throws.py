@@ -242,6 +242,20 @@ def test_the_end_reveals_and_closes_the_game(server: TestClient) -> None:
     )
 
 
+def test_a_game_given_up_before_its_first_throw_is_closed_as_well(server: TestClient) -> None:
+    table, key = invited(server)
+    with seated(table, key) as (ada, ben):
+        reveal(ada, ONE, ben)
+        ada.ask(type="resign")
+        for guest in (ada, ben):
+            guest.hear("changed")
+            assert (guest.state["to_move"], guest.state["throw"], guest.state["situation"]) == ("nobody", None, [])
+        assert ben.refused(type="commit", commitment=commitment(THREE)) == "The game is over."
+        assert ben.refused(type="reveal", part=TWO) == "The game is over."
+    assert table.throws()["parts"] == [ONE, ""]
+    assert verify(read_record(table.record())).agrees
+
+
 def test_the_next_game_has_a_seed_of_its_own_and_the_same_people_contribute(server: TestClient) -> None:
     table, key = invited(server, ruleset="senet-race+max_turns=2")
     with seated(table, key) as (ada, ben):

@@ -33,9 +33,9 @@ async function checked(data: ThrowsToCheck, one: ThrowToCheck): Promise<CheckedT
   return { ...one, agrees: thrown(await sixteenth(data, one.number), isLot(one)) === cameUp(one) };
 }
 
-/** Is a number what was committed to, or neither there? */
-const kept = async (number: string, hash: string): Promise<boolean> =>
-  number ? (await commitment(number)) === hash : !hash;
+/** Is a number what was committed to?  Where nothing was thrown, it need not be there. */
+const kept = async (number: string, hash: string, thrown: boolean): Promise<boolean> =>
+  number ? (await commitment(number)) === hash : !hash || !thrown;
 
 /** Are the commitments those that this browser was shown before it revealed its part? */
 const asShown = (data: ThrowsToCheck, own: Contribution | undefined): boolean =>
@@ -72,8 +72,10 @@ function frequencies(throws: ThrowToCheck[]): Frequency[] {
 /** Check all throws of a game; `own` is what this browser added to them. */
 export async function check(data: ThrowsToCheck, own?: Contribution): Promise<Checked> {
   const throws = await Promise.all(data.throws.map((one) => checked(data, one)));
-  const seed = await kept(data.seed, data.seed_hash);
-  const parts = await Promise.all(data.parts.map((part, n) => kept(part, data.part_hashes[n] ?? "")));
+  const seed = await kept(data.seed, data.seed_hash, true);
+  const parts = await Promise.all(
+    data.parts.map((part, n) => kept(part, data.part_hashes[n] ?? "", throws.length > 0)),
+  );
   const broken: Checked["broken"] = [];
   if (!seed) broken.push("seed");
   if (parts.includes(false)) broken.push("parts");

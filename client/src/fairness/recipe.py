@@ -1,9 +1,10 @@
 import hashlib, hmac, json, re, sys
 record = json.load(open(sys.argv[1]))
 tags, parts = record["tags"], record["tags"]["Parts"].split(",")
-for number, hashed in zip([tags["Seed"], *parts], [tags["SeedHash"], *tags["PartHashes"].split(",")]):
-    print("kept" if hashed == (number and hashlib.sha256(bytes.fromhex(number)).hexdigest()) else "BROKEN")
 throws = [action for action in record["actions"] if re.fullmatch("t[1-6]|lot[12]", action)]
+for number, hashed in zip([tags["Seed"], *parts], [tags["SeedHash"], *tags["PartHashes"].split(",")]):
+    kept = hashed == hashlib.sha256(bytes.fromhex(number)).hexdigest() if number else not (hashed and throws)
+    print("kept" if kept else "BROKEN")
 for n, thrown in zip(tags.get("ThrowNumbers", "").split() or range(1, len(throws) + 1), throws):
     message = "\n".join(["ibau throw", tags["Game"], str(n), *parts]).encode()
     k = hmac.digest(bytes.fromhex(tags["Seed"]), message, "sha256")[0] >> 4

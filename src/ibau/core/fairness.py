@@ -62,6 +62,12 @@ class Origin:
         kept = [_kept(part, part_hash) for part, part_hash in zip(self.parts, self.part_hashes, strict=True)]
         return ("Seed",) * (not _kept(self.seed, self.seed_hash)) + ("Parts",) * (not all(kept))
 
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The tags of what was committed to and not revealed, as in a game that was given up before its first throw."""
+        lacking = [part_hash and not part for part, part_hash in zip(self.parts, self.part_hashes, strict=True)]
+        return ("Parts",) * (self.is_revealed and any(lacking))
+
     # Tags of a record ----------------------------------------------------------------------------------------------
 
     def tags(self) -> dict[str, str]:
@@ -84,8 +90,8 @@ class Origin:
 
 
 def _kept(number: str, hashed: str) -> bool:
-    """Is a number what was committed to, or neither there?"""
-    return commitment(number) == hashed if number else not hashed
+    """Is a number what was committed to, where there is one?"""
+    return not number or commitment(number) == hashed
 
 
 def _number(tags: Mapping[str, str], name: str) -> str:

@@ -56,7 +56,14 @@ class Verification:
     @property
     def agrees(self) -> bool:
         """Have all been checked, and is nothing amiss?"""
-        return self.is_possible and not self.wrong and not (self.origin and self.origin.broken)
+        return self.is_possible and not self.wrong and not self.broken
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The tags of commitments that were not kept; where nothing was thrown, nobody had to reveal a part."""
+        if self.origin is None:
+            return ()
+        return tuple(dict.fromkeys(self.origin.broken + (self.origin.withheld if self.throws else ())))
 
     @property
     def frequencies(self) -> list[list[Frequency]]:

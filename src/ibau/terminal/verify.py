@@ -75,7 +75,7 @@ class Page:
             self._said(N_("Throw {number} is {thrown}; it had to be {due}."), number=n, thrown=ply.text, due=due)
             for n, ply, due in found.wrong
         ]
-        broken = [self._said(BROKEN[tag]) for tag in found.origin.broken]
+        broken = [self._said(BROKEN[tag]) for tag in found.broken]
         summary = N_("{wrong} of {count} throws are not what they had to be.")
         return [self._said(summary, wrong=len(wrong), count=throws), *broken, *wrong]
 

@@ -29,7 +29,7 @@ from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
 from ibau.web.limited import Limited
-from ibau.web.limits import Limits, address_of
+from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
 from ibau.web.refusals import Refusal
@@ -71,6 +71,7 @@ class Settings:
 
     data: Path  # the folder of the database
     static: Path = STATIC  # the built client
+    boards: int = MOST_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
@@ -87,7 +88,7 @@ def nothing_to_end(_death: BaseException) -> None:
 
 def create_app(settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
-    limits = Limits()
+    limits = Limits(settings.boards)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:

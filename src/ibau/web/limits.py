@@ -16,6 +16,8 @@ from starlette.requests import HTTPConnection
 from ibau.core.phrase import N_, Phrase
 from ibau.web.refusals import Refusal
 
+MOST_BOARDS = 4000  # open at once
+EVERYBODY = "everybody"  # the name of all addresses together
 MOST_KNOWN = 10_000  # addresses or games of which a ration is remembered, the latest
 SECONDS_TO_COME_BACK = 10.0
 
@@ -24,6 +26,7 @@ BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; pl
 CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network; please try again in a few minutes."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
 OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
+FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 
 Clock = Callable[[], float]  # counts seconds and never goes back
@@ -126,14 +129,15 @@ class Holders(Bound):
 
 
 class Limits:
-    """All of them."""
+    """All of them; `boards` can be open at once."""
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
+    def __init__(self, boards: int = MOST_BOARDS, clock: Clock = time.monotonic) -> None:
         self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, also through sockets
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
         self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
+        self.boards = Holders(boards, FULL)  # open altogether
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
 
     @property

@@ -25,7 +25,7 @@ from ibau.web.events import encode
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import key_for, new_key
-from ibau.web.limits import Limits
+from ibau.web.limits import FULL, MOST_BOARDS, Limits
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.refusals import Refusal
@@ -36,7 +36,7 @@ from ibau.web.store import LogEntry, Store
 
 T = TypeVar("T")
 
-MOST_ROOMS = 1000
+MOST_ROOMS = MOST_BOARDS // 2
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
@@ -189,9 +189,7 @@ class Lobby:
             if not room.listeners:
                 self._put_away(room)
                 return
-        raise Refusal(
-            Phrase(N_("Too many games are being played here at the moment; please come back later.")), status=503
-        )
+        raise Refusal(FULL, status=503)
 
     async def sweep(self, after: str, untouched_since: int) -> Swept:
         """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""

@@ -3,6 +3,7 @@
 from ibau.core.phrase import N_, Phrase
 
 WATCHING = Phrase(N_("You are watching; only the players can do this."))
+OVER = Phrase(N_("The game is over."))
 NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
 
 

@@ -31,7 +31,7 @@ from ibau.web.protocol import (
     ThrowRequest,
     Wish,
 )
-from ibau.web.refusals import NOT_YOUR_TURN, WATCHING, Refusal
+from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.seats import NameFault, friendly_name, name_given
 from ibau.web.throwing import committing, revealing, throwing
 
@@ -119,7 +119,7 @@ def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], awa
 def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> None:
     """Raise Refusal unless there is a game to play, and the asker plays in it."""
     if hosted.is_over and not isinstance(request, AFTER_THE_END):
-        raise Refusal(Phrase(N_("The game is over.")))
+        raise Refusal(OVER)
     if not seats:
         raise Refusal(WATCHING)
     if hosted.waiting:

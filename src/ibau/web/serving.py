@@ -1,10 +1,12 @@
 """`ibau serve`: the server as a process that starts, ends and fails in an orderly way."""
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -14,13 +16,17 @@ import uvicorn
 from ibau.core.errors import IbauError
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
+from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.figures import figures
 from ibau.web.metrics import shown
 from ibau.web.static import PAGE
 
-MOST_CONNECTIONS = 1000
+MOST_WAITING = 1000  # connections that have not been accepted yet
+MOST_REQUESTS = 200  # over HTTP, beside the open boards
 LONGEST_FRAME = 1 << 16  # bytes; shorter ones that are too long are refused politely
 SECONDS_TO_END = 5
+
+logger = logging.getLogger(__name__)
 
 
 class ServeError(IbauError):
@@ -42,7 +48,18 @@ def run(host: str, port: int, settings: Settings) -> None:
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
     with _listening(host, port) as listening:
-        asyncio.run(_serve(listening, settings))
+        asyncio.run(_serve(listening, replace(settings, boards=_boards(settings.boards))))
+
+
+def _boards(wanted: int) -> int:
+    """How many boards can be open; says so where they are fewer than wanted.  Raises ServeError where there are none."""
+    allowed = boards_allowed(wanted)
+    advice = f"raise the limit of open files (`ulimit -n {wanted + OTHERS}`)"
+    if not allowed:
+        raise ServeError(f"This system allows the server too few open files: {advice}.")
+    if allowed < wanted:
+        logger.warning("At most %d boards can be open at once, not %d; for more, %s.", allowed, wanted, advice)
+    return allowed
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -51,7 +68,7 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ServeError(f"There is no port {port}; ports are 0 to {LARGEST_PORT}, and 0 takes a free one.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=MOST_CONNECTIONS)
+        return socket.create_server((host, port), family=family, backlog=MOST_WAITING)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
         raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
@@ -106,7 +123,7 @@ class Server(uvicorn.Server):
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
-                limit_concurrency=MOST_CONNECTIONS,
+                limit_concurrency=settings.boards + MOST_REQUESTS,
                 log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
                 access_log=False,
                 server_header=False,

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.web.hosted import OTHER_RULES, StoredGameError
-from ibau.web.limits import Ration, address_of
+from ibau.web.limits import EVERYBODY, Ration, address_of
 from ibau.web.listeners import Listener
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
@@ -39,7 +39,7 @@ async def game_socket(socket: WebSocket) -> None:
     lobby: Lobby = socket.app.state.lobby
     listener = Listener(language_of(socket))
     try:
-        with lobby.limits.sockets.holding(address_of(socket)):
+        with lobby.limits.sockets.holding(address_of(socket)), lobby.limits.boards.holding(EVERYBODY):
             if room := await _entered(lobby, socket, listener):
                 await _served(lobby, room, listener, socket)
     except Refusal as refusal:

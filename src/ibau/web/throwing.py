@@ -8,7 +8,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.events import Committed, Played, Revealed
 from ibau.web.hosted import HostedGame
-from ibau.web.refusals import NOT_YOUR_TURN, WATCHING, Refusal
+from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))
 THROW_YOURSELF = Phrase(N_("This game is played with your own sticks: throw them, and say how they lie."))
@@ -73,6 +73,8 @@ def _contributor(hosted: HostedGame, seats: Collection[int]) -> int:
     """The seat for which somebody contributes who plays these.  Raises Refusal."""
     if not seats:
         raise Refusal(WATCHING)
+    if hosted.is_over:
+        raise Refusal(OVER)
     own = [seat for seat in hosted.chance.contributions.seats if seat in seats]
     if not own:
         raise Refusal(ADDS_NOTHING)

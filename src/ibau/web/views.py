@@ -179,7 +179,7 @@ def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThro
 
 def _waiting_for_parts(hosted: HostedGame) -> Phrase | None:
     """Whose part a throw waits for; a browser that adds the only one is about to."""
-    waits = hosted.state.turn == CHANCE and len(hosted.chance.contributions.seats) > 1
+    waits = not hosted.is_over and hosted.state.turn == CHANCE and len(hosted.chance.contributions.seats) > 1
     return hosted.uncontributed if waits else None
 
 

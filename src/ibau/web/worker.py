@@ -19,6 +19,7 @@ from ibau.players import Budget, player
 
 STOP = "stop"
 SECONDS_BETWEEN_REPORTS = 0.2
+NICENESS = 10  # who thinks lets others go first: the server, and whatever else runs on the machine
 
 
 class Question(NamedTuple):
@@ -44,6 +45,7 @@ class _Begun(NamedTuple):
 def work(pipe: "Connection[Any, Any]") -> None:
     """Answer questions until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    os.nice(NICENESS)
     questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:

@@ -1,0 +1,99 @@
+"""Where the time of a step goes while nothing else happens."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from benchmarks.memory import new_game
+from benchmarks.served.player import Present, next_request, step_regularly
+from benchmarks.served.process import Process
+from benchmarks.table import Row
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.record import RULES_VERSION
+from ibau.games import game, systems
+from ibau.language import translator
+from ibau.web.events import Created, PersonSeat, encode
+from ibau.web.hosted import HostedGame
+from ibau.web.keys import new_seed
+from ibau.web.requests import granted, read_request
+from ibau.web.store import Store
+from ibau.web.views import played_message, present_view
+
+STEPS = 60  # of each game
+READING, RULES, STORING, SAYING = (
+    "reading a request",
+    "the rules",
+    "storing, with full disk sync",
+    "telling it: boards, sentences, JSON",
+)
+
+Times = dict[str, list[float]]
+
+
+def parts(seconds: float) -> Iterator[Row]:
+    """Medians of all systems; the last row is what a step takes over two sockets, one at a time."""
+    times: Times = defaultdict(list)
+    with TemporaryDirectory() as data:
+        asyncio.run(_steps(Path(data), times))
+    with TemporaryDirectory() as data:
+        process = Process(Path(data))
+        try:
+            whole = statistics.median(asyncio.run(_delays(process.address, seconds)))
+        finally:
+            process.end()
+    known = {part: statistics.median(taken) for part, taken in times.items()}
+    for part, taken in known.items():
+        yield Row(part, _milliseconds(taken))
+    yield Row("sockets and switching between tasks: the rest", _milliseconds(whole - sum(known.values())))
+    yield Row("a step to the opponent's socket, alone", _milliseconds(whole))
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.2f} ms"
+
+
+async def _steps(data: Path, times: Times) -> None:
+    """Do by hand what a room does with a step."""
+    store, chooser, translate = Store(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
+    for name in systems():
+        created = Created(
+            name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name, seed=new_seed()
+        )
+        hosted = HostedGame.begun(created)
+        for sequence in range(STEPS):
+            state = msgspec.convert(msgspec.to_builtins(present_view(hosted, translate)), Present)
+            if not (text := next_request(state, chooser)):
+                break
+            with _timed(times[READING]):
+                request = read_request(text)
+            with _timed(times[RULES]):
+                event, hosted = granted(request, hosted, (FIRST, SECOND))  # type: ignore[arg-type]
+            with _timed(times[STORING]):
+                await store.append(name, sequence, *encode(event))
+            with _timed(times[SAYING]):
+                msgspec.json.encode(played_message(hosted, translate))
+    await store.close()
+
+
+@contextmanager
+def _timed(taken: list[float]) -> Iterator[None]:
+    begun = time.perf_counter()
+    yield
+    taken.append(time.perf_counter() - begun)
+
+
+async def _delays(address: str, seconds: float) -> list[float]:
+    """How long steps take to the opponent's socket, one game after another."""
+    chooser, found = random.Random(1), list[float]()  # noqa: S311
+    for name in systems():
+        alone = asyncio.Barrier(1)
+        found += await step_regularly(new_game(address, name), 0.02, chooser, alone, seconds / len(systems()))
+    return found
