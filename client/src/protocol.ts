@@ -266,7 +266,7 @@ export interface Match {
   points: [string, string];
   note: string;
   next: string | null;
-  swapped: boolean;
+  swapped?: boolean;
 }
 
 /** Who plays a seat, and what its pieces are called. */

@@ -245,14 +245,14 @@ class PlyView(Struct):
     travels: tuple[Travel, ...]
 
 
-class MatchView(Struct):
+class MatchView(Struct, omit_defaults=True):
     """The match that a game is part of; `points` are by seat of this game, which counts once it is over."""
 
     game: int  # the number of this game in it, 1 for the first
     points: tuple[str, str]
     note: str  # what is different from the game before
     next: str | None  # the name of the game that follows
-    swapped: bool  # do the two sit the other way round than in the first game?
+    swapped: bool = False  # do the two sit the other way round than in the first game?
 
 
 class PlayerView(Struct, omit_defaults=True):
