@@ -273,8 +273,8 @@ export interface Match {
   points: [string, string];
   note: string;
   next: string | null;
-  swapped: boolean;
   to?: Record<Seat, string>;
+  swapped?: boolean;
 }
 
 /** Who plays a seat, and what its pieces are called. */

@@ -25,7 +25,7 @@ DEALT = zip(RULESETS, cycle(permutations(LANGUAGES, 2)), strict=False)  # every 
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
 GAMES = [
     *(pytest.param(system, *langs, PRESSED, marks=pytest.mark.slow) for system, langs in DEALT),
-    ("seega", "fr", "de", 16),
+    ("seega+max_turns=20", "fr", "de", 16),
 ]
 NAMES = ("Ann", "Ben")
 LOOK_EVERY = 10

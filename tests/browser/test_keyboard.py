@@ -8,12 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.test_friends import option_text
 from tests.browser.visitor import IN_WORDS, OpenPage, Visitor
 
+pytestmark = pytest.mark.slow
+
 # One of each family, made short by one of its options.
 GAMES = [
+    ("seega", {}),
+    ("senet-race", {"max_turns": "30"}),
+    ("seneti", {"max_plies": "90"}),
     ("seti-beth", {"no_progress_plies": "20"}),
-    pytest.param("seega", {}, marks=pytest.mark.slow),
-    pytest.param("senet-race", {"max_turns": "30"}, marks=pytest.mark.slow),
-    pytest.param("seneti", {"max_plies": "90"}, marks=pytest.mark.slow),
 ]
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 FARTHEST = 120  # presses of Tab

@@ -206,14 +206,8 @@ def test_a_settled_game_is_followed(table: Table) -> None:
         assert ada.state["result"]
     with table.next().socket() as socket:
         welcome = Guest(socket).welcome
-    assert welcome["match"] == {
-        "game": 2,
-        "points": ["1", "0"],
-        "note": "This time Ben starts.",
-        "next": None,
-        "swapped": False,
-        "to": {"second": "This time you start."},
-    }
+    note, to = "This time Ben starts.", {"second": "This time you start."}
+    assert welcome["match"] == {"game": 2, "points": ["1", "0"], "note": note, "next": None, "to": to}
 
 
 def test_ends_and_offers_are_kept_over_a_restart(settings: Settings) -> None:

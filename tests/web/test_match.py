@@ -41,16 +41,16 @@ def matched(table: Table, lang: str = "en") -> dict[str, Any]:
 
 def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
     table = Table(server, SHORT)
-    assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None, "swapped": False}
+    assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None}
     assert played_out(table)["match"]["points"] == ["½", "½"]
     second = table.next()
     assert second.key == table.key
-    assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id, "swapped": False}
+    assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
     with second.socket() as socket:
         welcome = Guest(socket).welcome
     dark = welcome["seats"]["second"]["nickname"]  # made up, for a score is told in names
     note = f"This time {dark} starts."
-    assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None, "swapped": False}
+    assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
     assert played_out(second)["match"]["points"] == ["1", "1"]
     third = second.next()
     assert matched(third, "de")["game"] == 3

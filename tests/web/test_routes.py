@@ -63,7 +63,7 @@ def test_rules_pages_carry_their_diagrams(server: TestClient, ruleset: str, lang
     assert page["html"].count("<h2 ") == len(page["contents"]) >= 6
     before, _, options = page["html"].partition("<details>")
     assert page["contents"][-1]["title"] in before
-    assert "<table>" in options
+    assert '<table tabindex="0">' in options
     for diagram in diagrams(page["html"]):
         assert len(diagram["states"]) == len(diagram["plies"]) + 1
         assert diagram["board"]["squares"]

@@ -19,7 +19,7 @@ from ibau.core.game import State
 from ibau.web.engines import Engines
 from tests.vectors import unpacked
 
-LATER = {"asked", "to", "nickname"}  # fields that messages have got since
+LATER = {"asked", "to", "nickname", "swapped"}  # fields that messages have got since
 
 DIALOGUES = [json.loads(line) for line in unpacked("stored/dialogues.jsonl").splitlines()]
 

@@ -260,8 +260,8 @@ class MatchView(Struct, omit_defaults=True):
     points: tuple[str, str]
     note: str  # what is different from the game before
     next: str | None  # the name of the game that follows
-    swapped: bool  # do the two sit the other way round than in the first game?
     to: dict[Seat, str] = {}  # the note as whoever starts, and plays just that seat, is told it
+    swapped: bool = False  # do the two sit the other way round than in the first game?
 
 
 class PlayerView(Struct, omit_defaults=True):
