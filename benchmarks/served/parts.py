@@ -18,7 +18,7 @@ from benchmarks.served.process import Process
 from benchmarks.table import Row
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.games import game, systems
+from ibau.games import systems
 from ibau.language import translator
 from ibau.web.events import Created, PersonSeat, encode
 from ibau.web.hosted import HostedGame

@@ -6,6 +6,8 @@ import pytest
 
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
+from benchmarks.served.memory import memory
+from benchmarks.served.parts import parts
 from benchmarks.served.player import Action, Present, Result, Throw, Writer, next_request
 
 
@@ -32,11 +34,14 @@ def test_players_do_what_is_legal() -> None:
 
 
 @pytest.mark.slow
-def test_both_programs_run() -> None:
-    steps, *delays, memory = load(games=7, seconds=4)
+def test_the_programs_run() -> None:
+    steps, thoughts, *delays, occupied = load(games=7, seconds=4, thinking=1)
     assert int(steps.ours) > 0
+    assert float(thoughts.ours) > 0
     assert all(delay.ours.endswith(" ms") for delay in delays)
-    assert memory.ours.endswith(" MB")
+    assert occupied.ours.endswith(" MB")
+    assert all(row.ours.endswith(" ms") for row in parts(seconds=3))
+    assert all(row.ours.endswith(" MB") for row in memory(games=4, plies=20))
     acknowledged, lost, _ = kills(times=1, clients=4)
     assert int(acknowledged.ours) > 0
     assert lost.ours == "0"

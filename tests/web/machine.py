@@ -13,7 +13,6 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from starlette.testclient import TestClient, WebSocketTestSession
-from starlette.websockets import WebSocketDisconnect
 
 from ibau.adapters.record_files import read_record
 from ibau.core.fairness import commitment
@@ -64,12 +63,12 @@ class Client:
 
     def hear(self) -> dict[str, Any]:
         """The next message, but for those of who is there; of the type `closed` when the server has closed."""
-        try:
-            text = self.session.receive_text()
-        except WebSocketDisconnect as closed:
-            assert closed.code in {GOING_AWAY, BUSY, NO_GAME}
+        received = self.session.receive()
+        if received["type"] == "websocket.close":
+            assert received["code"] in {GOING_AWAY, BUSY, NO_GAME}
             self.is_open = False
             return {"type": "closed"}
+        text = received["text"]
         self.unread.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "presence":

@@ -2,7 +2,6 @@
 
 import logging
 import resource
-from collections.abc import Iterator
 
 import pytest
 
@@ -27,11 +26,11 @@ class Limit:
 
 
 @pytest.fixture
-def limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Limit]:
+def limit(monkeypatch: pytest.MonkeyPatch) -> Limit:
     found = Limit(1024, 20_000)
     monkeypatch.setattr(resource, "getrlimit", found.get)
     monkeypatch.setattr(resource, "setrlimit", found.set)
-    yield found
+    return found
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import signal
 import threading
 import time
@@ -18,6 +19,7 @@ from starlette.testclient import TestClient
 from ibau.core.game import State
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
+from ibau.players import Choice
 from ibau.web import worker as worker_module
 from ibau.web.engines import TRIES, EngineFailed, Engines, Worker, WorkerDied
 from ibau.web.events import Created, Event, PersonSeat, Played
@@ -50,11 +52,28 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
             assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             first = worker.pid
             assert first
+            assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + worker_module.NICENESS)
             os.kill(first, signal.SIGKILL)
             assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             assert worker.pid != first
 
     finished(run())
+
+
+def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what was chosen the server is told the action, and nothing of why."""
+    opinion = Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
+
+    class Opinionated:
+        def __init__(self, *_: object) -> None: ...
+        def choose(self, *_: object, **__: object) -> Choice:
+            return opinion
+
+    monkeypatch.setattr(worker_module, "player", Opinionated)
+    ours, theirs = Pipe()
+    begun = worker_module._Begun(Question(STATE, "level8", 1), threading.Event())
+    theirs.send(worker_module._answer(begun, theirs))
+    assert ours.recv_bytes() == pickle.dumps("a1")
 
 
 def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +128,7 @@ class Slow:
 def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "player", Slow)
     monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("os.nice", lambda _: 0)
     exited = threading.Event()
     monkeypatch.setattr("os._exit", lambda _: exited.set())
     ours, theirs = Pipe()

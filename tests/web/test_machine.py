@@ -1,4 +1,4 @@
-"""Whatever people ask for in whatever order: what they see is what the log says, and nobody learns what is not theirs."""
+"""Whatever people ask for, and whenever: they see what the log says, and nobody learns what is not theirs."""
 
 import logging
 from collections.abc import Iterator

@@ -7,21 +7,24 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from ibau.adapters.record_files import read_record
 from ibau.core.fairness import commitment
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.core.verification import verify
+from ibau.games import game, systems
 from ibau.web.app import Settings, create_app
 from ibau.web.engines import Worker
 from ibau.web.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
 from ibau.web.hosted import HostedGame, StoredGameError
 from ibau.web.worker import Question
+from tests.core.test_fairness import recipe
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
 
@@ -285,6 +288,83 @@ def test_the_invitation_shows_the_commitment(server: TestClient) -> None:
     assert accepted(table, ADA)[0] == 200
 
 
+# --- Whole games -----------------------------------------------------------------------------------------------------
+
+WITH_CHANCE = [name for name in systems() if game(name).has_chance]
+SHORT = [f"{name}+{option}=12" for name in WITH_CHANCE for option in ("max_turns", "max_plies")
+         if option in game(name).ruleset.values]  # fmt: skip
+assert len(SHORT) == len(WITH_CHANCE)
+
+
+@pytest.fixture
+def frames(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All frames that anybody receives, of games with a planted seed."""
+    received: list[str] = []
+    receive = WebSocketTestSession.receive
+
+    def noted(session: WebSocketTestSession) -> Any:
+        message = receive(session)
+        received.append(str(message.get("text")))
+        return message
+
+    monkeypatch.setattr(WebSocketTestSession, "receive", noted)
+    monkeypatch.setattr("ibau.web.lobby.new_seed", lambda: SEED)
+    return received
+
+
+def a_game_by_link(server: TestClient, ruleset: str) -> Contributing:
+    table, key = invited(server, ruleset=ruleset)
+    dice = random.Random(1)
+    with seated(table, key) as (ada, ben), table.socket(key="", lang="de") as socket:
+        watcher = Guest(socket)
+        reveal(ada, ONE, ben, watcher)
+        reveal(ben, TWO, ada, watcher)
+        while not ada.state["result"]:
+            acts = [ada, ben][ada.state["to_move"] == "second" or (ada.state["throw"] or {}).get("seat") == "second"]
+            legal = acts.state["legal"]
+            acts.play(dice.choice(legal)["text"]) if legal else acts.throw()
+            for other in {ada, ben, watcher} - {acts}:
+                other.hear("played")
+        assert watcher.state["result"]
+    return table
+
+
+def a_game_alone(server: TestClient, ruleset: str, second: Any) -> Contributing:
+    table = Contributing(server, ruleset, PERSON, second)
+    with table.socket() as socket, table.socket(key="", lang="fr") as other:
+        guest, watcher = Guest(socket), Guest(other)
+        reveal(guest, ONE, watcher)
+        play_out(guest, 1)
+        while not watcher.state["result"]:
+            watcher.hear("played")
+    return table
+
+
+def assert_fair(table: Contributing, frames: list[str], folder: Path, *parts: str) -> None:
+    """Nobody was told anything, and then everything agrees: in our check, and in the recipe of the page."""
+    assert not [frame for frame in frames if any(secret in frame for secret in (SEED, *parts))]
+    for text in (table.record(), table.record("json")):
+        checked = verify(read_record(text))
+        assert checked.agrees
+        assert checked.throws
+        lines = [f"{throw.number} {throw.ply.text} agrees" for throw in checked.throws]
+        assert recipe(read_record(text), folder) == ["kept"] * 3 + lines
+    told = table.throws()
+    assert (told["seed"], [part for part in told["parts"] if part]) == (SEED, [*parts])
+    assert [(throw["number"], throw["action"]) for throw in told["throws"]] == [
+        (throw.number, throw.ply.text) for throw in checked.throws
+    ]
+
+
+@pytest.mark.parametrize("ruleset", [*SHORT, *(pytest.param(name, marks=pytest.mark.slow) for name in WITH_CHANCE)])
+def test_every_throw_of_a_finished_game_agrees_and_nobody_knew(
+    server: TestClient, frames: list[str], ruleset: str, tmp_path: Path
+) -> None:
+    assert_fair(a_game_by_link(server, ruleset), frames, tmp_path, ONE, TWO)
+    for second in (PERSON, WEAK):
+        assert_fair(a_game_alone(server, ruleset, second), frames, tmp_path, ONE)
+
+
 # --- What is stored --------------------------------------------------------------------------------------------------
 
 CREATED = Created(
@@ -308,14 +388,14 @@ def test_a_number_is_never_used_twice() -> None:
 def test_events_that_cannot_come_are_told() -> None:
     hosted = HostedGame.begun(CREATED)
     committed = hosted.after(Committed(FIRST, commitment(ONE)))
-    for game, event in (
+    for stored, event in (
         (hosted, Revealed(FIRST, ONE)),
         (committed, Revealed(FIRST, TWO)),
         (committed, Revealed(SECOND, ONE)),
         (hosted.after(Played("t1")), Committed(FIRST, commitment(ONE))),
     ):
         with pytest.raises(StoredGameError):
-            game.after(event)
+            stored.after(event)
 
 
 # --- Secrets ---------------------------------------------------------------------------------------------------------

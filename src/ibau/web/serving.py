@@ -52,7 +52,7 @@ def run(host: str, port: int, settings: Settings) -> None:
 
 
 def _boards(wanted: int) -> int:
-    """How many boards can be open; says so where they are fewer than wanted.  Raises ServeError where there are none."""
+    """How many boards can be open, which is said where they are too few.  Raises ServeError where there are none."""
     allowed = boards_allowed(wanted)
     advice = f"raise the limit of open files (`ulimit -n {wanted + OTHERS}`)"
     if not allowed:

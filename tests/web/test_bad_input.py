@@ -1,0 +1,162 @@
+"""What goes wrong for people: each is told what to do, in their language, and nothing is lost."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import text as sql
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient, WebSocketDenialResponse
+
+from ibau.language import LANGUAGES, translator
+from ibau.web import store as store_module
+from ibau.web.app import Settings, create_app
+from ibau.web.clock import Calendar
+from ibau.web.codes import WRONG_CODE
+from ibau.web.invitations import STATUS_SAID
+from ibau.web.keeping import DAY, remove_untouched
+from ibau.web.lobby import NO_SUCH_GAME
+from ibau.web.rooms import NOT_STORED
+from ibau.web.sockets import OTHER_SITE
+from tests.web.guests import ADA, BEN, FREE, PERSON, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.test_store import full_disk
+
+SEEGA = "seega+first_player=first+max_turns=2"
+OPENING = ("a1", "b1", "a2", "b2")
+ELSEWHERE = {"Origin": "http://elsewhere.example"}
+
+
+@pytest.fixture
+def table(server: TestClient) -> Table:
+    return Table(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
+
+
+def log(table: Table) -> list[Any]:
+    """Everything that is stored."""
+    app: Any = table.server.app
+
+    def read(connection: Any) -> list[Any]:
+        return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, game, sequence"))]
+
+    assert table.server.portal
+    return list(table.server.portal.call(app.state.store.do, read))
+
+
+def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every request that would change something, by its address."""
+    here = f"/api/games/{table.id}"
+    yield "/api/games", {"ruleset": SEEGA, "first": PERSON, "second": PERSON}
+    yield f"{here}/invitation/accept", {"invitation": table.invitations["second"], "browser": BEN}
+    yield f"{here}/invitation/renew", {"key": table.key, "seat": "second"}
+    yield f"{here}/invitation/withdraw", {"key": table.key, "seat": "second"}
+    yield f"{here}/leave", {"key": table.key}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_used_invitation(table: Table, lang: str) -> None:
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), "a1")
+        before = log(table)
+        status, said = post(table, "invitation/accept", lang, invitation=table.invitations["second"], browser=ADA)
+        assert (status, said) == (409, {"error": STATUS_SAID["used"].said(translator(lang))})
+        assert log(table) == before
+        play_in_turn((ada, ben), "b1")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_wrong_code(table: Table, lang: str) -> None:
+    made = post(table, "code", key=table.key)[1]
+    answer = table.server.post(f"/api/codes?lang={lang}", json={"code": "wrong"})
+    assert (answer.status_code, answer.json()) == (403, {"error": WRONG_CODE.said(translator(lang))})
+    assert table.server.post("/api/codes", json=made).json() == {"id": table.id, "key": table.key}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
+    said, old = NO_SUCH_GAME.said(translator(lang)), table.id
+    assert post(table, "leave", key=table.key)[0] == 200
+    for path in ("record", "throws"):
+        answer = table.server.get(f"/api/games/{old}/{path}?lang={lang}")
+        assert (answer.status_code, answer.json()) == (404, {"error": said})
+    for path, body in list(changes(table))[1:]:
+        answer = table.server.post(f"{path}?lang={lang}", json=body)
+        assert (answer.status_code, answer.json()) == (404, {"error": said})
+    with table.socket(lang=lang) as socket:
+        assert socket.receive_json() == {"type": "refused", "reason": said}
+        assert socket.receive()["code"] == 4404
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_of_another_site(table: Table, lang: str) -> None:
+    said, before = {"error": OTHER_SITE.said(translator(lang))}, log(table)
+    for path, body in (*changes(table), ("/api/codes", {"code": "wrong"})):
+        answer = table.server.post(f"{path}?lang={lang}", json=body, headers=ELSEWHERE)
+        assert (answer.status_code, answer.json()) == (403, said)
+    address = f"/api/games/{table.id}/socket?lang={lang}&key={table.key}"
+    with pytest.raises(WebSocketDenialResponse) as denied, table.server.websocket_connect(address, headers=ELSEWHERE):
+        pass
+    assert (denied.value.status_code, denied.value.json()) == (403, said)
+    assert log(table) == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    """Nothing that is asked for happens, and all of it does when it is asked for again."""
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OperationalError("UPDATE", {}, sqlite3.OperationalError("database or disk is full"))
+
+    said = NOT_STORED.said(translator(lang))
+    over = Table(table.server, SEEGA)
+    with over.socket(lang=lang) as socket:
+        guest = Guest(socket)
+        guest.play(OPENING[0])
+        before = log(table)
+        with monkeypatch.context() as patch:
+            patch.setattr(store_module, "write", full_disk)
+            patch.setattr("ibau.web.rooms.strike", full)
+            patch.setattr("ibau.web.lobby.remove", full)
+            for path, body in changes(table):
+                answer = table.server.post(f"{path}?lang={lang}", json=body)
+                assert (answer.status_code, answer.json()) == (503, {"error": said}), path
+            guest.ask(type="play", action=OPENING[1])
+            assert guest.hear("failed")["reason"] == said
+        assert log(table) == before
+        for action in OPENING[1:]:
+            guest.play(action)
+        with monkeypatch.context() as patch:
+            patch.setattr(store_module, "write", full_disk)
+            answer = table.server.post(f"/api/games?lang={lang}", json={"after": {"id": over.id, "key": over.key}})
+            assert (answer.status_code, answer.json()) == (503, {"error": said})
+        assert over.next().id
+    assert accepted(table, BEN)[0] == 200
+    assert post(table, "leave", key=table.key)[0] == 200
+
+
+@pytest.mark.parametrize("days", [-400, 400])
+def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    """Back or forward: the game goes on, its log stays in order, and nothing is removed for being old."""
+    shift = 0.0
+    monkeypatch.setattr(store_module, "Calendar", partial(Calendar, lambda: time.time() + shift))
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, SEEGA, PERSON, FREE)
+        made = post(table, "code", key=table.key)[1]
+        with both(table) as (ada, ben):
+            play_in_turn((ada, ben), OPENING[0])
+            shift = days * DAY / 1000
+            play_in_turn((ada, ben), *OPENING[1:])
+            assert ada.state["at"] == 4
+        times = [row[-1] for row in log(table)]
+        assert times == sorted(times)
+        assert times[-1] - times[0] < DAY
+        app: Any = server.app
+        assert server.portal
+        assert server.portal.call(remove_untouched, app.state.store, app.state.lobby, 30) == []
+        assert server.post("/api/codes", json=made).status_code == 200
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        assert "a1 b1" in " ".join(table.record().split())
+        assert table.next().id
