@@ -294,6 +294,7 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     stored(tmp_path / "data", over=OVER)
     data, copy, games = (str(tmp_path / name) for name in ("data", "copy.sqlite3", "games.txt"))
     assert ibau("backup", copy, "--data", data).out == f"All games are in {copy}.\n"
+    assert ibau("backup", copy, "--data", data).err == f"Error: {copy} exists already; choose another name.\n"
     assert ibau("export", games, "--data", data).out == f"Finished games in {games}: 1.\n"
     ran = ibau("restore", copy, "--data", data)
     assert (ran.code, ran.err) == (0, "")

@@ -105,7 +105,7 @@ def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
 
 
 def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
-    for path, sentence in (("/new/chess", "There is no such page."), ("/game/chess#key", "There is no such game.")):
+    for path, sentence in (("/new/chess", "There is no such page."), ("/game/chess#key", "There is no such game here.")):
         page = open_page(path).page
         expect(page.get_by_role("alert")).to_contain_text(sentence)
 

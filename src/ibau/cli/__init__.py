@@ -62,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt) as stop:
         code = SIGNALLED + getattr(stop.__cause__ or stop, "number", signal.SIGINT)
+    except FileExistsError as error:
+        click.echo(f"Error: {visible(str(error.filename))} exists already; choose another name.", err=True)
+        code = 1
     except (IbauError, OSError) as error:
         click.echo(f"Error: {visible(str(error))}", err=True)
         code = 1
