@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from ibau.games import systems
 from ibau.language import translator
 from tests.browser.hurrying import hurry
-from tests.browser.visitor import Visitor, new_game
+from tests.browser.visitor import Player, Visitor, new_game
 
 Stops = Iterator[str]  # what is seen now
 THROWN = "senet-race+max_turns=20"
@@ -35,7 +35,7 @@ class Walk:
     def go(self, path: str) -> None:
         self.page.goto(f"{self.visitor.address}{path}")
 
-    def play(self, ruleset: str, second: str = "person") -> None:
+    def play(self, ruleset: str, second: Player = "person") -> None:
         self.go(new_game(self.visitor.address, ruleset, second=second))
         expect(self.page.locator(".grid")).to_be_visible()
 

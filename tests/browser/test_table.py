@@ -202,10 +202,8 @@ def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -
     visitor.wait_for_plies(0)
 
 
-@pytest.mark.parametrize(
-    ("system", "option"),
-    [("seti-beth", "no_progress_plies"), pytest.param("senet-race", "max_turns", marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("system", "option"), [("seti-beth", "no_progress_plies"), ("senet-race", "max_turns")])
 def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system: str, option: str) -> None:
     visitor = open_page(f"/new/{system}", viewport=TABLET)
     page, choose = visitor.page, random.Random(5).choice
