@@ -308,7 +308,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return message
 
     monkeypatch.setattr(WebSocketTestSession, "receive", noted)
-    monkeypatch.setattr("ibau.web.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("ibau.web.beginning.new_seed", lambda: SEED)
     return received
 
 

@@ -255,6 +255,7 @@ class HostedGame:
         sitting = self._as_match.next_sitting
         first, second = sitting.seats
         halves = [int(2 * points) for points in self.points]
+        with_seed = bool(self.created.seed) and sitting.game.has_chance  # after a lot there may be none any more
         names = match_names(self.seats.sitters)
         return Created(
             str(sitting.game.ruleset),
@@ -267,7 +268,7 @@ class HostedGame:
             self.created.number + 1,
             (halves[first], halves[second]),
             name,
-            seed if self.created.seed else "",
+            seed if with_seed else "",
             self.created.own_sticks,
         )
 

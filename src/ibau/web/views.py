@@ -6,7 +6,7 @@ from typing import Literal
 
 from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
-from ibau.core.game import Game, State
+from ibau.core.game import Game, Result, State
 from ibau.core.line import Line, Ply
 from ibau.core.match import change_said, points_text, seats_change, starting_seat
 from ibau.core.options import Ruleset, preset_values
@@ -301,7 +301,7 @@ def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameT
         id=asked.id,
         title=translate(hosted.game.system.title),
         players=company(hosted, seats).said(translate),
-        turn=turn_said(hosted, yours).said(translate),
+        turn=turn_said(hosted, seats, yours=yours).said(translate),
         yours=yours,
         over=hosted.is_over,
     )
@@ -314,13 +314,21 @@ def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
     return hosted.state.actor in seats or (hosted.state.is_lot and bool(seats))
 
 
-def turn_said(hosted: HostedGame, yours: bool) -> Phrase:
-    """Whose turn it is, in a few words."""
-    if hosted.is_over:
-        return Phrase(N_("Finished"))
+def turn_said(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phrase:
+    """Whose turn it is, or how it ended for whoever plays these seats, in a few words."""
+    if hosted.line.result:
+        return _end_said(hosted.line.result, seats)
     if hosted.seats.awaited:
         return Phrase(N_("Invitation open"))
     return Phrase(N_("Your turn")) if yours else Phrase(N_("The other side's turn"))
+
+
+def _end_said(result: Result, seats: Collection[int]) -> Phrase:
+    """How a game ended for whoever plays one of its seats."""
+    if len(seats) != 1:
+        return Phrase(N_("Finished"))
+    said = {1: N_("You won"), 0: N_("A draw"), -1: N_("You lost")}
+    return Phrase(said[result.returns[next(iter(seats))]])
 
 
 def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
@@ -341,7 +349,7 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     first, second = map(points_text, hosted.points)
     number = hosted.created.number
     swapped = seats_change(hosted.game) and number % 2 == 0
-    view = MatchView(number, (first, second), "", hosted.next, swapped)
+    view = MatchView(number, (first, second), "", hosted.next, swapped=swapped)
     if number > 1:
         change, starts = change_said(hosted.game), starting_seat(hosted.game)
         view.note = sentence(change.naming(hosted.names), translate)
