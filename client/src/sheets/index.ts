@@ -1,6 +1,7 @@
 /** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations,
  *  and where throws come from. */
 
+import "./prose.css";
 import { language } from "../words.svelte";
 
 export { default as CheckSheet } from "./CheckSheet.svelte";
