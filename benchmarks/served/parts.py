@@ -5,7 +5,7 @@ import random
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -84,7 +84,7 @@ async def _steps(data: Path, times: Times) -> None:
 
 
 @contextmanager
-def _timed(taken: list[float]) -> Iterator[None]:
+def _timed(taken: list[float]) -> Generator[None]:
     begun = time.perf_counter()
     yield
     taken.append(time.perf_counter() - begun)

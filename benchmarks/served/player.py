@@ -111,7 +111,8 @@ async def count_actions(url: str, all_there: asyncio.Barrier, seconds: float) ->
         await all_there.wait()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while await hear(socket, "played"):
+                while True:
+                    await hear(socket, "played")
                     actions += 1
     return actions
 

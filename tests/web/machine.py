@@ -157,7 +157,7 @@ class Protocol(RuleBasedStateMachine):
 
     def ask(self, pick: int, **request: Any) -> str:
         """Have one of the clients ask for something; the type of the answer."""
-        client = self.one_of(self.clients, pick)
+        client: Client = self.one_of(self.clients, pick)
         answer = client.answered(request)
         if answer in {"played", "changed", "takenback"} and request.get("id"):
             self.granted = client, request
@@ -176,7 +176,9 @@ class Protocol(RuleBasedStateMachine):
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-        self.clients = [client for client in self.clients if client.is_open or self.left(client)]
+        for client in [client for client in self.clients if not client.is_open]:
+            self.left(client)
+            self.clients.remove(client)
 
     def left(self, client: Client) -> None:
         self.search(client)
@@ -387,7 +389,8 @@ class Protocol(RuleBasedStateMachine):
     @invariant()
     def everybody_sees_what_the_log_says(self) -> None:
         truth = self.truth
-        for client in self.clients if truth else []:
+        for client in self.clients:
+            assert truth
             translate = translator(client.lang)
             assert client.state == as_sent(present_view(truth, translate))
             assert client.story == as_sent(story_view(truth, translate))
