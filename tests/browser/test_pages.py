@@ -105,7 +105,8 @@ def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
 
 
 def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
-    for path, sentence in (("/new/chess", "There is no such page."), ("/game/chess#key", "There is no such game here.")):
+    nowhere = {"/new/chess": "There is no such page.", "/game/chess#key": "There is no such game here."}
+    for path, sentence in nowhere.items():
         page = open_page(path).page
         expect(page.get_by_role("alert")).to_contain_text(sentence)
 
