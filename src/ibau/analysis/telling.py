@@ -44,7 +44,7 @@ def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> C
     """What is drawn of a game between two sides."""
     first, second = map(translate, sides)
     values = [review.value_before, *(ply.after for ply in review.plies)]
-    names = dict(zip(SEATS, (first, second), strict=False))
+    names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
     marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in worth_telling(review.plies)]
     return Course([(1 + value) / 2 for value in values], [ply.turn for ply in review.plies], marks, (first, second))
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Literal
 
+from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, Result, State
@@ -114,7 +115,7 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
 
 def standing_view(line: Line, translate: Translate) -> dict[Seat, list[StandingView]]:
     """How far each seat has come, where there is something to say of it."""
-    found = {name: line.standing(seat) for seat, name in enumerate(SEATS)}
+    found: dict[Seat, tuple[Standing, ...]] = {name: line.standing(seat) for seat, name in enumerate(SEATS)}
     return {
         name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
         for name, standing in found.items()
