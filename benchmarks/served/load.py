@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import SEEGA, megabytes, new_game, resident
+from benchmarks.memory import megabytes, new_game, resident
 from benchmarks.served.player import count_actions, step_regularly
 from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row
@@ -45,7 +45,7 @@ async def _measured(process: Process, games: int, seconds: float, thinking: int)
     """The delay of each step, how many actions the computers played, and how many seconds the server worked."""
     chooser = random.Random(games)  # noqa: S311 - nothing is secret here
     all_there = asyncio.Barrier(games + thinking + 1)
-    rivals = [new_game(process.address, SEEGA, STRONGEST) for _ in range(thinking)]
+    rivals = [new_game(process.address, RULESETS[0], STRONGEST) for _ in range(thinking)]
     tables = [new_game(process.address, RULESETS[n % len(RULESETS)]) for n in range(games)]
     actions = asyncio.gather(*(count_actions(url, all_there, seconds) for url in rivals))
     delays = asyncio.gather(

@@ -1,19 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type {
-  Acceptance,
-  Catalogue,
-  GameKey,
-  Invitation,
-  MadeGame,
-  MadeInvitation,
-  NewGame,
-  NextGame,
-  RulesPage,
-  SeatCode,
-  SeatToInviteTo,
-  ThrowsToCheck,
-} from "./protocol";
+import type { Catalogue, GameKey, MadeGame, NewGame, NextGame, RulesPage, ThrowsToCheck } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -75,25 +62,4 @@ export const newGame = (game: NewGame, lang: string): Promise<MadeGame> => make(
 /** The next game of a match, made by whoever asks first. */
 export const nextGame = (after: GameKey, lang: string): Promise<GameKey> => make(lang, { after });
 
-// Seats for people elsewhere.
-
 export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
-
-/** What an invitation is to; asking takes nothing. */
-export const invitation = (id: string, invitation: string, lang: string): Promise<Invitation> =>
-  post(`${game(id)}/invitation`, lang, { invitation });
-
-export const accept = (id: string, acceptance: Acceptance, lang: string): Promise<GameKey> =>
-  post(`${game(id)}/invitation/accept`, lang, acceptance);
-
-export const renew = (id: string, seat: SeatToInviteTo, lang: string): Promise<MadeInvitation> =>
-  post(`${game(id)}/invitation/renew`, lang, seat);
-
-export const withdraw = (id: string, seat: SeatToInviteTo, lang: string): Promise<unknown> =>
-  post(`${game(id)}/invitation/withdraw`, lang, seat);
-
-/** A code with which another device comes to the seat of a key. */
-export const code = ({ id, key }: GameKey, lang: string): Promise<SeatCode> =>
-  post(`${game(id)}/code`, lang, { key });
-
-export const redeem = (code: string, lang: string): Promise<GameKey> => post("/api/codes", lang, { code });

@@ -16,6 +16,12 @@ PHONE, TABLET = {"width": 360, "height": 640}, {"width": 820, "height": 1180}
 FORCED = "senet-formation+first_player=first"  # the first pawn can enter on one square alone
 PLACING = "seega+first_player=first"
 
+# Does one square lie below another?
+FARTHER_DOWN = """places => {
+    const [one, other] = places.map(place => document.querySelector(`[data-point="${place}"]`).getBoundingClientRect());
+    return one.top > other.top;
+}"""
+
 
 def turn(one: Locator) -> str:
     """How an element is turned on the page."""
@@ -73,7 +79,7 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     curtain = page.get_by_role("dialog", name="Pass the device to Ben.")
     curtain.get_by_role("button", name="Here I am").click()
     expect(curtain).to_have_count(0)
-    assert top(visitor.square("a10")) > top(visitor.square("a1"))  # his side is near
+    page.wait_for_function(FARTHER_DOWN, arg=["a10", "a1"])  # his side is near
 
 
 def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: Served) -> None:

@@ -19,7 +19,7 @@ from ibau.core.game import State
 from ibau.web.engines import Engines
 from tests.vectors import unpacked
 
-LATER = {"asked", "to", "nickname", "swapped"}  # fields that messages have got since
+LATER = {"asked", "to", "nickname", "swapped", "standing"}  # fields that messages have got since
 
 DIALOGUES = [json.loads(line) for line in unpacked("stored/dialogues.jsonl").splitlines()]
 
@@ -65,6 +65,8 @@ def as_told_then(said: Any, recorded: Any) -> Any:
         case dict(), dict():
             kept = {name: value for name, value in said.items() if name in recorded or name not in LATER}
             return {name: as_told_then(value, recorded.get(name)) for name, value in kept.items()}
+        case ["…", *_], ["…", *_]:  # in how many sentences something is said belongs to the words
+            return recorded
         case list(), list() if len(said) == len(recorded):
             return [as_told_then(one, other) for one, other in zip(said, recorded, strict=True)]
         case _:

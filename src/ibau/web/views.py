@@ -157,10 +157,17 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     elif hosted.is_over:
         view.to_move, view.situation, view.throw = "nobody", [], None
     else:
-        view.situation = [sentence(phrase.naming(names), translate) for phrase in line.state.situation]
+        situation = (*line.state.situation, *_own_throw_said(hosted))
+        view.situation = [sentence(phrase.naming(names), translate) for phrase in situation]
         if line.state.actor in hosted.seats.alone:
-            view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in line.state.situation]
+            view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in situation]
     return view
+
+
+def _own_throw_said(hosted: HostedGame) -> tuple[Phrase, ...]:
+    """How people say what fell."""
+    throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
+    return (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
 
 
 def sentence(phrase: Phrase, translate: Translate) -> str:
