@@ -11,7 +11,7 @@ from ibau.analysis import Advice, advise, expected
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
-from ibau.games import game, systems
+from ibau.games import game
 from ibau.players import Budget, PlayerError
 from ibau.players.base import value_at_sight
 from ibau.search.budget import SearchError
@@ -214,7 +214,10 @@ def test_a_budget_of_nothing_is_refused() -> None:
 # --- Throws and lots -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", [name for name, system in systems().items() if system.has_throws])
+@pytest.mark.parametrize(
+    "ruleset",
+    ["senet-race", "senet-formation", pytest.param("senet-geoludie", marks=pytest.mark.slow)],
+)
 def test_a_throw_is_worth_the_exact_mean_of_its_chances(ruleset: str) -> None:
     state = chance_node(game(ruleset).initial(), 1)
     known = expected(state, Budget(depth=1), judge=FEATURES)

@@ -86,8 +86,9 @@ def records(draw: st.DrawFn) -> Record:
 @settings(max_examples=40, deadline=None)
 def test_what_is_written_is_read_back(several: list[Record]) -> None:
     text = "\n".join(map(str, several))
-    assert read(text) == several
-    assert [list(record.tags) for record in read(text)] == [list(record.tags) for record in several]
+    found = read(text)
+    assert found == several
+    assert [list(record.tags) for record in found] == [list(record.tags) for record in several]
     assert list(read_json(map(json_of, several), game)) == several
 
 
