@@ -12,6 +12,7 @@ literals.
 import ast
 import itertools
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -132,8 +133,10 @@ def compile_all() -> None:
     """Write the catalogues that the package reads, and the list of the client's texts."""
     COMPILED.mkdir(exist_ok=True)
     for lang in TRANSLATED:
-        with (COMPILED / f"{lang}.mo").open("wb") as file:
+        part = COMPILED / f".{lang}.mo.{os.getpid()}"
+        with part.open("wb") as file:
             write_mo(file, read(po(lang), lang))
+        part.replace(COMPILED / f"{lang}.mo")  # whole: somebody may be reading the one before
     first = game_files()
     game = {text for text, path in client_texts() if path in first}
     later = {text for text, _ in client_texts()} - game
