@@ -259,8 +259,8 @@ class HostedGame:
         names = match_names(self.seats.sitters)
         return Created(
             str(sitting.game.ruleset),
-            self._handed_down(first, names[first]),
-            self._handed_down(second, names[second]),
+            self._handed_down(first, names[first], contributes=with_seed),
+            self._handed_down(second, names[second], contributes=with_seed),
             self.created.key_hash,
             RULES_VERSION,
             date,
@@ -272,13 +272,13 @@ class HostedGame:
             self.created.own_sticks,
         )
 
-    def _handed_down(self, seat: int, name: str) -> PersonSeat | ComputerSeat:
+    def _handed_down(self, seat: int, name: str, *, contributes: bool) -> PersonSeat | ComputerSeat:
         """Who sat at a seat, as the next game is to store it."""
         level, key_hash, _ = self.seats.sitters[seat]
         if level:
             return ComputerSeat(level)
         own = "" if key_hash == self.created.key_hash else key_hash
-        return PersonSeat(name=name, key_hash=own, contributes=seat in self.chance.contributions.seats)
+        return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in self.chance.contributions.seats)
 
 
 def settled(line: Line, how: str, by: int) -> Line:
