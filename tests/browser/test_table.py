@@ -22,6 +22,12 @@ FARTHER_DOWN = """places => {
     return one.top > other.top;
 }"""
 
+# Is what was pressed gone at once, and not only a frame later?
+PRESSED_AWAY = """button => {
+    button.click();
+    return Promise.resolve().then(() => !button.isConnected);
+}"""
+
 
 def turn(one: Locator) -> str:
     """How an element is turned on the page."""
@@ -73,7 +79,8 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     sheet.get_by_label("Pass the device").check()
     page.keyboard.press("Escape")
     page.reload()
-    page.get_by_role("dialog", name="Pass the device to Ada.").get_by_role("button").click()
+    taken = page.get_by_role("dialog", name="Pass the device to Ada.").get_by_role("button")
+    assert taken.evaluate(PRESSED_AWAY)
     assert top(visitor.square("a10")) < top(visitor.square("a1"))
     visitor.act(choose, 6)
     curtain = page.get_by_role("dialog", name="Pass the device to Ben.")
