@@ -60,6 +60,7 @@ def complaints(folder: Path, name: str, checker: Sequence[str]) -> list[str]:
     return [file for line in lines for file in files if file in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checker", [("mypy", "--strict"), ("pyright", "--pythonpath", sys.executable)])
 def test_checkers_know_the_public_names_and_no_others(tmp_path: Path, checker: Sequence[str]) -> None:
     """Also when they remember what they saw of the package the first time."""

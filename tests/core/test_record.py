@@ -63,11 +63,11 @@ tags = st.dictionaries(
 
 @st.composite
 def variations(draw: st.DrawFn, state: State, depth: int = 0) -> Variation:
-    """Random actions with comments and variations."""
+    """Random actions with comments, and with variations here and there."""
     actions = list(random_actions(state, draw(st.integers(1, 12)), draw(st.integers(0, 99))))
     entries: list[Entry] = []
-    for action in actions:
-        instead = draw(st.lists(variations(state, depth + 1), max_size=int(depth < 2)))
+    for n, action in enumerate(actions):
+        instead = draw(st.lists(variations(state, depth + 1), max_size=int(depth < 2 and n % 3 == 0)))
         entries.append(Entry(action, draw(words), tuple(instead)))
         state = state.play(action)
     return Variation(tuple(entries), draw(words))

@@ -110,6 +110,7 @@ def test_who_overlooks_much_is_not_always_of_one_mind(placing: State) -> None:
     assert len({CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(8)}) > 4
 
 
+@pytest.mark.slow
 def test_equals_are_chosen_alike(placing: State) -> None:
     """The first square to place on is no likelier than others."""
     chosen = Counter(CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(1200))
