@@ -4,8 +4,12 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ibau.analysis.advice import effort_of
+from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
+from ibau.core.line import Ply
 from ibau.players import Budget, player
+from ibau.search.network import SHIPPED
 
 
 class Choosing(NamedTuple):
@@ -18,3 +22,13 @@ class Choosing(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield player(self.level, self.seed).choose(self.state, self.budget, stop=stop).action
+
+
+class LookingBack(NamedTuple):
+    """What did a ply change?"""
+
+    ply: Ply
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[Judged]:
+        yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
