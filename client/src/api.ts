@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, init);
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {

@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/rulings#CODE`, `/code`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/rulings#CODE`, `/code`. */
 
 import { KIOSK } from "./site";
 
@@ -9,6 +9,7 @@ export type Page =
   | { name: "game"; id: string; key: string }
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; code: string }
+  | { name: "review"; id: string }
   | { name: "code" }
   | { name: "unknown" };
 
@@ -22,6 +23,7 @@ export function pageOf(path: string, fragment: string): Page {
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };
+  if (name === "review" && rest) return { name, id: rest };
   if (name === "rulings" && !rest) return { name, code: secret };
   if (name === "code" && !rest) return { name };
   return { name: "unknown" };

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.slow
 CUTS = 50
 RULESET = "senet-race"
 
+WHILE_OPENING = "closed before receiving a handshake response"  # a wire cut while a socket opens
+
 PIECES = """() => JSON.stringify([...document.querySelectorAll('.grid [data-point]')].map(
     (one) => [one.dataset.point, one.getAttribute('aria-label').replace(/, (chosen|can .*)$/, '')]))"""
 
@@ -85,7 +87,7 @@ def wire(served: Served) -> Iterator[Wire]:
 def test_a_game_over_a_wire_that_is_cut_fifty_times(open_page: OpenPage, served: Served, wire: Wire) -> None:
     path = new_game(served.address, RULESET)
     address = f"http://127.0.0.1:{wire.port}"
-    one, other = open_page(path, address=address), open_page(path, address=address)
+    one, other = (open_page(path, address=address, expected=(WHILE_OPENING,)) for _ in range(2))
     dice = random.Random(4)
     for cut in range(CUTS):
         played = one.plies()

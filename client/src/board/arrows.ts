@@ -1,0 +1,14 @@
+/** Actions as they are drawn over a board. */
+
+import type { Action, Ply } from "../protocol";
+
+export interface Arrow {
+  kind: "played" | "better";
+  places: string[]; // the way of a piece, or where one is set down
+}
+
+/** What was played. */
+export const playedArrow = (ply: Ply): Arrow => ({ kind: "played", places: ply.travels[0]?.path ?? [] });
+
+/** What would have been better. */
+export const betterArrow = (action: Action): Arrow => ({ kind: "better", places: action.picks });

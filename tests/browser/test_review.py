@@ -1,0 +1,64 @@
+"""A game looked back on in the browser."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hurrying import hurry
+from tests.browser.serving import Served
+from tests.browser.test_axe import violations
+from tests.browser.visitor import OpenPage, new_game
+
+PHONE = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize(("viewport", "lang"), [(PHONE, "de"), (None, "en")])
+def test_a_finished_game_is_looked_back_on(
+    open_page: OpenPage, served: Served, viewport: dict[str, int] | None, lang: str
+) -> None:
+    options = {"viewport": viewport} if viewport else {}
+    visitor = open_page(new_game(served.address, "senet-race+max_turns=16"), locale=lang, **options)
+    page = visitor.page
+    hurry(visitor)
+    page.locator(".hand a[href^='/review/']").click()
+    review, slider = page.locator("div.review"), page.locator("input[type=range]")
+    expect(review).to_be_visible()
+    expect(page.locator(".progress")).to_have_count(0, timeout=60_000)
+    plies = int(slider.get_attribute("max") or 0)
+    assert slider.input_value() == str(plies)
+
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(plies - 1))
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.locator(".steps button").nth(2).click()
+    expect(slider).to_have_value("1")
+
+    page.locator("summary").click()
+    rows = page.locator("tbody tr", has=page.locator("button"))
+    expect(rows).to_have_count(plies)
+    with_better = page.locator("tbody tr", has=page.locator("td:last-child:not(:empty)")).filter(
+        has=page.locator("button")
+    )
+    if with_better.count():
+        with_better.first.locator("button").click()
+        at = slider.input_value()
+        here = page.locator(".here")
+        for _ in range(2):  # there and back
+            said = here.inner_text()
+            here.get_by_role("button").click()
+            expect(here).not_to_have_text(said)
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowLeft")
+        expect(slider).to_have_value(at)
+    assert violations(page) == [], json.dumps(violations(page))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_there_is_nothing_to_look_back_on(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, "seega+first_player=first")
+    visitor = open_page(path.replace("/game/", "/review/").split("#")[0], expected=("status of 409", "status of 404"))
+    expect(visitor.page.locator("main")).to_contain_text("once it is over")
+    visitor.page.goto(served.address + "/review/nothing")
+    expect(visitor.page.locator("main")).to_contain_text("no such game")
