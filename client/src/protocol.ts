@@ -625,3 +625,50 @@ export interface Catalogue {
   levels: Level[];
   languages: Language[];
 }
+
+/** The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there. */
+export interface LineAsked {
+  ruleset: string;
+  start?: string;
+  actions?: string[];
+}
+
+/** Where a line has come to, and its last action. */
+export interface Line {
+  state: State;
+  ply: Ply | null;
+}
+
+/** An action of a tree; `parent` is the number of the one it follows, -1 for the start. */
+export interface Node {
+  parent: number;
+  action: string;
+  turn?: number;
+  seat?: Actor;
+  comment?: string;
+  before?: string;
+}
+
+/** How players ended a game themselves. */
+export interface Settled {
+  kind: string;
+  word: string;
+}
+
+/** A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it. The first action that follows another goes on with the line, others are variations. */
+export interface Tree {
+  ruleset: string;
+  start?: string;
+  comment?: string;
+  tags?: Record<string, string>;
+  settled?: Settled | null;
+  nodes?: Node[];
+  changed?: boolean;
+}
+
+/** One game of a text of records: which it is, and whether others follow. */
+export interface TreeRead {
+  number: number;
+  more: boolean;
+  tree: Tree;
+}
