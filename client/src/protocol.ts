@@ -633,10 +633,11 @@ export interface LineAsked {
   actions?: string[];
 }
 
-/** Where a line has come to, and its last action. */
+/** Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there. */
 export interface Line {
   state: State;
   ply: Ply | null;
+  sixteenths?: number[];
 }
 
 /** An action of a tree; `parent` is the number of the one it follows, -1 for the start. */

@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/rulings#CODE`, `/code`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
 
 import { KIOSK } from "./site";
 
@@ -10,6 +10,7 @@ export type Page =
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; code: string }
   | { name: "code" }
+  | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
 /** The page of an address. */
@@ -24,6 +25,7 @@ export function pageOf(path: string, fragment: string): Page {
   if (name === "invitation" && rest) return { name, id: rest, secret };
   if (name === "rulings" && !rest) return { name, code: secret };
   if (name === "code" && !rest) return { name };
+  if (name === "analysis") return { name, preset: rest };
   return { name: "unknown" };
 }
 
@@ -44,7 +46,7 @@ class Router {
   }
 
   go(address: string): void {
-    if (address === location.pathname + location.hash) return;
+    if (address === location.pathname + location.search + location.hash) return;
     history.pushState(null, "", address);
     this.page = here();
     scrollTo(0, 0);
@@ -61,7 +63,7 @@ class Router {
     }
     if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

@@ -5,6 +5,7 @@ for it by more than that.
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -62,7 +63,7 @@ async def show_line(request: Request) -> Response:
 async def read_tree(request: Request) -> Response:
     """The tree of a record; of many, that whose number is asked for."""
     number = request.query_params.get("number", "1")
-    if not (number.isascii() and number.isdigit() and 0 < int(number[:5]) and len(number) < 5):
+    if not re.fullmatch("[1-9][0-9]{0,3}", number):
         raise HTTPException(400, f"{number!r} is no number of a game; the first is 1.")
     text = await body_of(request, MOST_BYTES_OF_RECORDS)
     return answer(await desk_of(request).do(lambda: tree_read(text, int(number))))

@@ -297,10 +297,11 @@ class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class LineView(Struct, frozen=True):
-    """Where a line has come to, and its last action."""
+    """Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there."""
 
     state: StateView
     ply: PlyView | None
+    sixteenths: list[int] = []
 
 
 class NodeView(Struct, frozen=True):

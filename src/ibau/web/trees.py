@@ -1,4 +1,4 @@
-"""Lines and trees of actions as a board for analysis shows them, and the records that they are read from and saved as."""
+"""Lines and trees of actions as a board for analysis shows them, and the records that they are read from."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -30,7 +30,8 @@ def line_of(asked: LineAsked) -> Line:
 
 def line_view(line: Line, translate: Translate) -> LineView:
     """Where a line has come to."""
-    return LineView(analysed_view(line, translate), ply_view(line.ply, translate) if line.ply else None)
+    ply = ply_view(line.ply, translate) if line.ply else None
+    return LineView(analysed_view(line, translate), ply, [weight for weight in line.state.weights if weight])
 
 
 def analysed_view(line: Line, translate: Translate) -> StateView:
