@@ -673,3 +673,45 @@ export interface TreeRead {
   more: boolean;
   tree: Tree;
 }
+
+/** What an action is worth to whoever decides, from -1 to 1, and how it goes on at best. */
+export interface Advice {
+  action: string;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** The best actions at one depth; a line of the answer to `POST /api/analysis/advice`. */
+export interface Advised {
+  type: "advised";
+  best: Advice[];
+}
+
+/** What a throw or lot would be worth. */
+export interface Chance {
+  action: string;
+  value: number;
+}
+
+/** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */
+export interface Foreseen {
+  type: "foreseen";
+  value: number;
+  depth: number;
+  chances: Chance[];
+}
+
+/** The first time on a machine: so many functions have been made ready. */
+export interface Preparing {
+  type: "preparing";
+  compiling: number;
+}
+
+/** There is none, or no more of it, and why. */
+export interface NoAdvice {
+  type: "none";
+  reason: string;
+}
+
+export type AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice;

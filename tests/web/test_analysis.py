@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.games import systems
-from ibau.web import trees
+from ibau.web import advising, trees
 from ibau.web.api import MOST_ANALYSED
 
 RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
@@ -155,3 +155,48 @@ def test_a_tree_that_no_record_can_hold_is_refused(server: TestClient) -> None:
     tree["nodes"] = [{"parent": -1, "action": "lot1", "comment": "}"}]
     assert "closing brace" in json.loads(written(server, tree)[1])["error"]
     assert written(server, {"ruleset": "seega"}, "xml")[0] == 400
+
+
+# --- Advice ----------------------------------------------------------------------------------------------------------
+
+
+def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") -> list[dict[str, Any]]:
+    body = {"ruleset": ruleset, "start": start, "actions": actions}
+    answer = server.post("/api/analysis/advice", json=body, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    assert "content-encoding" not in answer.headers
+    told = [json.loads(told) for told in answer.text.splitlines()]
+    return [each for each in told if each["type"] != "preparing"]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "SECONDS", 0.3)
+    monkeypatch.setattr(advising, "LEAST_SECONDS", 0.3)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_three_best_actions_are_told_depth_after_depth(server: TestClient) -> None:
+    told = advised(server, "seti-beth")
+    assert all(answer["type"] == "advised" and len(answer["best"]) == 3 for answer in told)
+    depths = [answer["best"][0]["depth"] for answer in told]
+    assert depths == sorted(set(depths))
+    assert len(depths) > 1
+    for best in told[-1]["best"]:
+        assert best["line"][0] == best["action"]
+        line(server, "seti-beth", *best["line"])
+
+
+@pytest.mark.usefixtures("quick")
+def test_before_a_throw_the_mean_is_told(server: TestClient) -> None:
+    *_, last = advised(server, "senet-race")
+    assert last["type"] == "foreseen"
+    weights = line(server, "senet-race")[1]["sixteenths"]
+    values = [chance["value"] for chance in last["chances"]]
+    mean = sum(weight * value for weight, value in zip(weights, values, strict=True)) / 16
+    assert last["value"] == pytest.approx(mean)
+
+
+def test_about_a_finished_game_there_is_nothing_to_say(server: TestClient) -> None:
+    told = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
+    assert told == [{"type": "none", "reason": "The game is over."}]

@@ -343,3 +343,48 @@ class TreeRead(Struct, frozen=True):
     number: int
     more: bool
     tree: TreeView
+
+
+class AdviceView(Struct, frozen=True):
+    """What an action is worth to whoever decides, from -1 to 1, and how it goes on at best."""
+
+    action: Word
+    value: float
+    depth: int
+    line: list[Word]
+
+
+class Advised(Struct, tag_field="type", tag="advised", frozen=True):
+    """The best actions at one depth; a line of the answer to `POST /api/analysis/advice`."""
+
+    best: list[AdviceView]
+
+
+class ChanceView(Struct, frozen=True):
+    """What a throw or lot would be worth."""
+
+    action: Word
+    value: float
+
+
+class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
+    """What a position is worth before a throw, to whoever throws: the exact mean of what it is after each."""
+
+    value: float
+    depth: int
+    chances: list[ChanceView]
+
+
+class Preparing(Struct, tag_field="type", tag="preparing", frozen=True):
+    """The first time on a machine: so many functions have been made ready."""
+
+    compiling: int
+
+
+class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
+    """There is none, or no more of it, and why."""
+
+    reason: str
+
+
+AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice

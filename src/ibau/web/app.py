@@ -11,7 +11,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -19,9 +19,10 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.language import messages, translator
+from ibau.web.advising import ADVICE
 from ibau.web.analysis import ANALYSIS, Desk
 from ibau.web.api import NewGame, NextGame
-from ibau.web.bodies import answer, body_of, read, refusing
+from ibau.web.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
 from ibau.web.downloads import record_format
 from ibau.web.engines import ANALYSING, Engines
@@ -45,6 +46,7 @@ from ibau.web.warming import warm
 
 STATIC = Path(__file__).parent / "static"
 WORTH_ZIPPING = 500  # bytes of an answer
+NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
 
 
 @dataclass(frozen=True)
@@ -129,12 +131,14 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *SEATING,
         *OWN,
         *ANALYSIS,
+        *ADVICE,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
+    zipping = Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING, exclude_content_types=NOT_ZIPPED)
     return [
         Route("/healthz", health),
-        Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
+        Mount("/api", routes=below_api, middleware=[zipping]),
         Mount("/", Client(settings.static, settings.site)),  # its files are zipped already
     ]
 

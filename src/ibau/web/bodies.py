@@ -16,6 +16,7 @@ from ibau.web.site import from_same_site, language_of
 from ibau.web.sockets import OTHER_SITE
 
 SECONDS_FOR_A_BODY = 10
+LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 
 T = TypeVar("T")
 
