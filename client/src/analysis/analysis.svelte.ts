@@ -5,7 +5,16 @@ import { goingTo } from "../board/labels";
 import type { Playing } from "../board/playing";
 import { named, nextPlaces, press } from "../game/picks";
 import type { Stage } from "../game/session.svelte";
-import { SEATS, type Action, type Line, type Ply, type Seat, type State, type Tree } from "../protocol";
+import {
+  SEATS,
+  type Action,
+  type Line,
+  type LineAsked,
+  type Ply,
+  type Seat,
+  type State,
+  type Tree,
+} from "../protocol";
 import { language, t } from "../words.svelte";
 import * as asking from "./asking";
 import { begun, done, redone, undone, type History } from "./history";
@@ -58,6 +67,12 @@ export class Analysis implements Playing {
     return this.shown?.state;
   }
 
+  /** The line that is shown, to ask something about it. */
+  get asked(): LineAsked {
+    const { ruleset, start = "" } = this.record;
+    return { ruleset, start, actions: this.actions };
+  }
+
   /** What was played until here. */
   get actions(): string[] {
     return actionsOf(trees.lineTo(this.tree, this.at));
@@ -94,20 +109,21 @@ export class Analysis implements Playing {
     this.notice = "";
   }
 
-  /** Try an action out. */
+  /** Try an action out that was pointed at. */
   async play(action: Action): Promise<void> {
     this.pending = action;
     this.chosen = action.picks;
-    await this.#play(action.text);
+    await this.try(action.text);
     this.pending = undefined;
   }
 
   /** Say what was thrown or drawn, or have it drawn by its chances. */
   throw(result = this.#drawn()): Promise<void> {
-    return this.#play(result);
+    return this.try(result);
   }
 
-  async #play(action: string): Promise<void> {
+  /** Try an action out that is written, or was proposed. */
+  async try(action: string): Promise<void> {
     const { tree, at } = this;
     const asked = ++this.#asked;
     try {
