@@ -4,10 +4,13 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.analysis.advice import Advice, Expected, advise_deeper, expect_deeper
+from ibau.analysis.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
+from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
+from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
 from ibau.players import Budget, player
+from ibau.search.network import SHIPPED
 
 
 class Choosing(NamedTuple):
@@ -33,3 +36,13 @@ class Advising(NamedTuple):
             yield from expect_deeper(self.state, self.budget, stop=stop)
         else:
             yield from advise_deeper(self.state, self.budget, stop=stop)
+
+
+class LookingBack(NamedTuple):
+    """What did a ply change?"""
+
+    ply: Ply
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[Judged]:
+        yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
