@@ -12,15 +12,16 @@ export class ApiError extends Error {
   }
 }
 
-export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+/** An answer that is one; else it throws an ApiError. */
+export async function answered(path: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(path, init);
-  const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) {
-    const sentence = (body as { error?: string } | null)?.error;
-    throw new ApiError(sentence ?? `${answer.status} ${answer.statusText}`, answer.status);
-  }
-  return body as T;
+  if (answer.ok) return answer;
+  const body = (await answer.json().catch(() => null)) as { error?: string } | null;
+  throw new ApiError(body?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
 }
+
+export const ask = async <T>(path: string, init?: RequestInit): Promise<T> =>
+  (await answered(path, init)).json() as T;
 
 const catalogues = new Map<string, Promise<Catalogue>>();
 

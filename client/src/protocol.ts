@@ -701,3 +701,93 @@ export interface Catalogue {
   levels: Level[];
   languages: Language[];
 }
+
+/** The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there. */
+export interface LineAsked {
+  ruleset: string;
+  start?: string;
+  actions?: string[];
+}
+
+/** Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there. */
+export interface Line {
+  state: State;
+  ply: Ply | null;
+  sixteenths?: number[];
+}
+
+/** An action of a tree; `parent` is the number of the one it follows, -1 for the start. */
+export interface Node {
+  parent: number;
+  action: string;
+  turn?: number;
+  seat?: Actor;
+  comment?: string;
+  before?: string;
+}
+
+/** How players ended a game themselves. */
+export interface Settled {
+  kind: string;
+  word: string;
+}
+
+/** A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it. The first action that follows another goes on with the line, others are variations. */
+export interface Tree {
+  ruleset: string;
+  start?: string;
+  comment?: string;
+  tags?: Record<string, string>;
+  settled?: Settled | null;
+  nodes?: Node[];
+  changed?: boolean;
+}
+
+/** One game of a text of records: which it is, and whether others follow. */
+export interface TreeRead {
+  number: number;
+  more: boolean;
+  tree: Tree;
+}
+
+/** What an action is worth to whoever decides, from -1 to 1, and how it goes on at best. */
+export interface Advice {
+  action: string;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** The best actions at one depth; a line of the answer to `POST /api/analysis/advice`. */
+export interface Advised {
+  type: "advised";
+  best: Advice[];
+}
+
+/** What a throw or lot would be worth. */
+export interface Chance {
+  action: string;
+  value: number;
+}
+
+/** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */
+export interface Foreseen {
+  type: "foreseen";
+  value: number;
+  depth: number;
+  chances: Chance[];
+}
+
+/** The first time on a machine: so many functions have been made ready. */
+export interface Preparing {
+  type: "preparing";
+  compiling: number;
+}
+
+/** There is none, or no more of it, and why. */
+export interface NoAdvice {
+  type: "none";
+  reason: string;
+}
+
+export type AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice;

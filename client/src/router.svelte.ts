@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/rulings#CODE`, `/code`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
 
 import { KIOSK } from "./site";
 
@@ -11,6 +11,7 @@ export type Page =
   | { name: "rulings"; code: string }
   | { name: "review"; id: string }
   | { name: "code" }
+  | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
 /** The page of an address. */
@@ -26,6 +27,7 @@ export function pageOf(path: string, fragment: string): Page {
   if (name === "review" && rest) return { name, id: rest };
   if (name === "rulings" && !rest) return { name, code: secret };
   if (name === "code" && !rest) return { name };
+  if (name === "analysis") return { name, preset: rest };
   return { name: "unknown" };
 }
 
@@ -46,7 +48,7 @@ class Router {
   }
 
   go(address: string): void {
-    if (address === location.pathname + location.hash) return;
+    if (address === location.pathname + location.search + location.hash) return;
     history.pushState(null, "", address);
     this.page = here();
     scrollTo(0, 0);
@@ -63,7 +65,7 @@ class Router {
     }
     if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

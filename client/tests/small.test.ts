@@ -86,6 +86,7 @@ test("addresses name pages", () => {
   expect(pageOf("/new/seega", "")).toEqual({ name: "new", preset: "seega" });
   expect(pageOf("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
   expect(pageOf("/rules/seega%2Bchain%3Dnone", "")).toEqual({ name: "rules", preset: "seega+chain=none" });
+  expect(pageOf("/analysis/seega", "")).toEqual({ name: "analysis", preset: "seega" });
   expect(pageOf("/game", "")).toEqual({ name: "unknown" });
   expect(pageOf("/a/b/c", "")).toEqual({ name: "unknown" });
 });

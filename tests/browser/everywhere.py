@@ -31,6 +31,7 @@ class Walk:
         yield from self.game()
         yield from self.table()
         yield from self.invitation()
+        yield from self.analysis()
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.visitor.address}{path}")
@@ -171,3 +172,15 @@ class Walk:
         self.page.goto(address)
         expect(self.page.locator("main .text")).to_be_visible()
         yield "an invitation that leads nowhere"
+
+    def analysis(self) -> Stops:
+        """The board for analysis, and what is opened and saved there."""
+        self.go("/analysis")
+        expect(self.page.locator("textarea")).to_be_visible()
+        yield "a record that may be analysed"
+        self.go("/analysis/seega")
+        self.press("Draw the lot")
+        expect(self.page.locator(".moves [aria-current]")).to_be_visible()
+        yield "an analysis"
+        self.open_sheet("Open, save")
+        yield "an analysis that may be saved"

@@ -12,7 +12,7 @@ import type {
   Seat,
   State,
 } from "../protocol";
-import { streamed } from "../streamed";
+import { streamed } from "../lines";
 import { t } from "../words.svelte";
 
 const POSITIONS_AT_ONCE = 100; // as many as the server tells

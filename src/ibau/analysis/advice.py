@@ -2,9 +2,12 @@
 
 for advice in advise(state, Budget(seconds=1)):
     advice.action, advice.value, advice.line
+
+`advise_deeper` and `expect_deeper` tell the same depth after depth.
 """
 
 import threading
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +17,7 @@ from ibau.core.outcome import CHANCE
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
 from ibau.search.deepening import texts
-from ibau.search.lookahead import Effort, Found, for_seat, look_ahead
+from ibau.search.lookahead import Effort, Found, for_seat, look_ahead, look_deeper
 from ibau.search.network import SHIPPED
 
 
@@ -62,9 +65,20 @@ def advise(
     """
     check_state(state)
     effort = effort_of(budget, seed, threads, stop, judge)
-    found = look_ahead(state, effort)
-    advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
-    return tuple(sorted(advice, key=rank, reverse=True))
+    return _ranked(state, look_ahead(state, effort))
+
+
+def advise_deeper(
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    stop: threading.Event | None = None,
+    judge: str = SHIPPED,
+) -> Iterator[tuple[Advice, ...]]:
+    """The answer of `advise` after each depth, in one thread.  Raises as it does, when the first is asked for."""
+    check_state(state)
+    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+        yield _ranked(state, found)
 
 
 def expected(
@@ -80,9 +94,37 @@ def expected(
     Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
     sense.
     """
+    check_chance(state)
+    return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, judge)))
+
+
+def expect_deeper(
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    stop: threading.Event | None = None,
+    judge: str = SHIPPED,
+) -> Iterator[Expected]:
+    """The answer of `expected` after each depth, in one thread.  Raises as it does, when the first is asked for."""
+    check_chance(state)
+    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+        yield _mean(state, found)
+
+
+def check_chance(state: State) -> None:
+    """Raise PlayerError where nothing is thrown or drawn."""
     if state.turn != CHANCE:
         raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
-    found = look_ahead(state, effort_of(budget, seed, threads, stop, judge))
+
+
+def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
+    """What is known of the states after each action, the best first."""
+    advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
+    return tuple(sorted(advice, key=rank, reverse=True))
+
+
+def _mean(state: State, found: Sequence[Found]) -> Expected:
+    """What is known of the states after each throw, and the exact mean."""
     chances = tuple(
         Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth)
         for (action, probability), known in zip(state.chances.items(), found, strict=True)

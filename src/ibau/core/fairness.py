@@ -23,6 +23,8 @@ BYTES = 32  # of a seed or a part
 NUMBER = re.compile("[0-9a-f]{64}")  # a seed, a part or a commitment, as it is written
 BITS_LEFT_OUT = 4  # of the first byte: its upper four are the throw
 NO_PARTS = ("", "")
+NUMBERS = "ThrowNumbers"  # the tag with the numbers of the throws, where some were taken back
+RECORDED = ("Game", "SeedHash", "PartHashes", "CommittedAnew", "Seed", "Parts", NUMBERS)  # tags about the throws
 OWN_STICKS = "own sticks"  # what the tag Throws says where people throw sticks of their own
 
 

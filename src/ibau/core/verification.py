@@ -9,12 +9,10 @@ from typing import NamedTuple
 
 from ibau.core.chance import Weights
 from ibau.core.errors import RecordError
-from ibau.core.fairness import Origin
+from ibau.core.fairness import NUMBERS, Origin
 from ibau.core.line import Line, Ply
 from ibau.core.quoting import quoted
 from ibau.core.record import Record
-
-NUMBERS = "ThrowNumbers"  # the tag with the numbers of the throws, where some were taken back
 
 
 class CheckedThrow(NamedTuple):

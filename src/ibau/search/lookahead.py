@@ -6,7 +6,7 @@ short does not count.
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ibau.core.contract import WIN
@@ -17,7 +17,7 @@ from ibau.search.budget import Budget
 from ibau.search.deepening import Deepening, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import SHIPPED, make_estimate, network_of
-from ibau.search.pacing import Helpers, exhaust, shares_of
+from ibau.search.pacing import Helpers, batches, exhaust, shares_of
 
 UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a deeper one
 
@@ -140,3 +140,15 @@ def look_ahead(state: State, effort: Effort) -> list[Found]:
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]
+
+
+def look_deeper(state: State, effort: Effort) -> Iterator[list[Found]]:
+    """The same after each round, at least once, in one thread."""
+    search = Rounds([state.after(action) for action in state.legal], effort, effort.budget.depth)
+    told = 1  # what is known at sight is not worth telling
+    for _ in batches(search, effort.budget, effort.stop, effort.clock):
+        if len(search.full) > told:
+            told = len(search.full)
+            yield search.full[-1]
+    if told == 1:
+        yield search.full[-1]

@@ -13,6 +13,7 @@ from ibau.web.protocol import ActionView, Actor, PlayerView, PlyView, ResultView
 Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
 MOST_TOLD = 12  # games in one answer
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
+MOST_ANALYSED = 5000  # actions of a tree, and of a line in it
 
 # --- A new game ----------------------------------------------------------------------------------------------------
 
@@ -362,3 +363,108 @@ class Catalogue(Struct):
     systems: list[SystemView]
     levels: list[LevelView]
     languages: list[Language]
+
+
+# --- Analysis ------------------------------------------------------------------------------------------------------
+
+
+class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there."""
+
+    ruleset: str
+    start: str = ""  # a position text, '' for that of the rules
+    actions: Annotated[list[Word], Meta(max_length=MOST_ANALYSED)] = []
+
+
+class LineView(Struct, frozen=True):
+    """Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there."""
+
+    state: StateView
+    ply: PlyView | None
+    sixteenths: list[int] = []
+
+
+class NodeView(Struct, frozen=True):
+    """An action of a tree; `parent` is the number of the one it follows, -1 for the start."""
+
+    parent: int
+    action: Word
+    turn: int = 0
+    seat: Actor = "first"
+    comment: str = ""
+    before: str = ""  # what is said before it, where it begins a variation
+
+
+class Settled(Struct, frozen=True):
+    """How players ended a game themselves."""
+
+    kind: Word
+    word: Word
+
+
+class TreeView(Struct, frozen=True):
+    """A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it.
+
+    The first action that follows another goes on with the line, others are variations.
+    """
+
+    ruleset: str
+    start: str = ""
+    comment: str = ""  # before the first action
+    tags: dict[str, str] = {}
+    settled: Settled | None = None
+    nodes: Annotated[list[NodeView], Meta(max_length=MOST_ANALYSED)] = []
+    changed: bool = False  # is the main line another one than was read?
+
+
+class TreeRead(Struct, frozen=True):
+    """One game of a text of records: which it is, and whether others follow."""
+
+    number: int
+    more: bool
+    tree: TreeView
+
+
+class AdviceView(Struct, frozen=True):
+    """What an action is worth to whoever decides, from -1 to 1, and how it goes on at best."""
+
+    action: Word
+    value: float
+    depth: int
+    line: list[Word]
+
+
+class Advised(Struct, tag_field="type", tag="advised", frozen=True):
+    """The best actions at one depth; a line of the answer to `POST /api/analysis/advice`."""
+
+    best: list[AdviceView]
+
+
+class ChanceView(Struct, frozen=True):
+    """What a throw or lot would be worth."""
+
+    action: Word
+    value: float
+
+
+class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
+    """What a position is worth before a throw, to whoever throws: the exact mean of what it is after each."""
+
+    value: float
+    depth: int
+    chances: list[ChanceView]
+
+
+class Preparing(Struct, tag_field="type", tag="preparing", frozen=True):
+    """The first time on a machine: so many functions have been made ready."""
+
+    compiling: int
+
+
+class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
+    """There is none, or no more of it, and why."""
+
+    reason: str
+
+
+AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice

@@ -6,24 +6,25 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from ibau.core.errors import IbauError, listed
-from ibau.core.record import Record
-from ibau.core.record_json import json_of
+from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.language import messages, translator
+from ibau.web.advising import ADVICE
+from ibau.web.analysis import ANALYSIS, Desk
 from ibau.web.api import NewGame, NextGame
-from ibau.web.bodies import answer, body_of, read, refusing
+from ibau.web.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
+from ibau.web.downloads import record_format
 from ibau.web.engines import ANALYSING, Engines
 from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
@@ -47,24 +48,7 @@ from ibau.web.warming import warm
 
 STATIC = Path(__file__).parent / "static"
 WORTH_ZIPPING = 500  # bytes of an answer
-
-
-class RecordFormat(NamedTuple):
-    """How a record is written to a file."""
-
-    ending: str
-    media_type: str
-    write: Callable[[Record], str]
-
-
-def _json_line(record: Record) -> str:
-    return json_of(record) + "\n"
-
-
-RECORD_FORMATS = {
-    "text": RecordFormat("txt", "text/plain", str),
-    "json": RecordFormat("jsonl", "application/json", _json_line),
-}
+NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
 
 
 @dataclass(frozen=True)
@@ -100,6 +84,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         app.state.store = store
         app.state.health = Health(store)
         app.state.engines = engines
+        app.state.desk = desk = Desk()
         app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         app.state.reviews = reviews = Reviews(lobby, analysts)
@@ -114,6 +99,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         finally:
             for task in background:
                 task.cancel()
+            desk.close()
             await reviews.close()
             await lobby.close()
             await asyncio.gather(engines.close(), analysts.close())
@@ -148,13 +134,16 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games/{name}/throws", show_throws),
         *SEATING,
         *OWN,
+        *ANALYSIS,
+        *ADVICE,
         *REVIEWING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
+    zipping = Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING, exclude_content_types=NOT_ZIPPED)
     return [
         Route("/healthz", health),
-        Mount("/api", routes=below_api, middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)]),
+        Mount("/api", routes=below_api, middleware=[zipping]),
         Mount("/", Client(settings.static, settings.site)),  # its files are zipped already
     ]
 
@@ -218,10 +207,7 @@ async def new_game(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     """The record of a game, finished or not."""
-    name, kind = request.path_params["name"], request.query_params.get("format", "text")
-    if kind not in RECORD_FORMATS:
-        raise HTTPException(400, f"Unknown format {kind!r}; known are {listed(RECORD_FORMATS)}.")
-    form = RECORD_FORMATS[kind]
+    name, form = request.path_params["name"], record_format(request.query_params.get("format", "text"))
     lobby: Lobby = request.app.state.lobby
     hosted = await lobby.stored(name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"

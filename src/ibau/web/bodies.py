@@ -16,6 +16,7 @@ from ibau.web.site import from_same_site, language_of
 from ibau.web.sockets import OTHER_SITE
 
 SECONDS_FOR_A_BODY = 10
+LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 
 T = TypeVar("T")
 
@@ -33,9 +34,9 @@ def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
     return response
 
 
-async def body_as(shape: type[T], request: Request) -> T:
+async def body_as(shape: type[T], request: Request, most: int = MOST_BYTES) -> T:
     """What the body of a request says.  Raises HTTPException, and Refusal where a page of another site asks."""
-    return read(shape, await body_of(request))
+    return read(shape, await body_of(request, most))
 
 
 def read(shape: type[T], body: bytes) -> T:
@@ -46,7 +47,7 @@ def read(shape: type[T], body: bytes) -> T:
         raise HTTPException(400, f"The server does not understand this request: {error}.") from error
 
 
-async def body_of(request: Request) -> bytes:
+async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     """The body of a request.  Raises HTTPException when it is too large or does not come, and Refusal as above."""
     if not from_same_site(request):
         raise Refusal(OTHER_SITE, status=403)
@@ -55,8 +56,8 @@ async def body_of(request: Request) -> bytes:
         async with asyncio.timeout(SECONDS_FOR_A_BODY):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > MOST_BYTES:
-                    raise HTTPException(413, f"A request has at most {MOST_BYTES} bytes.")
+                if len(body) > most:
+                    raise HTTPException(413, f"A request has at most {most} bytes.")
     except TimeoutError as error:
         raise HTTPException(408, "The rest of the request did not come.") from error
     return body

@@ -27,6 +27,8 @@ CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
 OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
+ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
+ADVISED_TOO_MUCH = Phrase(N_("Too many positions are being analysed at the moment; please try again soon."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 
 Clock = Callable[[], float]  # counts seconds and never goes back
@@ -135,6 +137,9 @@ class Limits:
         self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, also through sockets
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
+        self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
+        self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
+        self.advising = Bound(200, ADVISED_TOO_MUCH)  # the same altogether
         self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
         self.boards = Holders(boards, FULL)  # open altogether

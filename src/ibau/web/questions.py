@@ -4,10 +4,11 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.analysis.advice import effort_of
+from ibau.analysis.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
 from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
 from ibau.core.line import Ply
+from ibau.core.outcome import CHANCE
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 
@@ -22,6 +23,19 @@ class Choosing(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield player(self.level, self.seed).choose(self.state, self.budget, stop=stop).action
+
+
+class Advising(NamedTuple):
+    """What is every action worth, or every throw, depth after depth?  The state is one of a game that goes on."""
+
+    state: State
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | Expected]:
+        if self.state.turn == CHANCE:
+            yield from expect_deeper(self.state, self.budget, stop=stop)
+        else:
+            yield from advise_deeper(self.state, self.budget, stop=stop)
 
 
 class LookingBack(NamedTuple):

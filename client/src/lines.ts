@@ -1,0 +1,24 @@
+/** Answers that grow: JSON lines, each told as it comes. */
+
+import { answered } from "./api";
+
+/** Each line of an answer; leaving the loop ends the request.  Throws ApiError where there is no such answer. */
+export async function* streamed<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+  const { body } = await answered(path, { signal });
+  if (body) yield* jsonLines<T>(body);
+}
+
+/** The values of lines of JSON. */
+export async function* jsonLines<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line) as T;
+    if (done) return;
+  }
+}

@@ -1,0 +1,116 @@
+"""Lines and trees of actions as a board for analysis shows them, and the records that they are read from."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ibau.adapters.record_files import read_records
+from ibau.core.errors import RecordError
+from ibau.core.fairness import RECORDED
+from ibau.core.line import Line
+from ibau.core.record import Record
+from ibau.core.settlement import Settlement
+from ibau.core.tree import Node, Seen, mainline_of, seen_in
+from ibau.core.verdict import verdict
+from ibau.games import game
+from ibau.web.api import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
+from ibau.web.protocol import ACTORS, SEATS, AwaitedThrow, ResultView, StateView
+from ibau.web.views import Translate, ply_view, sentence, standing_view, state_view
+
+BOTH = range(len(SEATS))  # whoever analyses plays for both seats
+
+
+# --- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def line_of(asked: LineAsked) -> Line:
+    """The line that was asked for.  Raises RulesetError, PositionError, and IllegalAction with what would be legal."""
+    played = game(asked.ruleset)
+    return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
+
+
+def line_view(line: Line, translate: Translate) -> LineView:
+    """Where a line has come to."""
+    ply = ply_view(line.ply, translate) if line.ply else None
+    return LineView(analysed_view(line, translate), ply, [weight for weight in line.state.weights if weight])
+
+
+def analysed_view(line: Line, translate: Translate) -> StateView:
+    """A position in which whoever looks at it does everything: play for both, and say what was thrown."""
+    state = line.state
+    view = state_view(state, translate, line.at, BOTH)
+    view.situation = [sentence(phrase, translate) for phrase in state.situation]
+    view.standing = standing_view(line, translate)
+    if view.throw:
+        view.throw = AwaitedThrow(view.throw.seat, view.throw.kind, awaited=True, results=list(state.actions))
+    if result := line.result:
+        said = verdict(state, line.settlement)
+        text = sentence(said, translate) if said else ""
+        view.result = ResultView(result.word, result.kind, result.returns, result.score, text)
+    return view
+
+
+# --- Trees -----------------------------------------------------------------------------------------------------------
+
+
+def tree_read(text: bytes, number: int) -> TreeRead:
+    """One game of a text of records, the first being number 1.  Raises RecordError with the place."""
+    records = read_records(text.splitlines(keepends=True))
+    record = next(islice(records, number - 1, None), None)
+    if record is None:
+        raise RecordError(f'line 1: expected {_games(number)}, each beginning with a tag such as [Ruleset "seega"]')
+    return TreeRead(number, _goes_on(records), tree_view(record))
+
+
+def _games(number: int) -> str:
+    return "a game" if number == 1 else f"{number} games"
+
+
+def _goes_on(records: Iterator[Record]) -> bool:
+    """Does another game follow, be it a good one or not?"""
+    try:
+        return next(records, None) is not None
+    except RecordError:
+        return True
+
+
+def tree_view(record: Record) -> TreeView:
+    """A record with its variations.  Raises RecordError where there is more of it than a board for analysis holds."""
+    return TreeView(
+        ruleset=str(record.game.ruleset),
+        start=record.start or "",
+        comment=record.mainline.comment,
+        tags=dict(record.tags),
+        settled=_settled(record.settlement),
+        nodes=[_node_view(seen) for seen in _within_bounds(record)],
+    )
+
+
+def _settled(settlement: Settlement | None) -> Settled | None:
+    return Settled(settlement.kind, settlement.result.word) if settlement else None
+
+
+def _within_bounds(record: Record) -> Iterator[Seen]:
+    for number, seen in enumerate(seen_in(record), 1):
+        if number > MOST_ANALYSED:
+            raise RecordError(f"action {number} is one too many: a board for analysis holds {MOST_ANALYSED}")
+        yield seen
+
+
+def _node_view(seen: Seen) -> NodeView:
+    parent, action, comment, before = seen.node
+    return NodeView(parent, action, seen.turn, ACTORS[seen.seat], comment, before)
+
+
+def record_of(tree: TreeView) -> Record:
+    """The record of a tree, replayed.  Raises IbauError with what is wrong, and where.
+
+    What holds of the main line that was read does not hold of another one: how its players ended it, and where its
+    throws came from.
+    """
+    nodes = [Node(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
+    tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in RECORDED)}
+    record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
+    last = record.check()
+    if tree.settled and not tree.changed:
+        record = record.settled(last, tree.settled.kind, tree.settled.word)
+    return record

@@ -1,0 +1,202 @@
+"""The board for analysis: lines, records as trees, and whatever is wrong with them said with its place."""
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.games import systems
+from ibau.web import advising, trees
+from ibau.web.api import MOST_ANALYSED
+
+RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
+OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'
+
+
+def line(server: TestClient, ruleset: str, *actions: str, start: str = "", lang: str = "en") -> tuple[int, Any]:
+    body = {"ruleset": ruleset, "start": start, "actions": actions}
+    answer = server.post(f"/api/analysis/line?lang={lang}", json=body)
+    return answer.status_code, answer.json()
+
+
+def read(server: TestClient, text: str | bytes, number: int | str = 1) -> tuple[int, Any]:
+    answer = server.post(f"/api/analysis/read?lang=en&number={number}", content=text)
+    return answer.status_code, answer.json()
+
+
+def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tuple[int, str]:
+    answer = server.post(f"/api/analysis/written?lang=en&format={form}", json=tree)
+    return answer.status_code, answer.text
+
+
+# --- Lines -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
+    """Both sides, throws and lots are in the hand of whoever looks."""
+    _, shown = line(server, system)
+    state = shown["state"]
+    assert shown["ply"] is None
+    assert bool(state["legal"]) != bool(state["throw"])
+    first = state["throw"]["results"][0] if state["throw"] else state["legal"][0]["text"]
+    _, after = line(server, system, first)
+    assert (after["ply"]["action"], after["state"]["at"]) == (first, 1)
+    _, again = line(server, system, start=after["state"]["position"])
+    assert again["state"] == {**after["state"], "at": 0}
+
+
+def test_a_line_is_told_in_the_language_asked_for(server: TestClient) -> None:
+    _, shown = line(server, "seega", "lot1", lang="de")
+    assert shown["state"]["situation"][0].startswith("Hell setzt")
+
+
+def test_the_end_is_told(server: TestClient) -> None:
+    _, shown = line(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
+    assert shown["state"]["to_move"] == "nobody"
+    assert shown["state"]["result"]["text"] == "White wins: no figure is left."
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"ruleset": "sega"}, "Did you mean 'seega'?"),
+        ({"ruleset": "seega", "start": "nonsense"}, "A Seega position has 8 words"),
+        ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "chain's piece on c1"),
+        ({"ruleset": "seega", "actions": ["lot3"]}, "'lot3' is not legal here; legal: lot1, lot2"),
+        ({"ruleset": "seega", "actions": ["x" * 41]}, "length <= 40"),
+        ({"ruleset": "seega", "actions": ["a1"] * (MOST_ANALYSED + 1)}, f"length <= {MOST_ANALYSED}"),
+        ({"ruleset": "seega", "whatever": 1}, "unknown field"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused(server: TestClient, body: dict[str, Any], said: str) -> None:
+    answer = server.post("/api/analysis/line", json=body)
+    assert answer.status_code == 400
+    assert said in answer.json()["error"]
+
+
+# --- Records ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_read_and_written_with_everything_in_it(server: TestClient) -> None:
+    status, read_tree = read(server, RECORD)
+    assert (status, read_tree["number"], read_tree["more"]) == (200, 1, False)
+    tree = read_tree["tree"]
+    assert tree["tags"] == {"First": "Ada"}
+    assert [(node["parent"], node["action"]) for node in tree["nodes"][3:8]] == [
+        (2, "9-13"),
+        (3, "t2"),
+        (3, "t1"),
+        (5, "7-8"),
+        (5, "5x6"),
+    ]
+    status, text = written(server, tree)
+    assert "{why?}" in text
+    assert "(t1 7-8 (5x6))" in " ".join(text.split())
+    status, line = written(server, tree, "json")
+    assert status == 200
+    assert read(server, line)[1]["tree"] == tree
+
+
+def test_one_of_many_is_read(server: TestClient) -> None:
+    both = RECORD + "\n" + OTHER
+    assert read(server, both)[1]["more"]
+    status, second = read(server, both, 2)
+    assert (status, second["more"], second["tree"]["ruleset"]) == (200, False, "seega+first_player=first")
+    assert "expected 3 games" in read(server, both, 3)[1]["error"]
+    assert read(server, both, "x")[0] == 400
+    assert read(server, both + OTHER.replace("a1", "z9"), 2)[1]["more"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "expected a game"),
+        (RECORD.replace('"]\n[', '"]\n[RulesVersion "7"]\n[', 1), "line 2: the record follows rules version '7'"),
+        (RECORD[:-3], "line 4: expected an action or the result word"),
+        (RECORD.replace("8-10", "8-11"), "line 4, action 2: '8-11' is not legal here"),
+        (RECORD.replace("(5x6)", "(" * 101 + "5x6" + ")" * 101), "line 4: "),
+        (RECORD.replace("13-15", "{open"), "line 4: the comment that begins here has no closing brace"),
+        (b"\xff\xfe", "line 1: the text is no UTF-8"),
+        ("{", "line 1: "),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_refused_with_the_place(
+    server: TestClient, text: str | bytes, said: str
+) -> None:
+    status, told = read(server, text)
+    assert status == 400
+    assert said in told["error"], told["error"]
+
+
+def test_a_record_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(server, RECORD + " " * (1 << 18))[0] == 413
+    monkeypatch.setattr(trees, "MOST_ANALYSED", 6)
+    assert "action 7 is one too many" in read(server, RECORD)[1]["error"]
+
+
+def test_the_end_of_another_main_line_is_not_claimed(server: TestClient) -> None:
+    tree = {"ruleset": "seega", "nodes": [{"parent": -1, "action": "lot1"}], "tags": {"Seed": "1", "Site": "here"}}
+    ended = {**tree, "settled": {"kind": "resigned", "word": "p2win"}}
+    assert '[Kind "resigned"]' in written(server, ended)[1]
+    assert '[Seed "1"]' in written(server, ended)[1]
+    changed = written(server, {**ended, "changed": True})[1]
+    assert "Kind" not in changed
+    assert "Seed" not in changed
+    assert '[Site "here"]' in changed
+
+
+def test_a_tree_that_no_record_can_hold_is_refused(server: TestClient) -> None:
+    tree = {"ruleset": "seega", "nodes": [{"parent": 0, "action": "lot1"}]}
+    status, text = written(server, tree)
+    assert status == 400
+    assert "follows action 0" in json.loads(text)["error"]
+    tree["nodes"] = [{"parent": -1, "action": "lot1", "comment": "}"}]
+    assert "closing brace" in json.loads(written(server, tree)[1])["error"]
+    assert written(server, {"ruleset": "seega"}, "xml")[0] == 400
+
+
+# --- Advice ----------------------------------------------------------------------------------------------------------
+
+
+def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") -> list[dict[str, Any]]:
+    body = {"ruleset": ruleset, "start": start, "actions": actions}
+    answer = server.post("/api/analysis/advice", json=body, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    assert "content-encoding" not in answer.headers
+    told = [json.loads(told) for told in answer.text.splitlines()]
+    return [each for each in told if each["type"] != "preparing"]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "SECONDS", 0.3)
+    monkeypatch.setattr(advising, "LEAST_SECONDS", 0.3)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_three_best_actions_are_told_depth_after_depth(server: TestClient) -> None:
+    told = advised(server, "seti-beth")
+    assert all(answer["type"] == "advised" and len(answer["best"]) == 3 for answer in told)
+    depths = [answer["best"][0]["depth"] for answer in told]
+    assert depths == sorted(set(depths))
+    assert len(depths) > 1
+    for best in told[-1]["best"]:
+        assert best["line"][0] == best["action"]
+        line(server, "seti-beth", *best["line"])
+
+
+@pytest.mark.usefixtures("quick")
+def test_before_a_throw_the_mean_is_told(server: TestClient) -> None:
+    *_, last = advised(server, "senet-race")
+    assert last["type"] == "foreseen"
+    weights = line(server, "senet-race")[1]["sixteenths"]
+    values = [chance["value"] for chance in last["chances"]]
+    mean = sum(weight * value for weight, value in zip(weights, values, strict=True)) / 16
+    assert last["value"] == pytest.approx(mean)
+
+
+def test_about_a_finished_game_there_is_nothing_to_say(server: TestClient) -> None:
+    told = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
+    assert told == [{"type": "none", "reason": "The game is over."}]
