@@ -72,11 +72,11 @@ def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
 
 def why(state: State, action: int) -> Phrase:
     """What speaks for a legal action, given by its number, in one sentence."""
-    if len(state.legal) == 1:
-        return Phrase(ONLY)
     after = state.after(action)
     if after.outcome and for_seat(state.turn, value_for_first(after.outcome)) > 0:
         return Phrase(WINS)
+    if len(state.legal) == 1:
+        return Phrase(ONLY)
     said = [(number, phrase) for number, phrase in enumerate(state.reasons(action)) if phrase]
     others = [state.reasons(other) for other in state.legal if other != action]
     own = [phrase for number, phrase in said if not all(reasons[number] for reasons in others)]
