@@ -1,0 +1,20 @@
+"""What the server asks of workers: questions that answer themselves where they have been sent to."""
+
+import threading
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ibau.core.game import State
+from ibau.players import Budget, player
+
+
+class Choosing(NamedTuple):
+    """What does the player `level` do in this state?  The action, and nothing of why."""
+
+    state: State
+    level: str
+    seed: int
+    budget: Budget | None = None  # None for that of the level
+
+    def answers(self, stop: threading.Event) -> Iterator[str]:
+        yield player(self.level, self.seed).choose(self.state, self.budget, stop=stop).action
