@@ -26,6 +26,7 @@ from ibau.web.bodies import answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
 from ibau.web.engines import ANALYSING, Engines
 from ibau.web.health import Health
+from ibau.web.hints import HINTS
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
 from ibau.web.limited import Limited
@@ -144,6 +145,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games/{name}/throws", show_throws),
         *SEATING,
         *OWN,
+        *HINTS,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]

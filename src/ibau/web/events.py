@@ -124,6 +124,12 @@ class Revealed(Struct, tag_field="kind", tag="revealed", frozen=True):
     part: str
 
 
+class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
+    """Whoever plays a seat has asked for a hint."""
+
+    seat: int
+
+
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
@@ -142,7 +148,20 @@ class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
 
 
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = Created | Wished | Invited | Withdrawn | Taken | Named | Committed | Revealed | Followed | Unfollowed | Left
+Event = (
+    Created
+    | Wished
+    | Invited
+    | Withdrawn
+    | Taken
+    | Named
+    | Committed
+    | Revealed
+    | Assisted
+    | Followed
+    | Unfollowed
+    | Left
+)
 
 _decoder = msgspec.json.Decoder(Event)
 

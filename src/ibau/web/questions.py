@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ibau.analysis import Hint, hint
 from ibau.core.game import State
 from ibau.players import Budget, player
 
@@ -18,3 +19,14 @@ class Choosing(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield player(self.level, self.seed).choose(self.state, self.budget, stop=stop).action
+
+
+class Hinting(NamedTuple):
+    """What would be good here, and why?"""
+
+    state: State
+    seed: int
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[Hint]:
+        yield hint(self.state, self.budget, self.seed, stop=stop)

@@ -8,7 +8,7 @@ from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, Result, State
-from ibau.core.line import Line, Ply
+from ibau.core.line import Ply
 from ibau.core.match import change_said, points_text, seats_change, starting_seat
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, FIRST, SECOND, other
@@ -113,14 +113,22 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
-def standing_view(line: Line, translate: Translate) -> dict[Seat, list[StandingView]]:
-    """How far each seat has come, where there is something to say of it."""
-    found: dict[Seat, tuple[Standing, ...]] = {name: line.standing(seat) for seat, name in enumerate(SEATS)}
+def standing_view(hosted: HostedGame, translate: Translate) -> dict[Seat, list[StandingView]]:
+    """How far each seat has come and whether it had hints, where there is something to say of it."""
+    found: dict[Seat, tuple[Standing, ...]] = {
+        name: (*hosted.line.standing(seat), *_assistance(hosted, seat)) for seat, name in enumerate(SEATS)
+    }
     return {
         name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
         for name, standing in found.items()
         if standing
     }
+
+
+def _assistance(hosted: HostedGame, seat: int) -> tuple[Standing, ...]:
+    """That a seat plays with hints."""
+    told = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
+    return (told,) if seat in hosted.assisted else ()
 
 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
@@ -151,7 +159,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     view.result = result_view(hosted, translate)
-    view.standing = standing_view(line, translate)
+    view.standing = standing_view(hosted, translate)
     if waiting := hosted.waiting or _waiting_for_parts(hosted):
         view.situation = [sentence(waiting.naming(names), translate)]
     elif hosted.is_over:
@@ -340,7 +348,12 @@ def _end_said(result: Result, seats: Collection[int]) -> Phrase:
 
 
 def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
-    """Against whom these seats play; who plays, where they are both or none."""
+    """Against whom these seats play; who plays, where they are both or none; and that somebody had hints."""
+    playing = _playing(hosted, seats)
+    return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.assisted else playing
+
+
+def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
         return Phrase(N_("{first} and {second}"), both).naming(hosted.names)
