@@ -1,5 +1,6 @@
 """Hints over HTTP: who gets one, who is told, and what the game keeps of it."""
 
+import threading
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ from starlette.testclient import TestClient
 
 from ibau.players import Budget
 from ibau.web import hints
-from ibau.web.engines import EngineFailed
+from ibau.web.engines import EngineFailed, Engines, Hear
+from ibau.web.questions import Hinting
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both
 
 SEEGA = "seega+first_player=first"
@@ -15,8 +17,16 @@ ADA = {**PERSON, "name": "Ada"}
 
 
 @pytest.fixture(autouse=True)
-def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """In this process, but for one test."""
+
+    async def ask(_engines: Engines, question: Hinting, hear: Hear) -> None:
+        for found in question.answers(threading.Event()):
+            hear(found)
+
     monkeypatch.setattr(hints, "BUDGET", Budget(nodes=10))
+    if "whole" not in request.node.name:
+        monkeypatch.setattr(Engines, "ask", ask)
 
 
 def asked(table: Table, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
@@ -25,7 +35,7 @@ def asked(table: Table, at: int = 0, key: str | None = None, lang: str = "en") -
     return answer.status_code, answer.json()
 
 
-def test_a_hint_is_told_to_who_asks_and_the_game_keeps_that_it_was(server: TestClient) -> None:
+def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
     with table.socket() as socket:
         guest = Guest(socket)
@@ -111,7 +121,7 @@ def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.Mo
     async def fails(_engines: Any, _question: Any, _hear: Any) -> None:
         raise EngineFailed("gone")
 
-    monkeypatch.setattr("ibau.web.engines.Engines.ask", fails)
+    monkeypatch.setattr(Engines, "ask", fails)
     assert asked(Table(server, SEEGA, ADA, WEAK)) == (
         503,
         {"error": "The computer has no hint just now; please try again."},

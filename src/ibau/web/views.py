@@ -8,7 +8,7 @@ from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, Result, State
-from ibau.core.line import Ply
+from ibau.core.line import Line, Ply
 from ibau.core.match import change_said, points_text, seats_change, starting_seat
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, FIRST, SECOND, other
@@ -47,6 +47,8 @@ from ibau.web.protocol import (
 from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
+
+ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
 
 # --- Positions -----------------------------------------------------------------------------------------------------
 
@@ -113,22 +115,16 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
-def standing_view(hosted: HostedGame, translate: Translate) -> dict[Seat, list[StandingView]]:
-    """How far each seat has come and whether it had hints, where there is something to say of it."""
+def standing_view(line: Line, translate: Translate, assisted: Collection[int] = ()) -> dict[Seat, list[StandingView]]:
+    """How far each seat has come, and that it had hints, where there is something to say of it."""
     found: dict[Seat, tuple[Standing, ...]] = {
-        name: (*hosted.line.standing(seat), *_assistance(hosted, seat)) for seat, name in enumerate(SEATS)
+        name: (*line.standing(seat), *((ASSISTED,) if seat in assisted else ())) for seat, name in enumerate(SEATS)
     }
     return {
         name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
         for name, standing in found.items()
         if standing
     }
-
-
-def _assistance(hosted: HostedGame, seat: int) -> tuple[Standing, ...]:
-    """That a seat plays with hints."""
-    told = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
-    return (told,) if seat in hosted.assisted else ()
 
 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
@@ -159,7 +155,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     view.result = result_view(hosted, translate)
-    view.standing = standing_view(hosted, translate)
+    view.standing = standing_view(line, translate, hosted.assisted)
     if waiting := hosted.waiting or _waiting_for_parts(hosted):
         view.situation = [sentence(waiting.naming(names), translate)]
     elif hosted.is_over:
