@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from ibau.adapters.record_files import read_records
+from ibau.analysis.hints import hint_at
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES

@@ -2,11 +2,11 @@
 
 import { ApiError, game, post } from "../api";
 import type { Session } from "../game/session.svelte";
-import type { GameKey, HintView } from "../protocol";
+import type { GameKey, Hint } from "../protocol";
 import { language } from "../words.svelte";
 
 export class Hints {
-  #found: HintView | undefined;
+  #found: Hint | undefined;
   #told = 0; // sentences of it
 
   constructor(
@@ -31,11 +31,11 @@ export class Hints {
   async #ask(at: number): Promise<void> {
     const { id, key } = this.seat;
     this.#told = 0;
-    this.#found = await post<HintView>(`${game(id)}/hint`, language.id, { key, at });
+    this.#found = await post<Hint>(`${game(id)}/hint`, language.id, { key, at });
   }
 
   /** Choose on the board what is spoken of: the first place, then all of them. */
-  #tell({ places, where, what, why }: HintView): void {
+  #tell({ places, where, what, why }: Hint): void {
     const sentence = [where, what, why][this.#told] ?? why;
     this.session.chosen = this.#told ? places : places.slice(0, 1);
     this.session.notice = sentence;
