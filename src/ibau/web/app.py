@@ -34,6 +34,8 @@ from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
 from ibau.web.refusals import Refusal
+from ibau.web.reviewpage import REVIEWING
+from ibau.web.reviews import Reviews
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page, rulings_page
 from ibau.web.seating import SEATING
@@ -101,6 +103,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         app.state.engines = engines
         app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        app.state.reviews = reviews = Reviews(lobby, analysts)
         background: list[asyncio.Task[None]] = []
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
@@ -112,6 +115,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         finally:
             for task in background:
                 task.cancel()
+            await reviews.close()
             await lobby.close()
             await asyncio.gather(engines.close(), analysts.close())
             await store.close()
@@ -146,6 +150,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *SEATING,
         *OWN,
         *HINTS,
+        *REVIEWING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]

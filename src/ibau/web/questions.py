@@ -5,8 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ibau.analysis import Hint, hint
+from ibau.analysis.advice import effort_of
+from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
+from ibau.core.line import Ply
 from ibau.players import Budget, player
+from ibau.search.network import SHIPPED
 
 
 class Choosing(NamedTuple):
@@ -30,3 +34,13 @@ class Hinting(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[Hint]:
         yield hint(self.state, self.budget, self.seed, stop=stop)
+
+
+class LookingBack(NamedTuple):
+    """What did a ply change?"""
+
+    ply: Ply
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[Judged]:
+        yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
