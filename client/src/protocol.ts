@@ -490,6 +490,22 @@ export interface SeatKey {
   key: string;
 }
 
+/** The body of `POST /api/games/ID/hint`, for the position after `at` actions. */
+export interface HintAsked {
+  key: string;
+  at: number;
+}
+
+/** A hint, which gives away more with each sentence; `places` are pointed at to choose the action. */
+export interface Hint {
+  at: number;
+  action: string;
+  places: string[];
+  where: string;
+  what: string;
+  why: string;
+}
+
 /** The body of `POST /api/games/told`. */
 export interface GamesAsked {
   games: GameKey[];

@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from ibau import svg
     from ibau.adapters.record_files import read_record, read_records, write_records
-    from ibau.analysis import Advice, Review, advise, expected, review
+    from ibau.analysis import Advice, Hint, Review, advise, expected, hint, review
     from ibau.core.errors import IbauError, IllegalAction, NumberError, PositionError, RecordError, RulesetError
     from ibau.core.game import Actions, Game, Result, State
     from ibau.core.line import Line, Ply
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
 _HOMES = {
     "ibau.adapters.record_files": ("read_record", "read_records", "write_records"),
-    "ibau.analysis": ("Advice", "Review", "advise", "expected", "review"),
+    "ibau.analysis": ("Advice", "Hint", "Review", "advise", "expected", "hint", "review"),
     "ibau.core.errors": ("IbauError", "IllegalAction", "NumberError", "PositionError", "RecordError", "RulesetError"),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
     "ibau.core.line": ("Line", "Ply"),
@@ -53,6 +53,7 @@ __all__ = [
     "Ending",
     "Entry",
     "Game",
+    "Hint",
     "IbauError",
     "IllegalAction",
     "Line",
@@ -75,6 +76,7 @@ __all__ = [
     "advise",
     "expected",
     "game",
+    "hint",
     "perft",
     "player",
     "playouts",

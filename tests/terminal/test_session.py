@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from ibau.adapters.record_files import read_records
+from ibau.analysis.hints import hint_at
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
@@ -211,13 +212,19 @@ def test_why_a_piece_cannot_move_and_where_it_can(sit: Sitting) -> None:
     assert "That pawn is Light's; it is Dark's turn." in screen
 
 
-def test_a_hint(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.terminal.session.ADVISER", "greedy")
-    screen = sit.play("seega", "hint", "", "hint")
+def test_a_hint_tells_more_each_time(sit: Sitting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ibau.terminal.session.hint", lambda state: hint_at(state, state.legal[0]))
+    file = tmp_path / "game"
+    screen = sit.play("seega", "hint", "", "hint", "hint", "hint", "hint", "b2", "hint", f"save {file}")
     assert "There is nothing to decide now." in screen
-    advised = player("greedy").choose(sit.session.state).action
-    side = "Light" if sit.session.state.turn == FIRST else "Dark"
-    assert f"{advised}: {side} places on {advised}." in screen
+    told = hint_at(sit.session.line.back_to(1).state, 0)
+    first, again = f"{told.where} The word hint again tells more.", f"{told.what} The word hint again tells more."
+    joined = " ".join(screen.split())
+    assert joined.count(first) == 2  # and of the next position
+    assert -1 < joined.index(first) < joined.index(again) < joined.index(str(told.why))
+    assert joined.count(str(told.why)) == 2
+    [record] = read_records(file)
+    assert record.tags["Assisted"] in ("first", "second")
 
 
 def test_saving_keeps_what_was_there(sit: Sitting, tmp_path: Path) -> None:

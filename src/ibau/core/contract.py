@@ -71,6 +71,8 @@ class Words(NamedTuple):
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
 
 
+Reason = Callable[[Any, Any, int], Phrase | None]  # (rules, position, action): what speaks for it, if this does
+
 Goals = tuple[tuple[str, ...], tuple[str, ...]]  # squares that each seat has to fill
 NO_GOALS: Goals = ((), ())
 
@@ -157,6 +159,7 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     action_count: int  # moves are numbered 0..action_count-1
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     look: Look = USUAL  # in a terminal
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player

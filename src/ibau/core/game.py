@@ -336,6 +336,10 @@ class State(Value):
         """A legal action as it is said, given by its number."""
         return self.game.system.words.spoken(self.game.rules, self.position, action)
 
+    def reasons(self, action: int) -> tuple[Phrase | None, ...]:
+        """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
+        return tuple(reason(self.game.rules, self.position, action) for reason in self.game.system.reasons)
+
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now."""
         return self.game.system.words.refusal(self.game.rules, self.position, place)

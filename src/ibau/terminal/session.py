@@ -10,20 +10,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ibau.adapters.record_files import write_records
+from ibau.analysis import hint
 from ibau.core.chance import Dice
 from ibau.core.errors import IbauError, nearest
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
-from ibau.players import player
+from ibau.players import best_player
 from ibau.terminal.keyboard import complete_with
 from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 
-ADVISER = "level8"
 FEW_MOVES = 12  # are listed in words
 THROWS = ("", "throw")
 ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
@@ -41,9 +41,10 @@ class Session:
         self._lang = lang
         self._tags = {"Date": datetime.now(UTC).date().isoformat(), **series.tags()}
         self._saved = self.line
+        self._hinted: tuple[State, tuple[Phrase, ...]] | None = None  # where, and what is still to be told
         self._going_on = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "hint": (self._hint, N_("what the computer would play here")),
+            "hint": (self._hint, N_("where to look; again for what to play, and for why")),
             "undo": (self._undo, N_("take back")),
             "save": (self._save, N_("save the game: save FILE, as JSON if the name ends in .jsonl")),
             "again": (self._again, N_("the next game of the match, once this one is over")),
@@ -181,16 +182,26 @@ class Session:
     # Commands ----------------------------------------------------------------------------------------------------
 
     def _hint(self, _: str) -> None:
-        state = self.state
-        if state.turn in (CHANCE, NOBODY):
+        """Where to look; asked again what to play, and then why."""
+        if self.state.turn in (CHANCE, NOBODY):
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
             return
-        adviser = player(ADVISER)
-        with self._screen.thinking(adviser):
-            choice = adviser.choose(state)
-        self._screen.say(f"{choice.action}:", state.spoken(state.action(choice.action)))
-        if len(choice.line) > 1:
-            self._screen.say(Phrase(N_("Expected: {line}"), {"line": " ".join(choice.line)}))
+        if not self._hinted or self._hinted[0] != self.state:
+            self._hinted = self.state, self._advised()
+            self._tags["Assisted"] = self._assisted()
+        state, (said, *more) = self._hinted
+        self._screen.say(said, Phrase(N_("The word hint again tells more.")) if more else "")
+        self._hinted = state, tuple(more) or (said,)
+
+    def _advised(self) -> tuple[Phrase, ...]:
+        """What the strongest player would say here, sentence by sentence."""
+        with self._screen.thinking(best_player(self.state.game)):
+            found = hint(self.state)
+        return found.where, found.what, found.why
+
+    def _assisted(self) -> str:
+        """The seats that have asked for hints, as records name them."""
+        return " ".join(sorted({*self._tags.get("Assisted", "").split(), SEATS[self.state.turn]}))
 
     def _undo(self, _: str) -> None:
         left = self.line.takeback(self.persons)

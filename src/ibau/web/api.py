@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ibau.core.face import Board, Throws
-from ibau.web.protocol import ActionView, Actor, PlayerView, PlyView, ResultView, Seat, StateView, Word
+from ibau.web.protocol import ActionView, Actor, At, PlayerView, PlyView, ResultView, Seat, StateView, Word
 
 Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
 MOST_TOLD = 12  # games in one answer
@@ -124,6 +124,24 @@ class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/code` and `…/leave`."""
 
     key: Word
+
+
+class HintAsked(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/hint`, for the position after `at` actions."""
+
+    key: Word
+    at: At
+
+
+class HintView(Struct, frozen=True):
+    """A hint, which gives away more with each sentence; `places` are pointed at to choose the action."""
+
+    at: int
+    action: str
+    places: tuple[str, ...]
+    where: str
+    what: str
+    why: str
 
 
 class GamesAsked(Struct, forbid_unknown_fields=True, frozen=True):

@@ -27,6 +27,7 @@ from ibau.web.catalogue import catalogue
 from ibau.web.downloads import record_format
 from ibau.web.engines import ANALYSING, Engines
 from ibau.web.health import Health
+from ibau.web.hints import HINTS
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
 from ibau.web.limited import Limited
@@ -136,6 +137,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *OWN,
         *ANALYSIS,
         *ADVICE,
+        *HINTS,
         *REVIEWING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),

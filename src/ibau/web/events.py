@@ -124,6 +124,12 @@ class Revealed(Struct, tag_field="kind", tag="revealed", frozen=True):
     part: str
 
 
+class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
+    """Whoever plays a seat has asked for a hint."""
+
+    seat: int
+
+
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
@@ -167,6 +173,7 @@ Event = (
     | Named
     | Committed
     | Revealed
+    | Assisted
     | Followed
     | Unfollowed
     | Left

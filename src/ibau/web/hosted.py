@@ -11,13 +11,14 @@ from ibau.core.fairness import Origin
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, points_of
-from ibau.core.outcome import other
+from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
 from ibau.players import COMPUTER, stored_level
 from ibau.web.chance import Chance
 from ibau.web.events import (
+    Assisted,
     Committed,
     ComputerSeat,
     Created,
@@ -65,6 +66,7 @@ class HostedGame:
     declined: tuple[Offered, ...] = ()  # since the last ply
     judged: tuple[JudgedPly, ...] = ()  # its plies, where it has been looked back on
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
+    assisted: tuple[int, ...] = ()  # the seats that have asked for hints
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
@@ -167,6 +169,8 @@ class HostedGame:
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
+        if self.assisted:
+            tags["Assisted"] = " ".join(SEATS[seat] for seat in self.assisted)
         return self.line.record(tags | self.chance.tags(self.origin))
 
     @property
@@ -215,6 +219,8 @@ class HostedGame:
                 return replace(self, next=by, offer=None)
             case Unfollowed() if self.next:
                 return replace(self, next=None)
+            case Assisted(seat) if seat in self.seats.persons and not self.is_over:
+                return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
             case Reviewed(plies) if self.is_over and len(plies) == self.at:
                 return replace(self, judged=plies)
             case Committed(seat, part_hash) if self.chance.takes_commitments:

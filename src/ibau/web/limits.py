@@ -24,6 +24,7 @@ SECONDS_TO_COME_BACK = 10.0
 ASKED_TOO_MUCH = Phrase(N_("Too many requests come from your network; please try again in a moment."))
 BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; please try again in a few minutes."))
 CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network; please try again in a few minutes."))
+HINTED_TOO_MUCH = Phrase(N_("So many hints at once are too much; please try the next move yourself."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
 OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
@@ -142,6 +143,7 @@ class Limits:
         self.advising = Bound(200, ADVISED_TOO_MUCH)  # the same altogether
         self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
+        self.hints = Ration(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
         self.boards = Holders(boards, FULL)  # open altogether
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
 

@@ -2,7 +2,7 @@
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.web.events import Committed, Declined, Event, Left, Named, Offered, Settled, Taken
+from ibau.web.events import Assisted, Committed, Declined, Event, Left, Named, Offered, Settled, Taken
 from ibau.web.hosted import HostedGame
 
 
@@ -13,6 +13,8 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
             return Phrase(N_("{name} plays {side}."), {"name": name, "side": hosted.side(seat)})
         case Named(seat, name):
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
+        case Assisted(seat):
+            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names)
         case Left(seats=(seat,)):
             return Phrase(N_("Whoever played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():

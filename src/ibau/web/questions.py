@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ibau.analysis import Hint, hint
 from ibau.analysis.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
 from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
@@ -36,6 +37,17 @@ class Advising(NamedTuple):
             yield from expect_deeper(self.state, self.budget, stop=stop)
         else:
             yield from advise_deeper(self.state, self.budget, stop=stop)
+
+
+class Hinting(NamedTuple):
+    """What would be good here, and why?"""
+
+    state: State
+    seed: int
+    budget: Budget
+
+    def answers(self, stop: threading.Event) -> Iterator[Hint]:
+        yield hint(self.state, self.budget, self.seed, stop=stop)
 
 
 class LookingBack(NamedTuple):

@@ -4,6 +4,7 @@ from ibau.core.phrase import N_, Phrase
 
 WATCHING = Phrase(N_("You are watching; only the players can do this."))
 OVER = Phrase(N_("The game is over."))
+MOVED_ON = Phrase(N_("The game has moved on in the meantime."))
 NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
 
 

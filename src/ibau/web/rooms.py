@@ -36,7 +36,7 @@ from ibau.web.protocol import (
     WhyRequest,
     Wish,
 )
-from ibau.web.refusals import WATCHING, Refusal
+from ibau.web.refusals import MOVED_ON, WATCHING, Refusal
 from ibau.web.removal import strike
 from ibau.web.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.store import LogEntry, Store, StoreDead, StoreFull
@@ -257,7 +257,7 @@ class Room:
 
     def _check_at(self, request: FromClient) -> None:
         if not self._is_in_step(request):
-            raise Refusal(Phrase(N_("The game has moved on in the meantime.")))
+            raise Refusal(MOVED_ON)
 
     def _is_in_step(self, request: FromClient) -> bool:
         return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at

@@ -48,6 +48,8 @@ from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
 
+ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
+
 # --- Positions -----------------------------------------------------------------------------------------------------
 
 
@@ -113,9 +115,11 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
 
 
-def standing_view(line: Line, translate: Translate) -> dict[Seat, list[StandingView]]:
-    """How far each seat has come, where there is something to say of it."""
-    found: dict[Seat, tuple[Standing, ...]] = {name: line.standing(seat) for seat, name in enumerate(SEATS)}
+def standing_view(line: Line, translate: Translate, assisted: Collection[int] = ()) -> dict[Seat, list[StandingView]]:
+    """How far each seat has come, and that it had hints, where there is something to say of it."""
+    found: dict[Seat, tuple[Standing, ...]] = {
+        name: (*line.standing(seat), *((ASSISTED,) if seat in assisted else ())) for seat, name in enumerate(SEATS)
+    }
     return {
         name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
         for name, standing in found.items()
@@ -151,7 +155,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     view.offer = offer_view(hosted, translate)
     view.may_ask = [SEATS[seat] for seat in asking(hosted)]
     view.result = result_view(hosted, translate)
-    view.standing = standing_view(line, translate)
+    view.standing = standing_view(line, translate, hosted.assisted)
     if waiting := hosted.waiting or _waiting_for_parts(hosted):
         view.situation = [sentence(waiting.naming(names), translate)]
     elif hosted.is_over:
@@ -340,7 +344,12 @@ def _end_said(result: Result, seats: Collection[int]) -> Phrase:
 
 
 def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
-    """Against whom these seats play; who plays, where they are both or none."""
+    """Against whom these seats play; who plays, where they are both or none; and that somebody had hints."""
+    playing = _playing(hosted, seats)
+    return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.assisted else playing
+
+
+def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
         return Phrase(N_("{first} and {second}"), both).naming(hosted.names)

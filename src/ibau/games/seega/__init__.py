@@ -8,6 +8,7 @@ from ibau.games.seega.face import FACE
 from ibau.games.seega.facts import SYMMETRIES, longest_game
 from ibau.games.seega.look import LOOK
 from ibau.games.seega.notation import NOTATION
+from ibau.games.seega.reasons import REASONS
 from ibau.games.seega.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seega.words import WORDS
 
@@ -33,6 +34,7 @@ SYSTEMS = (
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,
         longest_game=longest_game,
+        reasons=REASONS,
         symmetries=SYMMETRIES,
         can_cycle=True,
     ),

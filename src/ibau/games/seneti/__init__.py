@@ -8,6 +8,7 @@ from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game
 from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
+from ibau.games.seneti.reasons import REASONS
 from ibau.games.seneti.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seneti.words import WORDS
 
@@ -32,6 +33,7 @@ SYSTEMS = (
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
         longest_game=longest_game,
+        reasons=REASONS,
         symmetries=SYMMETRIES,
         can_cycle=True,
         training={  # careful players draw long games: noisy ones tell who stood better

@@ -8,6 +8,7 @@ from ibau.games.senet.formation.face import FACE
 from ibau.games.senet.formation.facts import longest_game
 from ibau.games.senet.formation.look import LOOK
 from ibau.games.senet.formation.notation import NOTATION
+from ibau.games.senet.formation.reasons import REASONS
 from ibau.games.senet.formation.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.formation.words import WORDS
 
@@ -31,6 +32,7 @@ SYSTEM = System(
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    reasons=REASONS,
     has_throws=True,
     can_cycle=True,
     scored=lambda _rules: True,  # (C85)

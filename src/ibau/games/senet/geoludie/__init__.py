@@ -8,6 +8,7 @@ from ibau.games.senet.geoludie.face import FACE
 from ibau.games.senet.geoludie.facts import longest_game
 from ibau.games.senet.geoludie.look import LOOK
 from ibau.games.senet.geoludie.notation import NOTATION
+from ibau.games.senet.geoludie.reasons import REASONS
 from ibau.games.senet.geoludie.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.geoludie.words import WORDS
 
@@ -32,6 +33,7 @@ SYSTEM = System(
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    reasons=REASONS,
     has_throws=True,
     can_cycle=True,
     training={"gain": 3.0},

@@ -8,6 +8,7 @@ from ibau.games.senet.race.face import FACE
 from ibau.games.senet.race.facts import longest_game
 from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
+from ibau.games.senet.race.reasons import REASONS
 from ibau.games.senet.race.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.senet.race.words import WORDS
 
@@ -32,6 +33,7 @@ SYSTEM = System(
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    reasons=REASONS,
     has_throws=True,
     can_cycle=True,
     scored=lambda rules: bool(rules.match_scoring),

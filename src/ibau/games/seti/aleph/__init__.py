@@ -8,6 +8,7 @@ from ibau.games.seti.aleph.face import FACE
 from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
 from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
+from ibau.games.seti.aleph.reasons import REASONS
 from ibau.games.seti.aleph.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seti.aleph.words import WORDS
 
@@ -31,6 +32,7 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    reasons=REASONS,
     symmetries=SYMMETRIES,
     can_cycle=True,
 )

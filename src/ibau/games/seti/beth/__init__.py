@@ -8,6 +8,7 @@ from ibau.games.seti.beth.face import FACE
 from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
 from ibau.games.seti.beth.look import LOOK
 from ibau.games.seti.beth.notation import NOTATION
+from ibau.games.seti.beth.reasons import REASONS
 from ibau.games.seti.beth.rulesets import OPTIONS, PRESETS, SOURCES
 from ibau.games.seti.beth.words import WORDS
 
@@ -29,6 +30,7 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    reasons=REASONS,
     symmetries=SYMMETRIES,
     can_cycle=True,
 )

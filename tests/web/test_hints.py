@@ -1,0 +1,128 @@
+"""Hints over HTTP: who gets one, who is told, and what the game keeps of it."""
+
+import threading
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.players import Budget
+from ibau.web import hints
+from ibau.web.engines import EngineFailed, Engines, Hear
+from ibau.web.questions import Hinting
+from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both
+
+SEEGA = "seega+first_player=first"
+ADA = {**PERSON, "name": "Ada"}
+
+
+@pytest.fixture(autouse=True)
+def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """In this process, but for one test."""
+
+    async def ask(_engines: Engines, question: Hinting, hear: Hear) -> None:
+        for found in question.answers(threading.Event()):
+            hear(found)
+
+    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=10))
+    if "whole" not in request.node.name:
+        monkeypatch.setattr(Engines, "ask", ask)
+
+
+def asked(table: Table, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
+    body = {"key": table.key if key is None else key, "at": at}
+    answer = table.server.post(f"/api/games/{table.id}/hint?lang={lang}", json=body)
+    return answer.status_code, answer.json()
+
+
+def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
+    table = Table(server, SEEGA, ADA, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        status, told = asked(table)
+        assert status == 200, told
+        assert told["action"] in {action["text"] for action in guest.state["legal"]}
+        assert told["places"] == [told["action"]]
+        assert told["where"] == f"Look at square {told['action']}."
+        assert told["what"] == f"Ada places on {told['action']}."
+        assert told["why"]
+        assert guest.hear("changed")["text"] == "Ada plays with hints."
+        assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
+        assert asked(table)[0] == 200
+        guest.play(told["action"])  # nobody was told again
+    assert '[Assisted "first"]' in table.record()
+    stands = server.post("/api/games/told", json={"games": [{"id": table.id, "key": table.key}]}).json()
+    assert stands["games"][0]["players"] == "against the computer, with hints"
+
+
+def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
+    status, told = asked(Table(server, SEEGA, ADA, WEAK), lang="de")
+    assert (status, told["where"]) == (200, f"Sieh dir das Feld {told['action']} an.")
+
+
+def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    assert asked(table)[0] == 200
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        guest.play("b1")
+        assert asked(table, at=2)[0] == 200
+    assert '[Assisted "first second"]' in table.record()
+
+
+def test_people_apart_get_no_hints(server: TestClient) -> None:
+    table = Table(server, SEEGA, ADA, FREE)
+    assert "Waiting" in asked(table)[1]["error"] or "nobody gets hints" in asked(table)[1]["error"]
+    with both(table) as (ada, _):
+        assert asked(table) == (
+            409,
+            {"error": "Where people play each other, nobody gets hints before the end."},
+        )
+        ada.play("a1")  # nobody has heard of it
+    assert "Assisted" not in table.record()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "first", "body", "status", "error"),
+    [
+        (SEEGA, PERSON, {"key": "wrong"}, 403, "You are watching; only the players can do this."),
+        (SEEGA, PERSON, {"at": 3}, 409, "The game has moved on in the meantime."),
+        ("seega+first_player=second", PERSON, {}, 409, "It is the other side's turn."),
+        ("seega", PERSON, {}, 409, "Throw first; then there is something to decide."),
+    ],
+)
+def test_where_there_is_no_hint(
+    server: TestClient, ruleset: str, first: Any, body: dict[str, Any], status: int, error: str
+) -> None:
+    table = Table(server, ruleset, first, WEAK)
+    assert asked(table, **body) == (status, {"error": error})
+    assert "Assisted" not in table.record()
+
+
+def test_no_hint_after_the_end(server: TestClient) -> None:
+    table = Table(server, SEEGA, ADA, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="resign")
+        guest.hear("changed")
+    assert asked(table) == (409, {"error": "The game is over."})
+
+
+def test_hints_are_rationed(server: TestClient) -> None:
+    table = Table(server, SEEGA, ADA, WEAK)
+    server.app.state.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+    for _ in range(10):
+        server.app.state.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+    assert asked(table)[0] == 429
+
+
+def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(_engines: Any, _question: Any, _hear: Any) -> None:
+        raise EngineFailed("gone")
+
+    monkeypatch.setattr(Engines, "ask", fails)
+    assert asked(Table(server, SEEGA, ADA, WEAK)) == (
+        503,
+        {"error": "The computer has no hint just now; please try again."},
+    )
