@@ -1,6 +1,15 @@
 /** Questions to the server that are no play. */
 
-import type { Catalogue, GameKey, MadeGame, NewGame, NextGame, RulesPage, ThrowsToCheck } from "./protocol";
+import type {
+  Catalogue,
+  GameKey,
+  Lesson,
+  MadeGame,
+  NewGame,
+  NextGame,
+  RulesPage,
+  ThrowsToCheck,
+} from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -38,6 +47,9 @@ export const messages = (lang: string, ofGame: boolean): Promise<Record<string, 
 
 export const rules = (preset: string, lang: string): Promise<RulesPage> =>
   ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
+
+export const lesson = (preset: string, lang: string): Promise<Lesson> =>
+  ask(`/api/lessons/${encodeURIComponent(preset)}?lang=${lang}`);
 
 export const rulings = (): Promise<RulesPage> => ask("/api/rulings");
 

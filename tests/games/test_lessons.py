@@ -124,7 +124,7 @@ def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> Non
 def has_won(line: Line, seat: int) -> bool:
     """Has a seat won?  In the formations the other side then throws on, for points (SA2-14)."""
     if line.state.game.system.id == "senet-formation":
-        return line.state.position.winner == seat
+        return bool(line.state.position.winner == seat)
     return line.result is not None and line.result.returns[seat] == 1
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ibau.core.face import Board, Throws
-from ibau.web.protocol import Actor, PlyView, Seat, StateView, Word
+from ibau.web.protocol import Actor, PlayerView, PlyView, Seat, StateView, Word
 
 Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
 MOST_TOLD = 12  # games in one answer
@@ -201,6 +201,43 @@ class DiagramView(Struct):
     plies: list[PlyView]
 
 
+class RightView(Struct):
+    """An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it."""
+
+    action: str
+    plies: list[PlyView]
+    states: list[StateView]
+    then: "MomentView | None"  # what is asked next, None where the step is done
+
+
+class MomentView(Struct):
+    """Something that the learner is asked to do: any other action is answered with `wrong`."""
+
+    right: list[RightView]
+    wrong: str
+    refusals: dict[str, str]  # why nothing can be done with a place
+
+
+class StepView(Struct):
+    """An idea, and a position in which to try it; what is asked is the situation of its states."""
+
+    title: str
+    idea: str
+    state: StateView
+    moment: MomentView
+
+
+class LessonView(Struct):
+    """A lesson, which a page can give by itself."""
+
+    system: str
+    title: str
+    learner: Seat
+    seats: dict[Seat, PlayerView]
+    board: Board
+    steps: list[StepView]
+
+
 class RulesSection(Struct):
     """A part of a rules page; `id` is that of an element of its HTML."""
 
@@ -254,6 +291,7 @@ class SystemView(Struct):
     seats: dict[Seat, str]
     throws: Throws
     start: Start
+    lesson: int  # how many steps it has
     levels: list[str]
     presets: list[PresetView]
     options: list[RuleOption]
