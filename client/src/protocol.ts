@@ -516,6 +516,82 @@ export interface SeatCode {
   code: string;
 }
 
+export type Certainty = "sure" | "likely" | "unsure";
+
+export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
+
+export type Size = "" | "slip" | "mistake" | "blunder";
+
+export type Cause = "mistake" | "luck";
+
+/** The game that is looked back on; the first line of `GET /api/games/ID/review`. */
+export interface ReviewBegun {
+  type: "begun";
+  ruleset: string;
+  title: string;
+  seats: Record<Seat, Player>;
+  board: Board;
+  story: Ply[];
+  result: Result | null;
+}
+
+/** What a ply changed; `before` and `after` are values for the first seat, -1 to 1. They come in any order. */
+export interface ReviewedPly {
+  type: "ply";
+  at: number;
+  kind: Kind;
+  before: number;
+  after: number;
+  certainty: Certainty;
+  mistake?: number;
+  size?: Size;
+  luck?: number;
+  text?: string;
+  better?: Action | null;
+  line?: string[];
+}
+
+/** The mistakes and the luck of a side, as values. */
+export interface ReviewTotal {
+  mistakes: number;
+  luck: number;
+  counts: Record<string, number>;
+}
+
+/** One of the plies at which the value changed most. */
+export interface TurningPoint {
+  at: number;
+  cause: Cause;
+  change: number;
+}
+
+/** All that is known so far, together: `after - before` is the sum of mistakes, luck, lot and drift. */
+export interface ReviewSummed {
+  type: "summed";
+  known: number;
+  complete: boolean;
+  before: number;
+  after: number;
+  totals: Record<Seat, ReviewTotal>;
+  lot: number;
+  drift: number;
+  turning_points: TurningPoint[];
+}
+
+/** The work cannot go on just now. */
+export interface ReviewFailed {
+  type: "failed";
+  reason: string;
+}
+
+export type ReviewLine = ReviewBegun | ReviewedPly | ReviewSummed | ReviewFailed;
+
+/** Positions of a game one after the other, and the actions that lead to all but the first. */
+export interface Positions {
+  states: State[];
+  plies: Ply[];
+}
+
 /** A throw or lot of a game; `number` counts those taken back as well. */
 export interface ThrowToCheck {
   number: number;

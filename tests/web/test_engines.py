@@ -7,11 +7,11 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from multiprocessing import Pipe
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.testclient import TestClient
@@ -20,13 +20,15 @@ from ibau.core.game import State
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
+from ibau.web import questions as questions_module
 from ibau.web import worker as worker_module
-from ibau.web.engines import TRIES, EngineFailed, Engines, Worker, WorkerDied
+from ibau.web.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied, ignore
 from ibau.web.events import Created, Event, PersonSeat, Played
 from ibau.web.hosted import HostedGame
 from ibau.web.protocol import ThrowRequest
+from ibau.web.questions import Choosing
 from ibau.web.requests import event_of
-from ibau.web.worker import Question
+from ibau.web.worker import DONE, Said
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
 
 STATE = game("seega+first_player=first").initial()
@@ -41,10 +43,6 @@ async def opened() -> AsyncGenerator[Engines]:
         await engines.close()
 
 
-def ignore(_count: int) -> None:
-    pass
-
-
 def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
     async def run() -> None:
         async with opened() as engines:
@@ -52,7 +50,7 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
             assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             first = worker.pid
             assert first
-            assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + worker_module.NICENESS)
+            assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
             os.kill(first, signal.SIGKILL)
             assert await engines.choose(STATE, "level1", ignore) in STATE.actions
             assert worker.pid != first
@@ -69,17 +67,17 @@ def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.Mo
         def choose(self, *_: object, **__: object) -> Choice:
             return opinion
 
-    monkeypatch.setattr(worker_module, "player", Opinionated)
+    monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
-    begun = worker_module._Begun(Question(STATE, "level8", 1), threading.Event())
-    theirs.send(worker_module._answer(begun, theirs))
-    assert ours.recv_bytes() == pickle.dumps("a1")
+    begun = worker_module._Begun(Choosing(STATE, "level8", 1), threading.Event())
+    worker_module._answer(begun, theirs)
+    assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
 
 
 def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = 0
 
-    def die(*_args: object) -> str:
+    def die(*_args: object) -> None:
         nonlocal tries
         tries += 1
         raise WorkerDied
@@ -107,6 +105,28 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
     finished(run())
 
 
+class Counting(NamedTuple):
+    """A question with several answers, and perhaps none at the end."""
+
+    most: int
+    dividend: int = 1
+
+    def answers(self, _stop: threading.Event) -> Iterator[int]:
+        for divisor in range(self.most, -1, -1):
+            yield self.dividend // divisor
+
+
+def test_answers_are_heard_as_they_come() -> None:
+    async def run() -> None:
+        heard: list[int] = []
+        async with opened() as engines:
+            with pytest.raises(EngineFailed, match="ZeroDivisionError"):
+                await engines.ask(Counting(3, 6), heard.append)
+        assert heard == [2, 3, 6]
+
+    finished(run())
+
+
 # --- The other end of the pipe, in a thread --------------------------------------------------------------------------
 
 
@@ -126,18 +146,18 @@ class Slow:
 
 
 def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "player", Slow)
+    monkeypatch.setattr(questions_module, "player", Slow)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     monkeypatch.setattr("os.nice", lambda _: 0)
     exited = threading.Event()
     monkeypatch.setattr("os._exit", lambda _: exited.set())
     ours, theirs = Pipe()
-    threading.Thread(target=worker_module.work, args=(theirs,), daemon=True).start()
+    threading.Thread(target=worker_module.work, args=(theirs, ANALYSING), daemon=True).start()
     for _ in range(2):
-        ours.send(Question(STATE, "slow", 1))
+        ours.send(Choosing(STATE, "slow", 1))
         assert not ours.poll(0.05)
         ours.send(worker_module.STOP)
-        assert ours.recv() == STATE.actions[0]
+        assert (ours.recv(), ours.recv()) == (Said(STATE.actions[0]), DONE)
     ours.close()
     assert exited.wait(10)  # a closed pipe ends the worker
 

@@ -20,10 +20,10 @@ from ibau.core.record import RULES_VERSION
 from ibau.core.verification import verify
 from ibau.games import game, systems
 from ibau.web.app import Settings, create_app
-from ibau.web.engines import Worker
+from ibau.web.engines import Hear, Worker
 from ibau.web.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
 from ibau.web.hosted import HostedGame, StoredGameError
-from ibau.web.worker import Question
+from ibau.web.questions import Choosing
 from tests.core.test_fairness import recipe
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
@@ -407,9 +407,9 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
     """Seed and parts are planted; everything that is sent, answered or asked of a player is scanned for them."""
     asked: list[str] = []
 
-    def think(_self: Worker, question: Question, _report: object) -> str:
+    def think(_self: Worker, question: Choosing, hear: Hear, _report: object) -> None:
         asked.append(pickle.dumps(question, 0).decode("latin-1"))  # what goes through the pipe, as text
-        return question.state.actions[0]
+        hear(question.state.actions[0])
 
     monkeypatch.setattr(Worker, "think", think)
     monkeypatch.setattr("ibau.web.beginning.new_seed", lambda: SEED)

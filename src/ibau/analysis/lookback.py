@@ -97,6 +97,8 @@ class Review:
         return msgspec.json.encode(self).decode()
 
 
+USUAL = Budget(nodes=20_000)  # for each ply of a game that people look back on
+
 AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
 
 
@@ -150,8 +152,24 @@ def following(known: float, ply: Ply, alone: PlyReview) -> PlyReview:
 # --- One ply ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a search says of a ply; the fields are those of PlyReview."""
+
+    before: float
+    after: float
+    line: tuple[str, ...]
+    uncertainty: float
+    depth: int
+
+
 def look_back(ply: Ply, effort: Effort, *, opens: bool) -> PlyReview:
-    """What a ply has changed, by itself; one that `opens` a game nobody chose.
+    """What a ply has changed, by itself; one that `opens` a game nobody chose."""
+    return ply_review(ply, judged(ply, effort, opens=opens), opens=opens)
+
+
+def judged(ply: Ply, effort: Effort, *, opens: bool) -> Judged:
+    """What a search says of a ply.
 
     Where there is no choice only the first ply is searched: any other takes its value from the one before it.
     """
@@ -161,24 +179,30 @@ def look_back(ply: Ply, effort: Effort, *, opens: bool) -> PlyReview:
     found = look_ahead(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
-    change = for_seat(state.actor, played.value - before)
-    chosen = not (drawn or opens)
-    mistake = 0.0 - change if chosen else 0.0
+    line = () if drawn or opens else best_line(state, ply.action, found)
+    return Judged(before, played.value, line, played.uncertainty, played.depth)
+
+
+def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
+    """What a ply has changed, by what a search says of it."""
+    drawn = not ply.is_move
+    change = for_seat(ply.before.actor, known.after - known.before)
+    mistake = 0.0 if drawn or opens else 0.0 - change
     return PlyReview(
         number=ply.at,
         turn=ply.turn,
         action=ply.text,
         seat=SEATS[ply.seat],
         kind="opening" if opens and not drawn else kind_of(ply),
-        before=before,
-        after=played.value,
+        before=known.before,
+        after=known.after,
         drift=0.0,
         mistake=mistake,
         size=size_of(mistake),
         luck=change if drawn else 0.0,
-        line=best_line(state, ply.action, found) if chosen else (),
-        uncertainty=played.uncertainty,
-        depth=played.depth,
+        line=known.line,
+        uncertainty=known.uncertainty,
+        depth=known.depth,
     )
 
 

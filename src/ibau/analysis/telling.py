@@ -3,13 +3,20 @@
 from collections.abc import Callable, Iterable
 
 from ibau.analysis.lookback import SIZES, PlyReview, Review
-from ibau.core.outcome import SEATS
-from ibau.core.phrase import N_
+from ibau.core.line import Ply
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
 from ibau.drawing.course import Course, Mark
 
 MOST_TOLD = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
 NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+
+MISTAKES_SAID = {
+    "slip": N_("{side} plays {action}; {better} was a little better."),
+    "mistake": N_("{side} plays {action}; {better} was better."),
+    "blunder": N_("{side} plays {action}; {better} was much better."),
+}
 
 Translate = Callable[[str], str]
 
@@ -38,6 +45,22 @@ def cause(ply: PlyReview) -> str:
     if ply.kind == "throw":
         return N_("lucky throw") if ply.luck > 0 else N_("unlucky throw")
     return NAMES.get(ply.size, N_("choice"))
+
+
+def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
+    """What there is to say of a ply in a sentence; None where it changed little."""
+    side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
+    values: dict[str, object] = {"side": side, "points": points(abs(known.luck)).lstrip("+")}
+    if known.size:
+        values |= {"action": known.action, "better": known.line[0]}
+        return Phrase(MISTAKES_SAID[known.size], values)
+    if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
+        return None
+    values["throw"] = ply.throw.value if ply.throw else ""
+    lucky = N_("{side} throws {throw} and wins {points} points by luck.")
+    return Phrase(
+        lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
+    )
 
 
 def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Course:

@@ -24,7 +24,7 @@ from ibau.language import messages, translator
 from ibau.web.api import NewGame, NextGame
 from ibau.web.bodies import answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
-from ibau.web.engines import Engines
+from ibau.web.engines import ANALYSING, Engines
 from ibau.web.health import Health
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
@@ -34,6 +34,8 @@ from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
 from ibau.web.refusals import Refusal
+from ibau.web.reviewpage import REVIEWING
+from ibau.web.reviews import Reviews
 from ibau.web.rooms import NOT_STORED
 from ibau.web.rulespage import rules_page, rulings_page
 from ibau.web.seating import SEATING
@@ -73,7 +75,7 @@ class Settings:
     data: Path  # the folder of the database
     static: Path = STATIC  # the built client
     boards: int = MOST_BOARDS  # open at once
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
@@ -94,12 +96,14 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = Store(settings.data, on_death)
-        engines = Engines(settings.workers)
+        engines, analysts = Engines(settings.workers), Engines(settings.workers, ANALYSING)
         app.state.site = settings.site
         app.state.store = store
         app.state.health = Health(store)
         app.state.engines = engines
+        app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        app.state.reviews = reviews = Reviews(lobby, analysts)
         background: list[asyncio.Task[None]] = []
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
@@ -111,8 +115,9 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         finally:
             for task in background:
                 task.cancel()
+            await reviews.close()
             await lobby.close()
-            await engines.close()
+            await asyncio.gather(engines.close(), analysts.close())
             await store.close()
 
     return Starlette(
@@ -145,6 +150,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games/{name}/throws", show_throws),
         *SEATING,
         *OWN,
+        *REVIEWING,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]

@@ -1,4 +1,4 @@
-"""Computer players in processes of their own, so that the server answers while they think."""
+"""Processes that think, for computer players and for whoever analyses, so that the server answers meanwhile."""
 
 import asyncio
 import secrets
@@ -12,16 +12,23 @@ from typing import Any
 
 from ibau.core.game import State
 from ibau.players import Budget
-from ibau.web.worker import STOP, Question, Trouble, work
+from ibau.web.questions import Choosing
+from ibau.web.worker import STOP, Question, Said, Trouble, work
 
 TRIES = 3
 SECONDS_TO_END = 2
+PLAYING, ANALYSING = 10, 15  # niceness: the server goes first, and players go before analysis
 
 Report = Callable[[int], None]
+Hear = Callable[[Any], None]
 
 
 class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
-    """No answer could be had from a computer player."""
+    """No answer could be had."""
+
+
+def ignore(_count: int) -> None:
+    """Report to nobody."""
 
 
 class WorkerDied(Exception):  # noqa: N818
@@ -34,7 +41,8 @@ class Worker:
     It thinks in one thread of the server and is stopped and ended from others.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = PLAYING) -> None:
+        self._niceness = niceness
         self._process: SpawnProcess | None = None
         self._pipe: Any = None
         self._closed = False
@@ -45,19 +53,21 @@ class Worker:
         """The process, where there is one."""
         return self._process.pid if self._process else None
 
-    def think(self, question: Question, report: Report) -> str:
-        """The action, after any number of reports on compilation.  Raises WorkerDied or EngineFailed.  Blocks."""
+    def think(self, question: Question, hear: Hear, report: Report) -> None:
+        """Have each answer heard, and reports on compilation.  Raises WorkerDied or EngineFailed.  Blocks."""
         try:
             self._begin()
             self._pipe.send(question)
-            while isinstance(message := self._pipe.recv(), int):
-                report(message)
+            while isinstance(message := self._pipe.recv(), Said | int):
+                if isinstance(message, Said):
+                    hear(message.answer)
+                else:
+                    report(message)
         except (EOFError, OSError) as error:
             self._end()
             raise WorkerDied from error
         if isinstance(message, Trouble):
             raise EngineFailed(message.reason)
-        return str(message)
 
     def stop(self) -> None:
         """Ask for an answer at once."""
@@ -77,7 +87,7 @@ class Worker:
             if self._process is None:
                 context = get_context("spawn")
                 self._pipe, theirs = context.Pipe()
-                self._process = context.Process(target=work, args=(theirs,), name="player", daemon=True)
+                self._process = context.Process(target=work, args=(theirs, self._niceness), name="player", daemon=True)
                 self._process.start()
                 theirs.close()
 
@@ -92,8 +102,8 @@ class Worker:
 class Engines:
     """A few workers; whoever asks while all of them are thinking waits in line."""
 
-    def __init__(self, count: int) -> None:
-        self.workers = [Worker() for _ in range(count)]
+    def __init__(self, count: int, niceness: int = PLAYING) -> None:
+        self.workers = [Worker(niceness) for _ in range(count)]
         self.waiting = 0  # who wait in line
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
@@ -109,34 +119,42 @@ class Engines:
 
         Raises EngineFailed.
         """
-        question = Question(state, level, secrets.randbits(62), budget)
+        answers: list[str] = []
+        await self.ask(Choosing(state, level, secrets.randbits(62), budget), answers.append, report)
+        return answers[-1]
+
+    async def ask(self, question: Question, hear: Hear, report: Report = ignore) -> None:
+        """Have each answer heard, in the event loop; all again where a worker has died.  Raises EngineFailed."""
         for _ in range(TRIES):
             try:
-                return await self._ask(question, report)
+                return await self._ask(question, hear, report)
             except WorkerDied:
                 continue
         raise EngineFailed(f"its process ended {TRIES} times")
 
-    async def _ask(self, question: Question, report: Report) -> str:
+    async def _ask(self, question: Question, hear: Hear, report: Report) -> None:
         loop = asyncio.get_running_loop()
 
-        def report_from_thread(count: int) -> None:
-            loop.call_soon_threadsafe(report, count)
+        def from_thread(tell: Callable[[Any], None]) -> Callable[[Any], None]:
+            def told(what: Any) -> None:
+                loop.call_soon_threadsafe(tell, what)
+
+            return told
 
         self.waiting += 1
         try:
             worker = await self._idle.get()
         finally:
             self.waiting -= 1
-        thought = asyncio.create_task(asyncio.to_thread(worker.think, question, report_from_thread))
+        thought = asyncio.create_task(asyncio.to_thread(worker.think, question, from_thread(hear), from_thread(report)))
         thought.add_done_callback(partial(self._done, worker))
         try:
-            return await asyncio.shield(thought)
+            await asyncio.shield(thought)
         except asyncio.CancelledError:
             worker.stop()
             raise
 
-    def _done(self, worker: Worker, thought: "asyncio.Future[str]") -> None:
+    def _done(self, worker: Worker, thought: "asyncio.Future[None]") -> None:
         if not thought.cancelled():
             thought.exception()  # whoever asked may have gone; then nobody else looks at it
         self._idle.put_nowait(worker)

@@ -141,8 +141,37 @@ class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
     """The next game of the match was removed; this one can be followed by another."""
 
 
+class JudgedPly(Struct, frozen=True, array_like=True):
+    """What a search said of a ply: its value before and after, how sure that is, and what would have been best."""
+
+    before: float
+    after: float
+    line: tuple[str, ...]
+    uncertainty: float
+    depth: int
+
+
+class Reviewed(Struct, tag_field="kind", tag="reviewed", frozen=True):
+    """The game has been looked back on, ply by ply; what is played or taken back later ends that."""
+
+    plies: tuple[JudgedPly, ...]
+
+
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = Created | Wished | Invited | Withdrawn | Taken | Named | Committed | Revealed | Followed | Unfollowed | Left
+Event = (
+    Created
+    | Wished
+    | Invited
+    | Withdrawn
+    | Taken
+    | Named
+    | Committed
+    | Revealed
+    | Followed
+    | Unfollowed
+    | Left
+    | Reviewed
+)
 
 _decoder = msgspec.json.Decoder(Event)
 

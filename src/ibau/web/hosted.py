@@ -25,12 +25,14 @@ from ibau.web.events import (
     Event,
     Followed,
     Invited,
+    JudgedPly,
     Left,
     Named,
     Offered,
     PersonSeat,
     Played,
     Revealed,
+    Reviewed,
     Settled,
     Taken,
     Takenback,
@@ -61,6 +63,7 @@ class HostedGame:
     next: str | None = None  # the game that follows in the match
     offer: Offered | None = None  # that waits for an answer; a ply ends it
     declined: tuple[Offered, ...] = ()  # since the last ply
+    judged: tuple[JudgedPly, ...] = ()  # its plies, where it has been looked back on
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
 
     @classmethod
@@ -212,6 +215,8 @@ class HostedGame:
                 return replace(self, next=by, offer=None)
             case Unfollowed() if self.next:
                 return replace(self, next=None)
+            case Reviewed(plies) if self.is_over and len(plies) == self.at:
+                return replace(self, judged=plies)
             case Committed(seat, part_hash) if self.chance.takes_commitments:
                 return replace(self, chance=self.chance.committed(seat, part_hash))
             case Revealed(seat, part) if self.chance.contributions.takes(seat, part):
@@ -244,8 +249,8 @@ class HostedGame:
         return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
 
     def _moved(self, line: Line, chance: Chance) -> "HostedGame":
-        """The game with another present; offers were made in the one before."""
-        return replace(self, line=line, chance=chance, offer=None, declined=())
+        """The game with another present; offers were made in the one before, and that was looked back on."""
+        return replace(self, line=line, chance=chance, offer=None, declined=(), judged=())
 
     def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
         """How the next game of the match begins, with a seed of its own where this one has one.

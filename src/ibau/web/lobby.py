@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
@@ -21,7 +21,7 @@ from ibau.web.api import (
 from ibau.web.beginning import beginning
 from ibau.web.codes import Codes
 from ibau.web.engines import Engines
-from ibau.web.events import encode
+from ibau.web.events import Event, encode
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
 from ibau.web.keys import key_for, new_key
@@ -98,6 +98,11 @@ class Lobby:
         """End the invitation to a free seat."""
         async with self._visited(name) as room:
             await room.change(lambda hosted: self._rationed(name, withdrawing(hosted, wish.key, wish.seat)))
+
+    async def change(self, name: str, decide: Callable[[HostedGame], Event | None]) -> None:
+        """Let happen to a game what `decide` makes of it, if anything."""
+        async with self._visited(name) as room:
+            await room.change(decide)
 
     def _rationed(self, name: str, event: T) -> T:
         """A change of the invitations to a game.  Raises Refusal where there were too many."""

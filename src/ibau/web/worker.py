@@ -1,7 +1,7 @@
-"""The process in which a computer player thinks.
+"""The process in which questions are answered that take thought.
 
 Down the pipe come `Question`s, and STOP for the one being thought about.  Up go the number of functions compiled so
-far, then the action, or a `Trouble`.
+far, each answer as `Said`, and at the end DONE or a `Trouble`.
 """
 
 import os
@@ -9,30 +9,33 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from ibau.core.game import State
 from ibau.core.rule import watch_compilation
-from ibau.players import Budget, player
 
 STOP = "stop"
+DONE = "done"
 SECONDS_BETWEEN_REPORTS = 0.2
-NICENESS = 10  # who thinks lets others go first: the server, and whatever else runs on the machine
 
 
-class Question(NamedTuple):
-    """What does the player `level` do in this state?"""
+class Question(Protocol):
+    """A value that is sent to the process and answered there; questions.py has them."""
 
-    state: State
-    level: str
-    seed: int
-    budget: Budget | None = None  # None for that of the level
+    def answers(self, stop: threading.Event) -> Iterator[Any]:
+        """One after the other; once `stop` is set the last comes soon."""
+        ...
+
+
+class Said(NamedTuple):
+    """An answer."""
+
+    answer: Any
 
 
 class Trouble(NamedTuple):
-    """The player could not answer."""
+    """There is no answer."""
 
     reason: str
 
@@ -42,14 +45,14 @@ class _Begun(NamedTuple):
     stop: threading.Event
 
 
-def work(pipe: "Connection[Any, Any]") -> None:
-    """Answer questions until the pipe closes."""
+def work(pipe: "Connection[Any, Any]", niceness: int) -> None:
+    """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    os.nice(NICENESS)
+    os.nice(niceness)
     questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
-        pipe.send(_answer(questions.get(), pipe))
+        _answer(questions.get(), pipe)
 
 
 def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]") -> None:
@@ -66,13 +69,15 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]"
         os._exit(0)  # the server has gone: no use in thinking on
 
 
-def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> str | Trouble:
-    state, level, seed, budget = begun.question
+def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> None:
     try:
         with watch_compilation(_rarely(pipe.send)):
-            return player(level, seed).choose(state, budget, stop=begun.stop).action
+            for answer in begun.question.answers(begun.stop):
+                pipe.send(Said(answer))
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
-        return Trouble(f"{type(error).__name__}: {error}")
+        pipe.send(Trouble(f"{type(error).__name__}: {error}"))
+    else:
+        pipe.send(DONE)
 
 
 def _rarely(report: Callable[[int], None]) -> Callable[[int], None]:

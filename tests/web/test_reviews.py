@@ -1,0 +1,219 @@
+"""Looking back on a game on the server: line by line, the same as `ibau review`, and worked out once."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.adapters.record_files import read_records
+from ibau.analysis import lookback, review
+from ibau.analysis.lookback import Judged
+from ibau.cli.review import USUAL_NODES
+from ibau.core.line import Line
+from ibau.core.record import RULES_VERSION
+from ibau.games import game
+from ibau.players import Budget
+from ibau.web import reviews as reviews_module
+from ibau.web.app import Settings, create_app
+from ibau.web.engines import EngineFailed, Engines
+from ibau.web.events import Created, PersonSeat, Played
+from ibau.web.hosted import HostedGame
+from ibau.web.questions import LookingBack
+from ibau.web.reviews import LookBack, Reviews
+from tests.core.test_record import random_actions
+from tests.web.guests import WEAK, Guest, Table, finished
+
+FEW = Budget(nodes=60)
+GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
+
+
+def test_a_ply_is_looked_at_for_as_long_as_in_the_terminal() -> None:
+    assert Budget(nodes=USUAL_NODES) == lookback.USUAL
+
+
+def played(table: Table, seed: int = 1) -> Guest:
+    """Somebody who has played both sides to the end."""
+    choose = random.Random(seed).choice
+    with table.socket() as socket:
+        guest = Guest(socket)
+        while not guest.state["result"]:
+            if guest.state["throw"]:
+                guest.throw()
+            else:
+                guest.play(choose(guest.state["legal"])["text"])
+    return guest
+
+
+def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
+    answer = table.server.get(f"/api/games/{table.id}/review?lang={lang}")
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    table = Table(server, ruleset)
+    played(table)
+    begun, *lines = looked_back(table)
+    assert begun["type"] == "begun"
+    plies = {line["at"]: line for line in lines if line["type"] == "ply"}
+    (record,) = read_records([table.record().encode()])
+    expected = review(record, FEW)
+    assert sorted(plies) == list(range(len(expected.plies)))
+    for ply in expected.plies:
+        told = plies[ply.number]
+        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck")}
+        assert known == {name: getattr(ply, name) for name in known}
+        assert (told.get("size", ""), tuple(told.get("line", ()))) == (ply.size, ply.line)
+    summed = lines[-1]
+    assert summed["complete"]
+    assert summed["drift"] == expected.drift
+    assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
+    assert [point["at"] for point in summed["turning_points"]] == [one.number for one in expected.turning_points]
+    if not record.game.has_chance or "seega" in ruleset:
+        assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
+
+
+def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    with TestClient(create_app(settings)) as server:
+        table = Table(server, GAMES[0])
+        played(table)
+        first = looked_back(table)
+
+    async def never(*_: object) -> None:
+        raise AssertionError("asked again")
+
+    monkeypatch.setattr(Engines, "ask", never)
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        again = looked_back(table)
+        french = looked_back(table, "fr")
+    assert again[-1] == first[-1]
+    unfinished = [line for line in first if line["type"] == "summed" and not line["complete"]]
+    assert sorted(map(str, again)) == sorted(str(line) for line in first if line not in unfinished)
+    assert french[0]["title"] != again[0]["title"] or french[0]["seats"] != again[0]["seats"]
+
+
+def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
+    table = Table(server, "seega", second=WEAK)
+    for path in ("review", "positions"):
+        answer = server.get(f"/api/games/{table.id}/{path}?lang=de")
+        assert answer.status_code == 409
+        assert "error" in answer.json()
+    assert server.get("/api/games/nothing/review").status_code == 404
+
+
+def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
+    table = Table(server, GAMES[0])
+    played(table)
+    answer = server.get(f"/api/games/{table.id}/review")
+    assert answer.status_code == 409
+    assert "5 are the most" in answer.json()["error"]
+
+
+def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    ask = Engines.ask
+
+    async def fail(*_: object) -> None:
+        raise EngineFailed("broken")
+
+    table = Table(server, GAMES[0])
+    played(table)
+    monkeypatch.setattr(Engines, "ask", fail)
+    assert looked_back(table)[-1]["type"] == "failed"
+    monkeypatch.setattr(Engines, "ask", ask)
+    assert looked_back(table)[-1]["complete"]
+
+
+def test_positions_of_the_game_and_of_a_better_line(server: TestClient) -> None:
+    table = Table(server, "seega+first_player=first+max_turns=6")
+    played(table)
+    told = server.get(f"/api/games/{table.id}/positions?at=2").json()
+    assert [ply["at"] for ply in told["plies"]][:3] == [2, 3, 4]
+    assert [state["at"] for state in told["states"]][:3] == [2, 3, 4]
+    start = server.get(f"/api/games/{table.id}/positions?at=0&line=a1 a2").json()
+    assert [ply["action"] for ply in start["plies"]] == ["a1", "a2"]
+    assert len(start["states"]) == 3
+    for wrong in ("at=x", "at=9999", "at=0&line=z9", "at=-1"):
+        answer = server.get(f"/api/games/{table.id}/positions?{wrong}")
+        assert answer.status_code == 400
+        assert answer.json()["error"]
+
+
+def test_what_is_forced_waits_for_what_was_before_it() -> None:
+    """In whatever order plies are looked at, in the end all are known, and alike."""
+    start = game("senet-race").initial()
+    line = Line.of(start, random_actions(start, 40, seed=3))
+    judged = {ply.at: Judged(ply.at / 100, ply.at / 90, (ply.text,), 0.0, 3) for ply in line.plies}
+    found = []
+    for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
+        known = LookBack(line)
+        for at in order:
+            assert known.is_complete is False
+            known.learn(at, judged[at])
+        assert sorted(known.known) == sorted(judged)
+        found.append((known.summed_up(), [known.known[at].after for at in sorted(judged)]))
+    assert found[0] == found[1] == found[2]
+
+
+class Slow:
+    """Analysts who take their time."""
+
+    workers = (None,)
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    async def ask(self, question: LookingBack, hear: Any) -> None:
+        self.asked.append(question.ply.at)
+        await asyncio.sleep(0.001)
+        hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1))
+
+
+class Keeping:
+    """A lobby with one game, which keeps what happens to it."""
+
+    def __init__(self, hosted: HostedGame) -> None:
+        self.hosted = hosted
+
+    async def change(self, _name: str, decide: Any) -> None:
+        self.hosted = self.hosted.after(decide(self.hosted))
+
+
+def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+    created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
+    hosted = HostedGame.begun(created)
+    for action in random_actions(hosted.state, 1000, seed=3):
+        hosted = hosted.after(Played(action))
+
+    async def run() -> None:
+        slow, lobby = Slow(), Keeping(hosted)
+        reviews: Any = Reviews(lobby, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+        growing = reviews.followed("a game", hosted)
+        while len((await anext(growing)).known) < 5:
+            pass
+        await growing.aclose()
+        await asyncio.sleep(0.02)
+        before = list(slow.asked)
+        await asyncio.sleep(0.02)
+        assert slow.asked == before
+        assert len(before) < hosted.at
+        async for found in reviews.followed("a game", hosted):
+            last = found
+        assert last.is_complete
+        await asyncio.sleep(0.01)
+        assert len(lobby.hosted.judged) == hosted.at
+        assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
+        await reviews.close()
+
+    finished(run())
