@@ -1,6 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type { Catalogue, GameKey, MadeGame, NewGame, NextGame, RulesPage, ThrowsToCheck } from "./protocol";
+import type { Catalogue, GameKey, MadeGame, NewGame, NextGame, ThrowsToCheck } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -36,11 +36,6 @@ export function catalogue(lang: string): Promise<Catalogue> {
 /** The texts of the page, or only those that a game begins with. */
 export const messages = (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
   ask(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
-
-export const rules = (preset: string, lang: string): Promise<RulesPage> =>
-  ask(`/api/rules/${encodeURIComponent(preset)}?lang=${lang}`);
-
-export const rulings = (): Promise<RulesPage> => ask("/api/rulings");
 
 export const recordAddress = (id: string, format: "text" | "json"): string =>
   `/api/games/${encodeURIComponent(id)}/record?format=${format}`;

@@ -644,6 +644,39 @@ export interface Diagram {
   plies: Ply[];
 }
 
+/** An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it. */
+export interface Right {
+  action: string;
+  plies: Ply[];
+  states: State[];
+  then: Moment | null;
+}
+
+/** Something that the learner is asked to do: any other action is answered with `wrong`. */
+export interface Moment {
+  right: Right[];
+  wrong: string;
+  refusals: Record<string, string>;
+}
+
+/** An idea, and a position in which to try it; what is asked is the situation of its states. */
+export interface Step {
+  title: string;
+  idea: string;
+  state: State;
+  moment: Moment;
+}
+
+/** A lesson, which a page can give by itself. */
+export interface Lesson {
+  system: string;
+  title: string;
+  learner: Seat;
+  seats: Record<Seat, Player>;
+  board: Board;
+  steps: Step[];
+}
+
 /** A part of a rules page; `id` is that of an element of its HTML. */
 export interface RulesSection {
   id: string;
@@ -691,6 +724,7 @@ export interface System {
   seats: Record<Seat, string>;
   throws: Throws;
   start: Start;
+  lesson: number;
   levels: string[];
   presets: Preset[];
   options: RuleOption[];

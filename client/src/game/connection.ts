@@ -9,10 +9,17 @@ export interface Listener {
   missing(): void; // there is no such game
 }
 
+/** Who answers what is said in a game: its server, or a lesson. */
+export interface Partner {
+  say(message: FromClient): boolean; // false when nobody listens just now
+  reopen(): void; // tell everything again, as after a change of language
+  close(): void;
+}
+
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
 
-export class Connection {
+export class Connection implements Partner {
   #socket: WebSocket | undefined;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,14 +33,12 @@ export class Connection {
     this.#open();
   }
 
-  /** False when nobody listens just now. */
   say(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Begin anew, as after a change of language. */
   reopen(): void {
     this.#drop();
     this.#open();

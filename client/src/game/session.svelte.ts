@@ -16,7 +16,7 @@ import {
 } from "../protocol";
 import { preferences } from "../preferences.svelte";
 import { language, t } from "../words.svelte";
-import { Connection } from "./connection";
+import { Connection, type Listener, type Partner } from "./connection";
 import { matchSaid, pointsSaid } from "./match";
 import { nameIn } from "./names";
 import { goingTo } from "../board/labels";
@@ -51,7 +51,7 @@ export class Session {
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   stage: Stage | undefined;
 
-  readonly #connection: Connection;
+  readonly #connection: Partner;
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #wished: Wish | undefined; // sent, and not answered yet
   #forced: Action | undefined; // played because nothing else could be
@@ -61,12 +61,10 @@ export class Session {
   constructor(
     readonly id: string,
     readonly key: string,
+    connect: (listener: Listener) => Partner = (listener) =>
+      new Connection(() => socketAddress(id, key), listener),
   ) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const address = (): string =>
-      `${scheme}//${location.host}/api/games/${encodeURIComponent(id)}/socket` +
-      `?lang=${language.id}&key=${encodeURIComponent(key)}`;
-    this.#connection = new Connection(address, {
+    this.#connection = connect({
       heard: (message) => this.#heard(message),
       opened: () => (this.lost = false),
       lost: () => (this.lost = true),
@@ -359,6 +357,14 @@ export class Session {
     this.chosen = [];
     this.notice = "";
   }
+}
+
+function socketAddress(id: string, key: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return (
+    `${scheme}//${location.host}/api/games/${encodeURIComponent(id)}/socket` +
+    `?lang=${language.id}&key=${encodeURIComponent(key)}`
+  );
 }
 
 const wishId = (): string =>

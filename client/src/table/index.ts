@@ -6,6 +6,7 @@ import "./faced.css";
 export { default as Across } from "./Across.svelte";
 export { default as Curtain } from "./Curtain.svelte";
 export { default as Legend } from "./Legend.svelte";
+export { goRound } from "./round";
 export { default as TypedMove } from "./TypedMove.svelte";
 
 await language.complete();

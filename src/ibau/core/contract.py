@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ibau.core.chance import Weights
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.lesson import NO_LESSON, Lesson
 from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
@@ -161,6 +162,7 @@ class System:
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     look: Look = USUAL  # in a terminal
+    lesson: Lesson = NO_LESSON
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back

@@ -300,6 +300,43 @@ class DiagramView(Struct):
     plies: list[PlyView]
 
 
+class RightView(Struct):
+    """An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it."""
+
+    action: str
+    plies: list[PlyView]
+    states: list[StateView]
+    then: "MomentView | None"  # what is asked next, None where the step is done
+
+
+class MomentView(Struct):
+    """Something that the learner is asked to do: any other action is answered with `wrong`."""
+
+    right: list[RightView]
+    wrong: str
+    refusals: dict[str, str]  # why nothing can be done with a place
+
+
+class StepView(Struct):
+    """An idea, and a position in which to try it; what is asked is the situation of its states."""
+
+    title: str
+    idea: str
+    state: StateView
+    moment: MomentView
+
+
+class LessonView(Struct):
+    """A lesson, which a page can give by itself."""
+
+    system: str
+    title: str
+    learner: Seat
+    seats: dict[Seat, PlayerView]
+    board: Board
+    steps: list[StepView]
+
+
 class RulesSection(Struct):
     """A part of a rules page; `id` is that of an element of its HTML."""
 
@@ -353,6 +390,7 @@ class SystemView(Struct):
     seats: dict[Seat, str]
     throws: Throws
     start: Start
+    lesson: int  # how many steps it has
     levels: list[str]
     presets: list[PresetView]
     options: list[RuleOption]

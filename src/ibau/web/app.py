@@ -30,6 +30,7 @@ from ibau.web.health import Health
 from ibau.web.hints import HINTS
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
+from ibau.web.lessons import lesson_view
 from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
@@ -130,6 +131,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/rules/{ruleset}", show_rules),
         Route("/rulings", show_rulings),
         Route("/board/{ruleset}", show_board),
+        Route("/lessons/{ruleset}", show_lesson),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
@@ -184,6 +186,11 @@ async def show_rulings(_request: Request) -> Response:
 async def show_board(request: Request) -> Response:
     """The start of a game."""
     return answer(start_view(game(request.path_params["ruleset"]), translator(language_of(request))))
+
+
+async def show_lesson(request: Request) -> Response:
+    """The lesson of a game."""
+    return answer(lesson_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
 
 
 async def no_such_address(request: Request) -> Response:

@@ -39,6 +39,7 @@ def _system(system: System, lang: str) -> SystemView:
         seats={"first": first, "second": second},
         throws=game(system.id).board.throws,
         start=start_view(game(system.id), translate),
+        lesson=len(system.lesson.steps),
         levels=[level.id for level in levels_of(system)],
         presets=[PresetView(preset.id, translate(preset.text)) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],

@@ -6,6 +6,7 @@ from ibau.games.seega import rules
 from ibau.games.seega.evaluate import EVALUATION
 from ibau.games.seega.face import FACE
 from ibau.games.seega.facts import SYMMETRIES, longest_game
+from ibau.games.seega.lesson import LESSON
 from ibau.games.seega.look import LOOK
 from ibau.games.seega.notation import NOTATION
 from ibau.games.seega.reasons import REASONS
@@ -30,6 +31,7 @@ SYSTEMS = (
         words=WORDS,
         face=FACE,
         look=LOOK,
+        lesson=LESSON,
         evaluation=EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,

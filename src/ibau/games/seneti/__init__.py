@@ -6,6 +6,7 @@ from ibau.games.seneti import rules
 from ibau.games.seneti.evaluate import EVALUATION
 from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game
+from ibau.games.seneti.lesson import LESSON
 from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
 from ibau.games.seneti.reasons import REASONS
@@ -29,6 +30,7 @@ SYSTEMS = (
         words=WORDS,
         face=FACE,
         look=LOOK,
+        lesson=LESSON,
         evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,

@@ -6,6 +6,7 @@ from ibau.games.senet.formation import rules
 from ibau.games.senet.formation.evaluate import EVALUATION
 from ibau.games.senet.formation.face import FACE
 from ibau.games.senet.formation.facts import longest_game
+from ibau.games.senet.formation.lesson import LESSON
 from ibau.games.senet.formation.look import LOOK
 from ibau.games.senet.formation.notation import NOTATION
 from ibau.games.senet.formation.reasons import REASONS
@@ -28,6 +29,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,

@@ -6,6 +6,7 @@ from ibau.games.senet.geoludie import rules
 from ibau.games.senet.geoludie.evaluate import EVALUATION
 from ibau.games.senet.geoludie.face import FACE
 from ibau.games.senet.geoludie.facts import longest_game
+from ibau.games.senet.geoludie.lesson import LESSON
 from ibau.games.senet.geoludie.look import LOOK
 from ibau.games.senet.geoludie.notation import NOTATION
 from ibau.games.senet.geoludie.reasons import REASONS
@@ -29,6 +30,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,

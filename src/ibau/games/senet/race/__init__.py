@@ -6,6 +6,7 @@ from ibau.games.senet.race import rules
 from ibau.games.senet.race.evaluate import EVALUATION
 from ibau.games.senet.race.face import FACE
 from ibau.games.senet.race.facts import longest_game
+from ibau.games.senet.race.lesson import LESSON
 from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
 from ibau.games.senet.race.reasons import REASONS
@@ -29,6 +30,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,

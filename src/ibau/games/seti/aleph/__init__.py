@@ -6,6 +6,7 @@ from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
 from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
+from ibau.games.seti.aleph.lesson import LESSON
 from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
 from ibau.games.seti.aleph.reasons import REASONS
@@ -28,6 +29,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,

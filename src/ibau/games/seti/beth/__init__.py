@@ -6,6 +6,7 @@ from ibau.games.seti.beth import rules
 from ibau.games.seti.beth.evaluate import EVALUATION
 from ibau.games.seti.beth.face import FACE
 from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.lesson import LESSON
 from ibau.games.seti.beth.look import LOOK
 from ibau.games.seti.beth.notation import NOTATION
 from ibau.games.seti.beth.reasons import REASONS
@@ -26,6 +27,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,

@@ -1,0 +1,82 @@
+"""Lessons as the browser is told them: whole, so that a page can give one by itself."""
+
+from functools import lru_cache
+
+from ibau.core.lesson import Step, Task
+from ibau.core.line import Line
+from ibau.language import translator
+from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.web.api import LessonView, MomentView, RightView, StepView
+from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
+from ibau.web.views import Translate, board_view, ply_view, standing_view, state_view
+
+
+@lru_cache(maxsize=64)
+def lesson_view(ruleset: str, lang: str) -> LessonView:
+    """The lesson of a ruleset.  Raises RulesetError or LessonError."""
+    given, played, translate = lesson(ruleset), usual(ruleset), translator(lang)
+    lines = [begin(played, step) for step in given.steps]
+    learner = lines[0].state.actor
+    return LessonView(
+        system=played.system.id,
+        title=translate(played.system.title),
+        learner=SEATS[learner],
+        seats=_players(played.system.seats, learner, translate),
+        board=board_view(played.board, translate),
+        steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
+    )
+
+
+def _players(sides: tuple[str, str], learner: int, translate: Translate) -> dict[Seat, PlayerView]:
+    """The learner and the lesson, which plays the other side."""
+    return {
+        name: PlayerView("person" if seat == learner else "computer", None, translate(sides[seat]))
+        for seat, name in enumerate(SEATS)
+    }
+
+
+def _step(step: Step, line: Line, translate: Translate) -> StepView:
+    return StepView(
+        title=translate(step.title),
+        idea=translate(step.idea),
+        state=_asked(line, step.tasks, step.done, translate),
+        moment=_moment(line, step.tasks, step.done, translate),
+    )
+
+
+def _asked(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> StateView:
+    """A position in which something is asked of the learner, or the one in which all is done."""
+    state = line.state
+    view = state_view(state, translate, line.at, (state.actor,) if tasks else ())
+    view.situation = [translate(tasks[0].ask if tasks else done)]
+    view.standing = standing_view(line, translate)
+    if not tasks:
+        view.to_move, view.throw = "nobody", None
+    return view
+
+
+def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> MomentView:
+    """What is asked, and all that can come of it."""
+    task, state = tasks[0], line.state
+    places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
+    right = [action for action in state.actions if action in task.right]
+    return MomentView(
+        right=[_right(line, action, tasks, done, translate) for action in right],
+        wrong=translate(task.wrong),
+        refusals={place: state.refusal(place).addressed.said(translate) for place in places},
+    )
+
+
+def _right(line: Line, action: str, tasks: tuple[Task, ...], done: str, translate: Translate) -> RightView:
+    """A right action, and what follows."""
+    after, rest = carry_on(line, tasks[0], action), tasks[1:]
+    plies = after.plies[line.at :]
+    return RightView(
+        action=action,
+        plies=[ply_view(ply, translate) for ply in plies],
+        states=[
+            *(state_view(state, translate, at) for at, state in enumerate(after.states) if line.at < at < after.at),
+            _asked(after, rest, done, translate),
+        ],
+        then=_moment(after, rest, done, translate) if rest else None,
+    )

@@ -1,0 +1,139 @@
+"""Lessons keep to the rules, and say so in every language."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ibau.core.errors import RulesetError
+from ibau.core.lesson import Lesson, Step, Task
+from ibau.core.line import Line
+from ibau.core.outcome import CHANCE
+from ibau.games import systems
+from ibau.language import LANGUAGES, translator
+from ibau.lessons import begin, carry_on, lesson, usual
+
+STEPS = [
+    pytest.param(system, n, id=f"{system}-{n + 1}")
+    for system in systems()
+    for n in range(len(systems()[system].lesson.steps))
+]
+MOST_MOVES = 3  # of the learner in the small game at the end
+
+
+def ways(line: Line, tasks: tuple[Task, ...]) -> Iterator[Line]:
+    """Every way through the tasks of a step."""
+    if not tasks:
+        yield line
+        return
+    for action in set(tasks[0].right) & set(line.state.actions):
+        yield from ways(carry_on(line, tasks[0], action), tasks[1:])
+
+
+def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
+    """Every moment in which something is asked of the learner."""
+    if tasks:
+        yield line, tasks[0]
+        for action in set(tasks[0].right) & set(line.state.actions):
+            yield from moments(carry_on(line, tasks[0], action), tasks[1:])
+
+
+def texts(given: Lesson) -> Iterator[str]:
+    for step in given.steps:
+        yield from (step.title, step.idea, step.done)
+        for task in step.tasks:
+            yield from (text for text in (task.ask, task.wrong) if text)
+
+
+@pytest.fixture
+def begun(system: str, n: int) -> tuple[Line, Step]:
+    step = lesson(system).steps[n]
+    return begin(usual(system), step), step
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_lesson_has_five_to_seven_steps(system: str) -> None:
+    assert 5 <= len(lesson(system).steps) <= 7
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
+    for text in texts(lesson(system)):
+        said = [translator(lang)(text) for lang in LANGUAGES]
+        assert len(set(said)) > 1 or len(text) < 12, text
+        assert all(len(sentence) <= 190 for sentence in said), text
+
+
+@pytest.mark.parametrize(("system", "n"), STEPS)
+def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, Step]) -> None:
+    line, step = begun
+    assert str(line.state) == step.position
+    assert not line.state.result
+    assert not line.state.is_lot
+
+
+@pytest.mark.parametrize(("system", "n"), STEPS)
+def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None:
+    line, step = begun
+    learner = line.state.actor
+    asked = set[Task]()
+    played = dict[Task, set[str]]()
+    for present, task in moments(line, step.tasks):
+        actions = set(present.state.actions)
+        assert present.state.actor == learner
+        assert set(task.right) & actions, (task.ask, sorted(actions))
+        if present.state.turn == CHANCE:
+            assert len(task.right) == 1
+        elif actions - set(task.right):
+            assert task.wrong, f"{task.ask} {actions - set(task.right)} may be played, and has no answer"
+        asked.add(task)
+        played.setdefault(task, set()).update(actions)
+    assert asked == set(step.tasks)
+    for task in step.tasks:
+        assert set(task.right) <= played[task], f"{task.right} is never all legal"
+
+
+@pytest.mark.parametrize(("system", "n"), STEPS)
+def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]) -> None:
+    line, step = begun
+    for task in step.tasks:
+        tries = [set(now.state.actions) - set(task.right) for now, asked in moments(line, step.tasks) if asked == task]
+        is_throw = any(now.state.turn == CHANCE for now, asked in moments(line, step.tasks) if asked == task)
+        assert bool(task.wrong) == (any(tries) and not is_throw), task.ask
+
+
+@pytest.mark.parametrize(("system", "n"), STEPS)
+def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, Step]) -> None:
+    line, step = begun
+    learner = line.state.actor
+    for way in ways(line, step.tasks):
+        decided = [ply for ply in way.plies if ply.seat == learner and ply.is_move]
+        thrown = [ply for ply in way.plies if ply.seat == learner and not ply.is_move]
+        assert len(decided) + len(thrown) == len(step.tasks)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
+    step = lesson(system).steps[-1]
+    line = begin(usual(system), step)
+    learner = line.state.actor
+    for way in ways(line, step.tasks):
+        assert sum(ply.is_move and ply.seat == learner for ply in way.plies) <= MOST_MOVES
+        assert has_won(way, learner)
+
+
+def has_won(line: Line, seat: int) -> bool:
+    """Has a seat won?  In the formations the other side then throws on, for points (SA2-14)."""
+    if line.state.game.system.id == "senet-formation":
+        return bool(line.state.position.winner == seat)
+    return line.result is not None and line.result.returns[seat] == 1
+
+
+@pytest.mark.parametrize("ruleset", ["seega-lenient", "seega+chain=none"])
+def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
+    assert lesson(ruleset) == lesson("seega")
+    assert str(usual(ruleset).ruleset) == "seega"
+
+
+def test_a_game_that_nobody_knows_has_no_lesson() -> None:
+    with pytest.raises(RulesetError, match="Unknown ruleset"):
+        lesson("chess")
