@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def test_seega_against_the_computer_from_the_first_page_to_the_record(open_page: OpenPage) -> None:
     visitor = open_page("/")
     page = visitor.page
-    page.get_by_role("link", name="Seega").click()
+    page.get_by_role("link", name=re.compile("^Seega")).click()
     page.get_by_role("radio", name="First steps").check()
     page.get_by_role("radio", name="Light").check()
     page.get_by_role("button", name="Play").click()

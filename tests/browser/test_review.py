@@ -13,7 +13,7 @@ from tests.browser.visitor import OpenPage, new_game
 PHONE = {"width": 360, "height": 640}
 
 
-@pytest.mark.parametrize(("viewport", "lang"), [(PHONE, "de"), (None, "en")])
+@pytest.mark.parametrize(("viewport", "lang"), [(PHONE, "de"), pytest.param(None, "en", marks=pytest.mark.slow)])
 def test_a_finished_game_is_looked_back_on(
     open_page: OpenPage, served: Served, viewport: dict[str, int] | None, lang: str
 ) -> None:
@@ -44,7 +44,7 @@ def test_a_finished_game_is_looked_back_on(
     if with_better.count():
         with_better.first.locator("button").click()
         at = slider.input_value()
-        here = page.locator(".here")
+        here = page.locator("section.here")
         for _ in range(2):  # there and back
             said = here.inner_text()
             here.get_by_role("button").click()
