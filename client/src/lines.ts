@@ -3,8 +3,8 @@
 import { answered } from "./api";
 
 /** Each line of an answer; leaving the loop ends the request.  Throws ApiError where there is no such answer. */
-export async function* streamed<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
-  const { body } = await answered(path, { signal });
+export async function* streamed<T>(path: string, request: RequestInit): AsyncGenerator<T> {
+  const { body } = await answered(path, request);
   if (body) yield* jsonLines<T>(body);
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection } from "../src/game/connection";
 
 class FakeSocket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSED = 3;
   static all: FakeSocket[] = [];
@@ -110,4 +111,13 @@ test("a closed or replaced socket is nobody's", () => {
   expect(listener.lost).not.toHaveBeenCalled();
   expect(FakeSocket.all).toHaveLength(2);
   connection.close();
+});
+
+test("a socket that is left while it opens is closed once it has opened, not before", () => {
+  const connection = new Connection(() => "ws://here", listener);
+  connection.close();
+  expect(latest().readyState).toBe(FakeSocket.CONNECTING);
+  latest().open();
+  expect(latest().readyState).toBe(FakeSocket.CLOSED);
+  expect(listener.opened).not.toHaveBeenCalled();
 });

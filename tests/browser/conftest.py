@@ -22,8 +22,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 800}
-# Where a server restarts, where a code is wrong, and where a page is left while its socket opens.
-COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403", "closed before the connection is established")
+COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # where a server restarts, and where a code is wrong
 
 
 @pytest.fixture(scope="session")

@@ -127,6 +127,28 @@ def test_answers_are_heard_as_they_come() -> None:
     finished(run())
 
 
+class UntilStopped(NamedTuple):
+    """A question that is answered when nobody wants to know any more."""
+
+    def answers(self, stop: threading.Event) -> Iterator[str]:
+        yield "begun"
+        assert stop.wait(20)
+        yield "cut short"
+
+
+def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
+    async def run() -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        async with opened() as engines:
+            asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
+            assert await heard.get() == "begun"
+            asking.cancel()
+            await engines.choose(STATE, "level1", ignore)  # by the same worker, so that the other question is answered
+            assert heard.empty()
+
+    finished(run())
+
+
 # --- The other end of the pipe, in a thread --------------------------------------------------------------------------
 
 

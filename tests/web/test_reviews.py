@@ -108,6 +108,16 @@ def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
     assert server.get("/api/games/nothing/review").status_code == 404
 
 
+def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) -> None:
+    table = Table(server, "seega")
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="resign")
+        guest.hear("changed")
+    answer = server.get(f"/api/games/{table.id}/review")
+    assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
+
+
 def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
     table = Table(server, GAMES[0])
@@ -117,14 +127,15 @@ def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPa
     assert "5 are the most" in answer.json()["error"]
 
 
+@pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     monkeypatch.setattr(reviews_module, "USUAL", FEW)
     ask = Engines.ask
 
     async def fail(*_: object) -> None:
-        raise EngineFailed("broken")
+        raise failure
 
     table = Table(server, GAMES[0])
     played(table)
@@ -211,7 +222,6 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
         async for found in reviews.followed("a game", hosted):
             last = found
         assert last.is_complete
-        await asyncio.sleep(0.01)
         assert len(lobby.hosted.judged) == hosted.at
         assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
         await reviews.close()

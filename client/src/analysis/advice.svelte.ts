@@ -1,11 +1,10 @@
 /** What the computer thinks of the position that is shown, as long as somebody wants to know. */
 
-import { answered } from "../api";
+import { streamed } from "../lines";
 import { remembered } from "../memory";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
 import { language } from "../words.svelte";
 import { troubleOf } from "./analysis.svelte";
-import { jsonLines } from "../lines";
 
 const wanted = remembered<boolean>("engine");
 
@@ -28,13 +27,14 @@ export class Advice {
     const asking = (this.#asking = new AbortController());
     this.thinking = true;
     try {
-      const answer = await answered(`/api/analysis/advice?lang=${language.id}`, {
+      const path = `/api/analysis/advice?lang=${language.id}`;
+      const asked = {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(line),
         signal: asking.signal,
-      });
-      if (answer.body) for await (const said of jsonLines<AdviceAnswer>(answer.body)) this.#hear(said);
+      };
+      for await (const said of streamed<AdviceAnswer>(path, asked)) this.#hear(said);
     } catch (error) {
       if (!asking.signal.aborted) this.notice = troubleOf(error);
     }
@@ -54,7 +54,3 @@ export class Advice {
     else if (said.type !== "preparing") this.told = said;
   }
 }
-
-/** A value from -1 to 1 as the chance to win, a draw counting half. */
-export const percent = (value: number): string =>
-  new Intl.NumberFormat(language.id, { style: "percent" }).format((1 + value) / 2);

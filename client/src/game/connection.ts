@@ -54,7 +54,9 @@ export class Connection implements Partner {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = undefined; // so that its last events are nobody's
-    socket?.close();
+    if (socket?.readyState === WebSocket.CONNECTING)
+      socket.onopen = () => socket.close(); // else browsers complain
+    else socket?.close();
   }
 
   #open(): void {

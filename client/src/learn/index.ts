@@ -1,8 +1,7 @@
-/** The lessons: loaded, with their texts, when somebody learns or may want to. */
+/** The lessons: loaded, with their texts, when somebody learns. */
 
 import { language } from "../words.svelte";
 
 export { default as Learn } from "./Learn.svelte";
-export { default as Offer } from "./Offer.svelte";
 
 await language.complete();

@@ -48,10 +48,9 @@ export class Review {
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       try {
-        for await (const line of streamed<ReviewLine>(
-          `${api.game(this.id)}/review?lang=${this.lang}`,
+        for await (const line of streamed<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
           signal,
-        ))
+        }))
           await this.#hear(line);
         if (this.summed?.complete || this.trouble) return;
       } catch (error) {
@@ -120,10 +119,14 @@ export class Review {
     return this.#known(this.#states)[at];
   }
 
-  /** The chance of the first seat to win, 0 to 1, in a position of the game; a draw counts half. */
-  chance(at: number): number | undefined {
-    const value = this.plies[at]?.before ?? this.plies[at - 1]?.after;
-    return value === undefined ? undefined : (1 + value) / 2;
+  /** What a position of the game is worth to the first seat, -1 to 1. */
+  value(at: number): number | undefined {
+    return this.plies[at]?.before ?? this.plies[at - 1]?.after;
+  }
+
+  /** Is there nothing after the position shown? */
+  get isLast(): boolean {
+    return this.aside ? this.step === this.aside.plies.length : this.at === this.length;
   }
 
   go(at: number): void {

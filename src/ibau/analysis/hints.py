@@ -27,9 +27,7 @@ class Hint(NamedTuple):
     """What to play, as one would be told it step by step."""
 
     action: str
-    places: tuple[
-        str, ...
-    ]  # pointed at to choose the action, the first of them in the first part; none without a piece
+    places: tuple[str, ...]  # pointed at to choose the action, `where` speaks of the first; none without a piece
     where: Phrase
     what: Phrase
     why: Phrase

@@ -246,13 +246,16 @@ def best_line(state: State, action: int, found: Sequence[Found]) -> tuple[str, .
 
 def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_complete: bool) -> Review:
     """All plies together; a game without any is worth what it is at sight."""
-    seen = at_sight(start, judge).value
+    if plies:
+        before, after = plies[0].before, plies[-1].after
+    else:
+        before = after = at_sight(start, judge).value
     return Review(
         ruleset=str(start.game.ruleset),
         start=str(start),
         plies=tuple(plies),
-        value_before=plies[0].before if plies else seen,
-        value_after=plies[-1].after if plies else seen,
+        value_before=before,
+        value_after=after,
         first=total(plies, FIRST),
         second=total(plies, SECOND),
         lot=sum(ply.luck for ply in plies if ply.kind == "lot"),

@@ -19,8 +19,8 @@ TRIES = 3
 SECONDS_TO_END = 2
 PLAYING, ANALYSING = 10, 15  # niceness: the server goes first, and players go before analysis
 
-Report = Callable[[int], None]
-Hear = Callable[[Any], None]
+Report = Callable[[int], object]
+Hear = Callable[[Any], object]
 
 
 class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
@@ -134,12 +134,14 @@ class Engines:
 
     async def _ask(self, question: Question, hear: Hear, report: Report) -> None:
         loop = asyncio.get_running_loop()
+        listening = True
 
-        def from_thread(tell: Callable[[Any], None]) -> Callable[[Any], None]:
-            def told(what: Any) -> None:
-                loop.call_soon_threadsafe(tell, what)
+        def from_thread(tell: Callable[[Any], None]) -> Callable[[Any], object]:
+            def pass_on(what: Any) -> None:
+                if listening:  # what is said once it was stopped is cut short
+                    tell(what)
 
-            return told
+            return partial(loop.call_soon_threadsafe, pass_on)
 
         self.waiting += 1
         try:
@@ -151,6 +153,7 @@ class Engines:
         try:
             await asyncio.shield(thought)
         except asyncio.CancelledError:
+            listening = False
             worker.stop()
             raise
 

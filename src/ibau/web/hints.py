@@ -17,9 +17,9 @@ from ibau.web.bodies import answer, body_as
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.events import Assisted
 from ibau.web.hosted import HostedGame
-from ibau.web.lobby import Lobby
 from ibau.web.questions import Hinting
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
+from ibau.web.seating import lobby_of
 from ibau.web.site import language_of
 
 BUDGET = Budget(seconds=1)
@@ -44,12 +44,6 @@ async def give_hint(request: Request) -> Response:
     await lobby.change(name, decide)
     found = await _hint(request.app.state.analysts, decided[0].state)
     return answer(hint_view(decided[0], found, language_of(request)))
-
-
-def lobby_of(request: Request) -> Lobby:
-    """The games of the server."""
-    lobby: Lobby = request.app.state.lobby
-    return lobby
 
 
 async def _hint(analysts: Engines, state: State) -> Hint:

@@ -1,5 +1,6 @@
 """What the page is told that looks back on a game: a stream of JSON lines, and the positions of the game."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import cast
@@ -29,7 +30,7 @@ from ibau.web.api import (
     Size,
     TurningPointView,
 )
-from ibau.web.bodies import answer
+from ibau.web.bodies import LINES, answer
 from ibau.web.hosted import HostedGame
 from ibau.web.lobby import Lobby
 from ibau.web.protocol import SEATS, ActionView, PlyView
@@ -49,7 +50,7 @@ async def show_review(request: Request) -> Response:
     reviews: Reviews = request.app.state.reviews
     hosted = await lobby.seen(name)
     reviews.check(name, hosted)
-    return StreamingResponse(_lines(reviews, name, hosted, translate), media_type="application/x-ndjson")
+    return StreamingResponse(_lines(reviews, name, hosted, translate), media_type=LINES)
 
 
 async def _lines(reviews: Reviews, name: str, hosted: HostedGame, translate: Translate) -> AsyncIterator[bytes]:
@@ -59,8 +60,11 @@ async def _lines(reviews: Reviews, name: str, hosted: HostedGame, translate: Tra
         async for found in growing:
             fresh = [known for at, known in sorted(found.known.items(), reverse=True) if told.get(at) is not known]
             told.update((known.number, known) for known in fresh)
-            lines: list[ReviewLine] = [reviewed_view(hosted, found.plies[one.number], one, translate) for one in fresh]
-            yield b"".join(map(_line, [*lines, summed_view(found)]))
+            for one in fresh:
+                yield _line(reviewed_view(hosted, found.plies[one.number], one, translate))
+                await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
+            if found.known:  # a sum of nothing would have to be searched
+                yield _line(summed_view(found))
             if found.trouble:
                 yield _line(ReviewFailed(found.trouble.said(translate)))
 

@@ -15,7 +15,7 @@ from ibau.analysis.lookback import USUAL, Judged, PlyReview, Review, following, 
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.search.network import SHIPPED
-from ibau.web.engines import EngineFailed, Engines
+from ibau.web.engines import Engines
 from ibau.web.events import JudgedPly, Reviewed
 from ibau.web.hosted import HostedGame
 from ibau.web.lobby import Lobby
@@ -28,6 +28,7 @@ MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
 SECONDS_TO_COME_BACK = 20.0  # how long the work goes on when nobody looks
 
 NOT_OVER = Phrase(N_("One looks back on a game once it is over."))
+NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
 TOO_LONG = N_("This game is too long to be looked back on here: {plies} actions; {most} are the most.")
 TOO_MANY = Phrase(N_("Too many games are being looked back on at the moment; please try again in a while."))
 FAILED = Phrase(N_("Looking back has failed; please try again in a while."))
@@ -109,7 +110,7 @@ class Reviews:
         self._looking: dict[str, int] = {}  # how many look at each
 
     async def followed(self, name: str, hosted: HostedGame) -> AsyncGenerator[LookBack]:
-        """What is known of a game, each time that there is more, until all is.  Raises Refusal."""
+        """What is known of a game, each time that there is more, until all is, and kept.  Raises Refusal."""
         found = self._of(name, hosted)
         self._looking[name] = self._looking.get(name, 0) + 1
         try:
@@ -118,8 +119,10 @@ class Reviews:
                 grown = found.grown
                 yield found
                 if found.is_complete or found.trouble:
-                    return
+                    break
                 await grown.wait()
+            if task := self._tasks.get(name):
+                await asyncio.wait([task])
         finally:
             self._leave(name)
 
@@ -127,6 +130,8 @@ class Reviews:
         """Raise Refusal where a game cannot be looked back on now."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
+        if not hosted.at:
+            raise Refusal(NOTHING_PLAYED)
         if hosted.at > MOST_PLIES:
             raise Refusal(Phrase(TOO_LONG, {"plies": hosted.at, "most": MOST_PLIES}))
         if not hosted.judged and name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
@@ -180,8 +185,8 @@ class Reviews:
             async with asyncio.TaskGroup() as together:
                 for _ in self._analysts.workers:
                     together.create_task(self._analyse(left, found))
-        except* EngineFailed as errors:
-            logger.error("game %s: looking back failed: %s", name, errors.exceptions[0])  # noqa: TRY400 - no fault of this code
+        except* Exception:  # whatever it is, those who look are not left waiting
+            logger.exception("game %s: looking back failed", name)
             found.trouble = FAILED
             found.tell()
         else:
