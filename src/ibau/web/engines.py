@@ -136,12 +136,12 @@ class Engines:
         loop = asyncio.get_running_loop()
         listening = True
 
-        def from_thread(tell: Callable[[Any], None]) -> Callable[[Any], object]:
+        def from_thread(tell: Hear) -> Hear:
             def pass_on(what: Any) -> None:
                 if listening:  # what is said once it was stopped is cut short
                     tell(what)
 
-            return partial(loop.call_soon_threadsafe, pass_on)
+            return lambda what: loop.call_soon_threadsafe(pass_on, what)
 
         self.waiting += 1
         try:
