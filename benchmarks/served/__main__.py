@@ -1,13 +1,15 @@
-"""python -m benchmarks.served load|parts|memory|kills|hostile: measure, print a table for docs/promises.md."""
+"""python -m benchmarks.served load|parts|memory|kills|hostile|analysts: measure, print a table for docs/promises.md."""
 
 import argparse
 
+from benchmarks.served.analysts import analysts
 from benchmarks.served.hostile import hostile
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory
 from benchmarks.served.parts import parts
 from benchmarks.table import machine, markdown
+from ibau.games import systems
 
 
 def main() -> None:
@@ -17,6 +19,7 @@ def main() -> None:
     loaded.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
     loaded.add_argument("--seconds", type=float, default=60.0, help="how long (default: 60)")
     loaded.add_argument("--thinking", type=int, default=0, help="games in which computers think meanwhile (default: 0)")
+    loaded.add_argument("--reviews", type=int, default=0, help="people who look back on games meanwhile (default: 0)")
     divided = commands.add_parser("parts", help="where the time of a step goes")
     divided.add_argument("--seconds", type=float, default=20.0, help="how long (default: 20)")
     held = commands.add_parser("memory", help="what many long games take")
@@ -28,16 +31,19 @@ def main() -> None:
     pestered = commands.add_parser("hostile", help="messages and requests that mean no good")
     pestered.add_argument("--messages", type=int, default=100_000, help="how many (default: 100000)")
     pestered.add_argument("--seed", type=int, default=1, help="what decides them (default: 1)")
+    commands.add_parser("analysts", help="how soon people are told what the analysts think")
     options = parser.parse_args()
     match options.command:
         case "load":
-            rows = load(options.games, options.seconds, options.thinking)
+            rows = load(options.games, options.seconds, options.thinking, options.reviews)
         case "parts":
             rows = parts(options.seconds)
         case "memory":
             rows = memory(options.games, options.plies)
         case "kills":
             rows = kills(options.times, options.clients)
+        case "analysts":
+            rows = analysts(systems())
         case _:
             rows = hostile(options.messages, options.seed)
     print(f"{machine()}\n\n{markdown(list(rows))}")

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.memory import megabytes, new_game, resident
+from benchmarks.served.analysts import finished_game, look_back_on
 from benchmarks.served.player import count_actions, step_regularly
 from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row
@@ -15,25 +16,29 @@ from ibau.players import LEVELS
 
 RULESETS = tuple(systems())
 SECONDS_A_STEP = 2.0
+GAMES_OVER = 40  # to be looked back on: more than can be done in a minute
 STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}
 
 
-def load(games: int, seconds: float, thinking: int = 0) -> Iterator[Row]:
+def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Iterator[Row]:
     """Games of all systems between two, each with two sockets and a step every two seconds.
 
-    Beside them so many computers think without a pause, each in a process of its own.
+    Beside them so many computers think without a pause, each in a process of its own, and so many people look back on
+    one game after the other.
     """
     room_for_sockets(2 * games + thinking)
     with TemporaryDirectory() as data:
         process = Process(Path(data), workers=thinking)
         try:
-            delays, actions, work = asyncio.run(_measured(process, games, seconds, thinking))
+            delays, actions, looked, work = asyncio.run(_measured(process, games, seconds, thinking, reviews))
             memory = resident(process.pid)
         finally:
             process.end()
     yield Row(f"{games} games, {2 * games} sockets: steps a second", f"{len(delays) / seconds:.0f}")
     if thinking:
         yield Row(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")
+    if reviews:
+        yield Row(f"games that {reviews} have looked back on, one after the other", str(looked))
     for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99)):
         delay = sorted(delays)[min(len(delays) - 1, int(share * len(delays)))]
         yield Row(f"from a step to the opponent's socket, {name}", f"{1000 * delay:.0f} ms")
@@ -41,10 +46,21 @@ def load(games: int, seconds: float, thinking: int = 0) -> Iterator[Row]:
     yield Row("memory of the serving process then", megabytes(memory))
 
 
-async def _measured(process: Process, games: int, seconds: float, thinking: int) -> tuple[list[float], int, float]:
-    """The delay of each step, how many actions the computers played, and how many seconds the server worked."""
+async def _measured(
+    process: Process, games: int, seconds: float, thinking: int, reviews: int
+) -> tuple[list[float], int, int, float]:
+    """The delay of each step, how many actions the computers played, how many games were looked back on, and how many
+    seconds the server worked.
+    """
     chooser = random.Random(games)  # noqa: S311 - nothing is secret here
-    all_there = asyncio.Barrier(games + thinking + 1)
+    all_there = asyncio.Barrier(games + thinking + reviews + 1)
+    over = [
+        [
+            await finished_game(process.address, RULESETS[n % len(RULESETS)], seed=n)
+            for n in range(each, GAMES_OVER, reviews)
+        ]
+        for each in range(reviews)
+    ]
     rivals = [new_game(process.address, RULESETS[0], STRONGEST) for _ in range(thinking)]
     tables = [new_game(process.address, RULESETS[n % len(RULESETS)]) for n in range(games)]
     actions = asyncio.gather(*(count_actions(url, all_there, seconds) for url in rivals))
@@ -54,7 +70,8 @@ async def _measured(process: Process, games: int, seconds: float, thinking: int)
             for url in tables
         )
     )
+    looked = asyncio.gather(*(look_back_on(process.address, names, all_there, seconds) for names in over))
     await all_there.wait()
     before = process.seconds_of_work
-    found = [delay for each in await delays for delay in each], sum(await actions)
+    found = [delay for each in await delays for delay in each], sum(await actions), sum(await looked)
     return *found, process.seconds_of_work - before

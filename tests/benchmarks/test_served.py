@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from benchmarks.served.analysts import analysts
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory
@@ -35,12 +36,16 @@ def test_players_do_what_is_legal() -> None:
 
 @pytest.mark.slow
 def test_the_programs_run() -> None:
-    steps, thoughts, *delays, occupied = load(games=7, seconds=4, thinking=1)
+    steps, thoughts, looked, *delays, occupied = load(games=7, seconds=10, thinking=1, reviews=1)
     assert int(steps.ours) > 0
     assert float(thoughts.ours) > 0
+    assert int(looked.ours) > 0
     assert all(delay.ours.endswith(" ms") for delay in delays)
     assert occupied.ours.endswith(" MB")
     assert all(row.ours.endswith(" ms") for row in parts(seconds=3))
+    advice, looking_back = analysts(["seega"])
+    assert advice.ours.endswith(" ms")
+    assert looking_back.ours.endswith(" s")
     assert all(row.ours.endswith(" MB") for row in memory(games=4, plies=20))
     acknowledged, lost, _ = kills(times=1, clients=4)
     assert int(acknowledged.ours) > 0

@@ -15,6 +15,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.engines import Engines
 from ibau.web.kiosk import Kiosk, KioskError
 from ibau.web.page import HEAD, HTML, NOSCRIPT
+from ibau.web.questions import Advising
 from ibau.web.site import Site
 from ibau.web.warming import warm
 from tests.web.guests import PERSON, WEAK
@@ -103,7 +104,7 @@ def test_a_kiosk_of_no_known_game_is_refused() -> None:
         Kiosk(())
 
 
-def test_every_level_of_every_game_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_level_and_every_analyst_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
     async def choose(_engines: Engines, state: State, level: str, _report: object, budget: Budget) -> str:
@@ -112,9 +113,16 @@ def test_every_level_of_every_game_is_prepared(monkeypatch: pytest.MonkeyPatch) 
         asked.append((state.game.system.id, level))
         return ""
 
+    async def ask(_engines: Engines, question: Advising, _hear: object) -> None:
+        assert question.state.turn != CHANCE
+        looked.append(question.state.game.system.id)
+
+    looked: list[str] = []
     monkeypatch.setattr(Engines, "choose", choose)
-    asyncio.run(warm(Engines(1)))
+    monkeypatch.setattr(Engines, "ask", ask)
+    asyncio.run(warm(Engines(1), Engines(2)))
+    assert looked == [name for name in systems() for _analyst in range(2)]
     assert asked == [(system.id, level.id) for system in systems().values() for level in levels_of(system)]
     asked.clear()
-    asyncio.run(warm(Engines(1), ("seega",)))
+    asyncio.run(warm(Engines(1), Engines(1), ("seega",)))
     assert {name for name, _ in asked} == {"seega"}

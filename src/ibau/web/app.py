@@ -95,7 +95,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
         if settings.warm:
             kiosk = settings.site.kiosk
-            background.append(asyncio.create_task(warm(engines, kiosk.systems if kiosk else ())))
+            background.append(asyncio.create_task(warm(engines, analysts, kiosk.systems if kiosk else ())))
         try:
             yield
         finally:

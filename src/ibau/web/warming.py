@@ -1,5 +1,6 @@
-"""Preparing the computer's players before anybody waits for them: the first time on a machine they are compiled."""
+"""Preparing players and analysts before anybody waits for them: the first time on a machine they are compiled."""
 
+import asyncio
 import logging
 from collections.abc import Collection
 from random import Random
@@ -9,15 +10,16 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
 from ibau.players import Budget, levels_of
-from ibau.web.engines import EngineFailed, Engines
+from ibau.web.engines import EngineFailed, Engines, ignore
+from ibau.web.questions import Advising
 
 AT_ONCE = Budget(nodes=1)
 
 logger = logging.getLogger(__name__)
 
 
-async def warm(engines: Engines, names: Collection[str] = ()) -> None:
-    """Have every level of these systems, or of all, decide once, one after the other."""
+async def warm(engines: Engines, analysts: Engines, names: Collection[str] = ()) -> None:
+    """Have every level of these systems, or of all, decide once, one after the other; then every analyst look once."""
     for name in names or systems():
         state = first_decision(game(name).initial())
         for level in levels_of(state.game.system):
@@ -25,6 +27,12 @@ async def warm(engines: Engines, names: Collection[str] = ()) -> None:
                 await engines.choose(state, level.id, lambda _count: None, AT_ONCE)
             except EngineFailed as error:
                 logger.error("%s of %s cannot be prepared: %s", level.id, name, error)  # noqa: TRY400 - no fault of this code
+    for name in names or systems():
+        looking = Advising(first_decision(game(name).initial()), AT_ONCE)
+        try:
+            await asyncio.gather(*(analysts.ask(looking, ignore) for _ in analysts.workers))
+        except EngineFailed as error:
+            logger.error("analysis of %s cannot be prepared: %s", name, error)  # noqa: TRY400 - no fault of this code
 
 
 def first_decision(state: State) -> State:
