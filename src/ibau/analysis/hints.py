@@ -70,12 +70,22 @@ def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
 
 def why(state: State, action: int) -> Phrase:
     """What speaks for a legal action, given by its number, in one sentence."""
-    after = state.after(action)
-    if after.outcome and for_seat(state.turn, value_for_first(after.outcome)) > 0:
-        return Phrase(WINS)
-    if len(state.legal) == 1:
+    if len(state.legal) == 1 and not wins(state, action):
         return Phrase(ONLY)
+    return reason(state, action) or Phrase(SEARCHED)
+
+
+def reason(state: State, action: int) -> Phrase | None:
+    """The weightiest of the reasons that hold for a legal action and not for all others too; None where none holds."""
+    if wins(state, action):
+        return Phrase(WINS)
     said = [(number, phrase) for number, phrase in enumerate(state.reasons(action)) if phrase]
     others = [state.reasons(other) for other in state.legal if other != action]
     own = [phrase for number, phrase in said if not all(reasons[number] for reasons in others)]
-    return next(iter(own or [phrase for _, phrase in said]), Phrase(SEARCHED))
+    return next(iter(own or [phrase for _, phrase in said]), None)
+
+
+def wins(state: State, action: int) -> bool:
+    """Does a legal action end the game in favour of whoever plays it?"""
+    after = state.after(action)
+    return bool(after.outcome) and for_seat(state.turn, value_for_first(after.outcome)) > 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from ibau.analysis.hints import reason
 from ibau.analysis.lookback import SIZES, PlyReview, Review
 from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
@@ -61,6 +62,11 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     return Phrase(
         lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
     )
+
+
+def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
+    """What speaks for the action that was better than a mistake; None where only the search knows."""
+    return reason(ply.before, ply.before.action(known.line[0])) if known.size else None
 
 
 def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Course:

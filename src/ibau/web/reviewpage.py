@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from ibau.analysis.lookback import PlyReview, Total
-from ibau.analysis.telling import ply_said
+from ibau.analysis.telling import better_said, ply_said
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.language import translator
@@ -118,7 +118,7 @@ def begun_view(hosted: HostedGame, translate: Translate) -> ReviewBegun:
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
     """What a ply changed."""
-    said = ply_said(ply, known)
+    said = [phrase.naming(hosted.names) for phrase in (ply_said(ply, known), better_said(ply, known)) if phrase]
     return ReviewedPly(
         at=known.number,
         kind=cast(Kind, known.kind),
@@ -128,7 +128,7 @@ def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Tra
         mistake=known.mistake,
         size=cast(Size, known.size),
         luck=known.luck,
-        text=sentence(said.naming(hosted.names), translate) if said else "",
+        text=" ".join(sentence(phrase, translate) for phrase in said),
         better=_better_view(ply, known, translate) if known.mistake else None,
         line=known.line,
     )

@@ -1,0 +1,24 @@
+"""What is said of the plies of a review."""
+
+from ibau.analysis import review
+from ibau.analysis.telling import better_said, ply_said
+from ibau.core.line import Line
+from ibau.games import game
+from ibau.players import Budget
+
+SEEGA = game("seega+first_player=first")
+
+
+def test_of_a_mistake_it_is_said_what_speaks_for_the_better_action() -> None:
+    """Light could capture two pieces, and captures one."""
+    line = Line.of(SEEGA.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"), ["d4-d3"])
+    (known,) = review(line, Budget(nodes=5000)).plies
+    assert str(ply_said(line.last, known)) == "Light plays d4-d3; c1-c2 was much better."
+    assert str(better_said(line.last, known)) == "It captures 2 pieces at once: b2, d2."
+
+
+def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
+    line = Line.of(SEEGA.initial(), ["c1"])
+    (known,) = review(line, Budget(nodes=100)).plies
+    assert not known.size
+    assert better_said(line.last, known) is None
