@@ -11,6 +11,9 @@ from ibau.core.phrase import N_, Phrase
 
 def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
     """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
+    expected = game.system.editor.words
+    if len(words) != len(expected):
+        raise PositionError(f"A position beside its board has {len(expected)} words, not {len(words)}.")
     _check_pieces(game, pieces)
     spelled = ["".join(word.split()) or "-" for word in words]
     return game.state(game.system.editor.text(pieces, spelled))
