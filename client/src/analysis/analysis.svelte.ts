@@ -82,6 +82,12 @@ export class Analysis implements Playing {
     return actionsOf(trees.lineTo(this.tree, this.at));
   }
 
+  /** How many actions of the main line were played until here. */
+  get played(): number {
+    const main = new Set(trees.mainLine(this.tree).map(({ id }) => id));
+    return trees.lineTo(this.tree, this.at).filter(({ id }) => main.has(id)).length;
+  }
+
   get actor(): Seat | undefined {
     const { state } = this;
     return SEATS.find((seat) => seat === state?.to_move || seat === state?.throw?.seat);
