@@ -20,18 +20,18 @@ export class PositionEditor {
   told = $state.raw<PositionTold>();
   tool = $state<number>(); // which piece one puts down, or REMOVE; without one, pieces are moved
   chosen = $state(""); // the square whose piece is to move
-  #asked = 0;
+  #answer = $state.raw<Promise<void>>(); // until the server has answered
 
   constructor(
     readonly ruleset: string,
     readonly editor: Editor,
   ) {
     this.history = begun({ pieces: editor.pieces, words: editor.values });
-    void this.#ask();
+    this.#look();
   }
 
   get pieces(): Piece[] {
-    return (this.told?.position && this.told.pieces) || this.history.present.pieces;
+    return (!this.#answer && this.told?.position && this.told.pieces) || this.history.present.pieces;
   }
 
   get words(): string[] {
@@ -89,18 +89,18 @@ export class PositionEditor {
       const { pieces, values } = await asking.editor({ ruleset: this.ruleset }, language.id);
       this.#change({ pieces, words: values });
     } catch (error) {
-      this.#trouble(error);
+      this.told = impossible(error);
     }
   }
 
   undo(): void {
     this.history = undone(this.history);
-    void this.#ask();
+    this.#look();
   }
 
   redo(): void {
     this.history = redone(this.history);
-    void this.#ask();
+    this.#look();
   }
 
   #set(pieces: Piece[]): void {
@@ -110,24 +110,34 @@ export class PositionEditor {
   #change(next: Setting): void {
     this.chosen = "";
     this.history = done(this.history, next);
-    void this.#ask();
+    this.#look();
+  }
+
+  /** The position as text, once all that was done is answered; "" where it cannot be. */
+  async settled(): Promise<string> {
+    while (this.#answer) await this.#answer;
+    return this.told?.position ?? "";
   }
 
   /** Ask whether it can be. */
-  async #ask(): Promise<void> {
-    const asked = ++this.#asked;
-    const { ruleset } = this;
-    const { pieces, words } = this.history.present;
-    this.told = this.told && { ...this.told, position: "" };
-    try {
-      const told = await asking.position({ ruleset, pieces, words }, language.id);
-      if (asked === this.#asked) this.told = told;
-    } catch (error) {
-      if (asked === this.#asked) this.#trouble(error);
-    }
+  #look(): void {
+    const answer = this.#ask().then((told) => {
+      if (answer !== this.#answer) return;
+      this.told = told;
+      this.#answer = undefined;
+    });
+    this.#answer = answer;
   }
 
-  #trouble(error: unknown): void {
-    this.told = { position: "", said: troubleOf(error), pieces: [] };
+  async #ask(): Promise<PositionTold> {
+    const { ruleset } = this;
+    const { pieces, words } = this.history.present;
+    try {
+      return await asking.position({ ruleset, pieces, words }, language.id);
+    } catch (error) {
+      return impossible(error);
+    }
   }
 }
+
+const impossible = (error: unknown): PositionTold => ({ position: "", said: troubleOf(error) });
