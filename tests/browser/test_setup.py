@@ -52,3 +52,10 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(said).to_contain_text("White to move.")
     expect(visitor.square("a10")).to_have_accessible_name("a10, brown priest")
+
+
+def test_a_forged_position_is_refused_and_the_page_goes_on(open_page: OpenPage) -> None:
+    page = open_page("/analysis/seega?position=L4/5/5/5/4D first 24 - - 0 20 grand", expected=["status of 400"]).page
+    expect(page.get_by_role("alert")).to_contain_text("grand is written only while a blocked player waits")
+    page.get_by_role("link", name="Start position").click()
+    expect(page.locator(".said")).to_contain_text("The lot decides who places first.")

@@ -92,14 +92,14 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
 
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
 def test_every_rule_refuses_and_says_why(system: System) -> None:
-    names = [forbids.__name__ for forbids in system.impossible]  # type: ignore[attr-defined]
+    names = [forbids.__name__ for forbids in system.impossible]
     assert list(CASES[system.id]) == names
     for name, (options, text) in CASES[system.id].items():
         tested = game(f"{system.id}{options}")
         position = tested.system.notation.read_position(tested.rules, text)
         refusing = [forbids for forbids in system.impossible if forbids(tested.rules, position)]
         assert refusing, name
-        assert refusing[0].__name__ == name, text  # type: ignore[attr-defined]
+        assert refusing[0].__name__ == name, text
         with pytest.raises(PositionError) as refused:
             tested.state(text)
         assert str(refused.value) == str(refusing[0](tested.rules, position))
@@ -129,7 +129,7 @@ def test_the_words_of_an_empty_board_fit_it(system: System) -> None:
     """What is wrong with it is that nobody is there, where anything is."""
     tested = game(system.id)
     position = tested.system.notation.read_position(tested.rules, system.editor.text((), system.editor.cleared.split()))
-    reasons = {forbids.__name__ for forbids in system.impossible if forbids(tested.rules, position)}  # type: ignore[attr-defined]
+    reasons = {forbids.__name__ for forbids in system.impossible if forbids(tested.rules, position)}
     assert reasons <= {"nobody_left", "other_figures", "fewer_before_the_first_throw"}
 
 
