@@ -776,6 +776,56 @@ export interface Node {
   before?: string;
 }
 
+/** What a seat may have on the board. */
+export interface PieceKind {
+  seat: number;
+  kind: string;
+  side: string;
+}
+
+/** A word of a position text, and what it means. */
+export interface WordChoice {
+  word: string;
+  said: string;
+}
+
+/** A word of a position text that the board does not tell: one of a few, or as it is typed. */
+export interface Word {
+  label: string;
+  choices: WordChoice[];
+  typed: "" | "number" | "list";
+}
+
+/** The body of `POST /api/analysis/editor`: the position that one begins with. */
+export interface EditorAsked {
+  ruleset: string;
+  position?: string;
+}
+
+/** What positions are put together from; `values` are the words of the position that was asked about. */
+export interface Editor {
+  kinds: PieceKind[];
+  together: [string, string][];
+  words: Word[];
+  values: string[];
+  cleared: string[];
+  pieces: Piece[];
+}
+
+/** The body of `POST /api/analysis/position`: what was put together. */
+export interface PositionAsked {
+  ruleset: string;
+  pieces: Piece[];
+  words: string[];
+}
+
+/** The position as text, '' where it cannot be; what is asked in it, or why it cannot be; its pieces on squares. */
+export interface PositionTold {
+  position: string;
+  said: string;
+  pieces?: Piece[];
+}
+
 /** How players ended a game themselves. */
 export interface Settled {
   kind: string;

@@ -32,6 +32,7 @@ class Walk:
         yield from self.table()
         yield from self.invitation()
         yield from self.analysis()
+        yield from self.lesson()
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.visitor.address}{path}")
@@ -184,3 +185,19 @@ class Walk:
         yield "an analysis"
         self.open_sheet("Open, save")
         yield "an analysis that may be saved"
+        self.press("Set up a position")
+        expect(self.page.locator("select.field").first).to_be_visible()
+        self.press("Take away")
+        self.visitor.square("c3").click()
+        yield "a position that is set up"
+
+    def lesson(self) -> Stops:
+        """A lesson, and a hint in a game."""
+        self.go("/learn/senet-race")
+        expect(self.page.locator(".grid")).to_be_visible()
+        yield "a lesson"
+        self.play("seega+first_player=first", second="level1")
+        self.press("Menu")
+        self.press("Hint")
+        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        yield "a hint"

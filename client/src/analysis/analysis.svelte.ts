@@ -21,8 +21,9 @@ import { begun, done, redone, undone, type History } from "./history";
 import * as trees from "./tree";
 import { START } from "./tree";
 
-/** The moves, and the one that the board shows. */
+/** Where it begins, the moves, and the one that the board shows. */
 interface Standing {
+  start: string; // a position text, "" for the start of the rules
   tree: trees.Tree;
   at: number;
 }
@@ -31,7 +32,7 @@ const MOST_STEPS = 200; // that can be undone
 
 export class Analysis implements Playing {
   readonly record: Tree; // what was read, or the start of the rules
-  history = $state.raw<History<Standing>>(begun({ tree: trees.EMPTY, at: START }));
+  history = $state.raw<History<Standing>>(begun({ start: "", tree: trees.EMPTY, at: START }));
   shown = $state.raw<Line>();
   story = $state.raw<Ply[]>([]); // the ply that led here
   chosen = $state.raw<string[]>([]);
@@ -51,7 +52,7 @@ export class Analysis implements Playing {
     const tree = trees.treeOf(record.nodes ?? [], record.comment ?? "");
     this.#main = actionsOf(trees.mainLine(tree)).join(" ");
     const [last] = trees.mainLine(tree).slice(0, Math.max(0, at)).slice(-1);
-    this.history = begun({ tree, at: last?.id ?? START });
+    this.history = begun({ start: record.start ?? "", tree, at: last?.id ?? START });
     void this.#show();
   }
 
@@ -63,19 +64,28 @@ export class Analysis implements Playing {
     return this.history.present.at;
   }
 
+  get start(): string {
+    return this.history.present.start;
+  }
+
   get state(): State | undefined {
     return this.shown?.state;
   }
 
   /** The line that is shown, to ask something about it. */
   get asked(): LineAsked {
-    const { ruleset, start = "" } = this.record;
-    return { ruleset, start, actions: this.actions };
+    return { ruleset: this.record.ruleset, start: this.start, actions: this.actions };
   }
 
   /** What was played until here. */
   get actions(): string[] {
     return actionsOf(trees.lineTo(this.tree, this.at));
+  }
+
+  /** How many actions of the main line were played until here. */
+  get played(): number {
+    const main = new Set(trees.mainLine(this.tree).map(({ id }) => id));
+    return trees.lineTo(this.tree, this.at).filter(({ id }) => main.has(id)).length;
   }
 
   get actor(): Seat | undefined {
@@ -131,7 +141,7 @@ export class Analysis implements Playing {
       if (!ply || asked !== this.#asked) return;
       const [grown, id] = trees.played(tree, at, action, ply.turn, ply.seat);
       if (grown === tree) this.go(id);
-      else this.#change({ tree: grown, at: id });
+      else this.#change({ start: this.start, tree: grown, at: id });
     } catch (error) {
       this.#trouble(error);
     }
@@ -150,7 +160,7 @@ export class Analysis implements Playing {
   /** Show a move. */
   go(id: number): void {
     if (id === this.at) return;
-    this.history = { ...this.history, present: { tree: this.tree, at: id } };
+    this.history = { ...this.history, present: { ...this.history.present, at: id } };
     void this.#show();
   }
 
@@ -177,17 +187,22 @@ export class Analysis implements Playing {
   // What becomes of the moves ----------------------------------------------------------------------------------------
 
   promote(): void {
-    this.#change({ tree: trees.promoted(this.tree, this.at), at: this.at });
+    this.#change({ ...this.history.present, tree: trees.promoted(this.tree, this.at) });
   }
 
   remove(): void {
     const gone = this.tree.moves.get(this.at);
-    if (gone) this.#change({ tree: trees.without(this.tree, gone.id), at: gone.parent });
+    if (gone) this.#change({ start: this.start, tree: trees.without(this.tree, gone.id), at: gone.parent });
   }
 
   comment(text: string): void {
     const said = text.replaceAll("}", ")"); // a closing brace would end the comment in its record
-    this.#change({ tree: trees.commented(this.tree, this.at, said), at: this.at });
+    this.#change({ ...this.history.present, tree: trees.commented(this.tree, this.at, said) });
+  }
+
+  /** Go on from another position, with nothing played yet. */
+  beginAt(position: string): void {
+    this.#change({ start: position, tree: trees.EMPTY, at: START });
   }
 
   undo(): void {
@@ -209,9 +224,10 @@ export class Analysis implements Playing {
 
   /** The whole as the server makes a record of it. */
   get written(): Tree {
-    const { tree, record } = this;
-    const changed = actionsOf(trees.mainLine(tree)).join(" ") !== this.#main;
-    return { ...record, comment: tree.comment, nodes: trees.nodesOf(tree), changed };
+    const { tree, start, record } = this;
+    const changed =
+      start !== (record.start ?? "") || actionsOf(trees.mainLine(tree)).join(" ") !== this.#main;
+    return { ...record, start, comment: tree.comment, nodes: trees.nodesOf(tree), changed };
   }
 
   // What the board shows -----------------------------------------------------------------------------------------------
@@ -224,14 +240,14 @@ export class Analysis implements Playing {
 
   async #show(): Promise<void> {
     const asked = ++this.#asked;
-    const actions = this.actions;
+    const { start, actions } = this;
     const before = this.#standing;
     try {
       const line = await this.#line(actions);
       if (asked !== this.#asked) return;
-      if (line.ply && before === actions.slice(0, -1).join(" ")) await this.stage?.enact(line.ply);
+      if (line.ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.enact(line.ply);
       if (asked !== this.#asked) return;
-      this.#standing = actions.join(" ");
+      this.#standing = keyOf(start, actions);
       this.chosen = [];
       this.notice = "";
       this.shown = line;
@@ -244,9 +260,10 @@ export class Analysis implements Playing {
   #standing: string | undefined; // the line that the board shows
 
   #line(actions: string[]): Promise<Line> {
-    const { ruleset, start = "" } = this.record;
-    const key = actions.join(" ");
-    const found = this.#known.get(key) ?? asking.line({ ruleset, start, actions }, language.id);
+    const { start, record } = this;
+    const key = keyOf(start, actions);
+    const found =
+      this.#known.get(key) ?? asking.line({ ruleset: record.ruleset, start, actions }, language.id);
     this.#known.set(key, found);
     found.catch(() => this.#known.delete(key));
     return found;
@@ -258,6 +275,7 @@ export class Analysis implements Playing {
   }
 }
 
+const keyOf = (start: string, actions: string[]): string => [start, ...actions].join(" ");
 const actionsOf = (moves: trees.Move[]): string[] => moves.map(({ action }) => action);
 
 /** Whose turn it is and what is asked, or how the game ended. */

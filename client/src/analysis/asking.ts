@@ -1,10 +1,27 @@
 /** What the board for analysis asks the server. */
 
 import * as api from "../api";
-import type { Line, LineAsked, Tree as WrittenTree, TreeRead } from "../protocol";
+import type {
+  EditorAsked,
+  Editor,
+  Line,
+  LineAsked,
+  PositionAsked,
+  PositionTold,
+  Tree as WrittenTree,
+  TreeRead,
+} from "../protocol";
 
 export const line = (asked: LineAsked, lang: string): Promise<Line> =>
   api.post("/api/analysis/line", lang, asked);
+
+/** What positions are put together from. */
+export const editor = (asked: EditorAsked, lang: string): Promise<Editor> =>
+  api.post("/api/analysis/editor", lang, asked);
+
+/** Whether a position that was put together can be. */
+export const position = (asked: PositionAsked, lang: string): Promise<PositionTold> =>
+  api.post("/api/analysis/position", lang, asked);
 
 /** One game of a text of records. */
 export const read = (text: string, number: number, lang: string): Promise<TreeRead> =>

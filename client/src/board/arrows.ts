@@ -3,7 +3,7 @@
 import type { Action, Ply } from "../protocol";
 
 export interface Arrow {
-  kind: "played" | "better";
+  kind: "played" | "better" | "other";
   places: string[]; // the way of a piece, or where one is set down
 }
 
@@ -12,3 +12,6 @@ export const playedArrow = (ply: Ply): Arrow => ({ kind: "played", places: ply.t
 
 /** What would have been better. */
 export const betterArrow = (action: Action): Arrow => ({ kind: "better", places: action.picks });
+
+/** What is nearly as good. */
+export const otherArrow = (action: Action): Arrow => ({ kind: "other", places: action.picks });

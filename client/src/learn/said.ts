@@ -10,3 +10,10 @@ export function lessonSaid({ id, lesson }: System): string {
     ? t("Go on learning: step {n} of {all}", { n: done + 1, all: lesson })
     : t("The lesson once more");
 }
+
+/** The same in a word, where seven of them stand together; "" where there is nothing left to learn. */
+export function lessonToDo({ id, lesson }: System): string {
+  const done = stepsDone(id) ?? 0;
+  if (done >= lesson) return "";
+  return done ? t("Go on learning") : t("Learn");
+}

@@ -42,6 +42,7 @@ export class Review {
   constructor(
     readonly id: string,
     readonly lang: string,
+    readonly wished = NaN, // the ply to begin with; else the end
   ) {}
 
   /** Listen until everything is known; a connection that is lost is made again. */
@@ -67,12 +68,16 @@ export class Review {
     this.#leaving.abort();
   }
 
+  #first(length: number): number {
+    return Number.isInteger(this.wished) ? Math.max(0, Math.min(this.wished, length)) : length;
+  }
+
   async #hear(line: ReviewLine): Promise<void> {
     switch (line.type) {
       case "begun":
         await fetchDrawings(line.board.kind);
         this.trouble = "";
-        if (!this.begun) this.at = line.story.length;
+        if (!this.begun) this.at = this.#first(line.story.length);
         this.begun = line;
         void this.#fetch(this.at);
         break;

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from ibau.core.chance import Weights
+from ibau.core.editor import NO_EDITOR, Editor
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.lesson import NO_LESSON, Lesson
 from ibau.core.look import USUAL, Look
@@ -73,6 +74,8 @@ class Words(NamedTuple):
 
 
 Reason = Callable[[Any, Any, int], Phrase | None]  # (rules, position, action): what speaks for it, if this does
+
+Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it
 
 Goals = tuple[tuple[str, ...], tuple[str, ...]]  # squares that each seat has to fill
 NO_GOALS: Goals = ((), ())
@@ -160,6 +163,8 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     action_count: int  # moves are numbered 0..action_count-1
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    impossible: tuple[Impossible, ...] = ()  # what no position can be
+    editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     look: Look = USUAL  # in a terminal
     lesson: Lesson = NO_LESSON

@@ -1,11 +1,18 @@
 """What can go wrong with what people give us.  Every message names what is wrong and what would be right."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+
+from ibau.core.phrase import Phrase
 
 
 class IbauError(ValueError):
-    """Base of all errors about input; its text is meant for people."""
+    """Base of all errors about input; its text, which may be a Phrase, is meant for people."""
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        """The text, in another language where it is a sentence of the catalogues."""
+        what = self.args[0] if self.args else ""
+        return what.said(translate) if isinstance(what, Phrase) else str(self)
 
 
 class RulesetError(IbauError):

@@ -120,6 +120,9 @@ class Game(Value):
         position = self.system.notation.read_position(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
             raise PositionError(f"A number in {position_text!r} is too large.")
+        for forbids in self.system.impossible:
+            if reason := forbids(self.rules, position):
+                raise PositionError(reason)
         return State(self, position)
 
 

@@ -25,6 +25,7 @@ from ibau.web.api import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.catalogue import catalogue
 from ibau.web.downloads import record_format
+from ibau.web.editing import EDITING
 from ibau.web.engines import ANALYSING, Engines
 from ibau.web.health import Health
 from ibau.web.hints import HINTS
@@ -139,6 +140,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *OWN,
         *ANALYSIS,
         *ADVICE,
+        *EDITING,
         *HINTS,
         *REVIEWING,
         WebSocketRoute("/games/{name}/socket", game_socket),
@@ -241,8 +243,10 @@ async def _http_error(_request: Request, error: Exception) -> Response:
     return response
 
 
-async def _bad_request(_request: Request, error: Exception) -> Response:
-    return answer({"error": str(error)}, 400)
+async def _bad_request(request: Request, error: Exception) -> Response:
+    if not isinstance(error, IbauError):
+        raise error
+    return answer({"error": error.said(translator(language_of(request)))}, 400)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.seega import rules
+from ibau.games.seega.editor import EDITOR
 from ibau.games.seega.evaluate import EVALUATION
 from ibau.games.seega.face import FACE
 from ibau.games.seega.facts import SYMMETRIES, longest_game
+from ibau.games.seega.impossible import IMPOSSIBLE
 from ibau.games.seega.lesson import LESSON
 from ibau.games.seega.look import LOOK
 from ibau.games.seega.notation import NOTATION
@@ -36,6 +38,8 @@ SYSTEMS = (
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,
         longest_game=longest_game,
+        impossible=IMPOSSIBLE,
+        editor=EDITOR,
         reasons=REASONS,
         symmetries=SYMMETRIES,
         can_cycle=True,

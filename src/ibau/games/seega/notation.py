@@ -15,24 +15,7 @@ from ibau.core.bits import index
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError, listed
 from ibau.core.outcome import FIRST, ONGOING, SEATS, SECOND
-from ibau.games.seega.rules import (
-    ALL_PLACED,
-    BEFORE_LOT,
-    CENTRE,
-    PIECES,
-    STEP,
-    STOP,
-    End,
-    Position,
-    Rules,
-    can_capture,
-    can_step,
-    empty_squares,
-    has_small_victory,
-    opening_pieces,
-    step,
-)
-from ibau.games.seega.rulesets import BlockedRule, Chain
+from ibau.games.seega.rules import BEFORE_LOT, STEP, STOP, End, Position, Rules, step
 
 SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
 ENDS = {"-": ONGOING, "small": End.SMALL.value, "grand": End.GRAND.value}
@@ -66,10 +49,9 @@ def light_and_dark(position: Position) -> tuple[int, int]:
 
 def position_text(rules: Rules, position: Position) -> str:
     """A position in one line that `read_position` takes back."""
-    light, dark = light_and_dark(position)
     return " ".join(
         (
-            "/".join(_rank_text(light >> shift, dark >> shift) for shift in (20, 15, 10, 5, 0)),
+            board_text(*light_and_dark(position)),
             "lot" if position.placed == BEFORE_LOT else SEATS[position.player],
             str(max(position.placed, 0)),
             square_name(position.runner) if position.runner else "-",
@@ -79,6 +61,11 @@ def position_text(rules: Rules, position: Position) -> str:
             next(word for word, end in ENDS.items() if end == position.end),
         )
     )
+
+
+def board_text(light: int, dark: int) -> str:
+    """The ranks from the fifth to the first."""
+    return "/".join(_rank_text(light >> shift, dark >> shift) for shift in (20, 15, 10, 5, 0))
 
 
 def _rank_text(light: int, dark: int) -> str:
@@ -106,7 +93,7 @@ def read_position(rules: Rules, text: str) -> Position:
         raise PositionError(f"{runner!r}: the square of the chain's piece is a1 to e5, or - without a chain.")
     player = SECOND if to_act == "second" else FIRST
     own, enemy = (light, dark) if player == FIRST else (dark, light)
-    position = Position(
+    return Position(
         own=own,
         enemy=enemy,
         player=player,
@@ -117,8 +104,6 @@ def read_position(rules: Rules, text: str) -> Position:
         turns=_number("finished turns", turns),
         end=ENDS[end],
     )
-    _check(rules, position)
-    return position
 
 
 def _number(what: str, text: str) -> int:
@@ -141,77 +126,6 @@ def _read_board(text: str) -> tuple[int, int]:
             light |= bit if letter == "L" else 0
             dark |= bit if letter == "D" else 0
     return light, dark
-
-
-def _check(rules: Rules, position: Position) -> None:
-    """Raise PositionError if play can never reach such a position."""
-    _check_pieces(position)
-    if 0 <= position.placed < ALL_PLACED:
-        _check_placing(rules, position)
-    _check_chain(rules, position)
-    _check_waiting(rules, position)
-    _check_end(rules, position)
-
-
-def _check_pieces(position: Position) -> None:
-    own, enemy, placed = position.own, position.enemy, position.placed
-    sizes = own.bit_count(), enemy.bit_count()
-    if max(sizes) > PIECES:
-        raise PositionError(f"{max(sizes)} pieces of one side; each player has {PIECES}.")
-    if placed > ALL_PLACED:
-        raise PositionError(f"{placed} pieces placed; there are {ALL_PLACED}.")
-    if placed == BEFORE_LOT and (own or enemy):
-        raise PositionError("Before the lot the board is empty.")
-    if placed != ALL_PLACED and (position.runner or position.waiting or position.quiet or position.end):
-        raise PositionError("While pieces are being placed there is no chain, no waiting, no quiet move and no end.")
-    if placed == ALL_PLACED and not own | enemy:
-        raise PositionError("There is no piece on the board.")
-
-
-def _check_chain(rules: Rules, position: Position) -> None:
-    own, enemy = position.own, position.enemy
-    if position.runner:
-        if not position.runner & own:
-            raise PositionError(f"The chain's piece on {square_name(position.runner)} is not the player's own.")
-        if rules.chain == Chain.NONE or not can_capture(rules, position.runner, own, enemy):
-            raise PositionError(f"The piece on {square_name(position.runner)} has nothing to go on capturing.")
-
-
-def _check_waiting(rules: Rules, position: Position) -> None:
-    if position.waiting:
-        if rules.blocked_rule not in (BlockedRule.MUST_OPEN, BlockedRule.EXTRA_TURNS):
-            raise PositionError("Nobody waits to be let out under this blocked_rule.")
-        if not position.enemy or can_step(position.enemy, empty_squares(position)):
-            raise PositionError("The waiting player is not blocked.")
-
-
-def _check_end(rules: Rules, position: Position) -> None:
-    own, enemy = position.own, position.enemy
-    if position.end == ENDS["small"]:
-        mover_stays = position.waiting and rules.blocked_rule == BlockedRule.EXTRA_TURNS
-        mover, opponent = (own, enemy) if mover_stays else (enemy, own)
-        if not has_small_victory(rules, mover, opponent):
-            raise PositionError("The end is small, but the player who moved has no wall that wins.")
-    if position.end == ENDS["grand"] and not (position.waiting and rules.blocked_rule == BlockedRule.MUST_OPEN):
-        raise PositionError("grand is written only while a blocked player waits under blocked_rule=must_open.")
-    if position.waiting and rules.blocked_rule == BlockedRule.MUST_OPEN:
-        closed = not can_step(opening_pieces(position), empty_squares(position))
-        if closed != (position.end == ENDS["grand"]):
-            raise PositionError("The end is grand exactly when no move lets the waiting player out.")
-
-
-def _check_placing(rules: Rules, position: Position) -> None:
-    placed = max(position.placed, 0)
-    turns_begun = placed // 2
-    mine = 2 * (turns_begun // 2) + placed % 2
-    theirs = placed - mine
-    own, enemy = position.own.bit_count(), position.enemy.bit_count()
-    if (position.own | position.enemy) & CENTRE:
-        raise PositionError("Nothing is placed on c3.")
-    if own > mine or enemy > theirs:
-        raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")
-    if not rules.capture_in_placement and (own, enemy) != (mine, theirs):
-        raise PositionError(f"{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed.")
 
 
 NOTATION = Notation(action_text, position_text, read_position)

@@ -42,12 +42,6 @@ def read_word(what: str, text: str, valid: Mapping[str, int]) -> int:
     return valid[text]
 
 
-def check_count(name: str, pawns: int, most: int) -> None:
-    """Raise PositionError when a side has too many pawns."""
-    if pawns.bit_count() > most:
-        raise PositionError(f"{pawns.bit_count()} {name} pawns; each side has {most}.")
-
-
 def light_and_dark(player: int, own: int, enemy: int) -> tuple[int, int]:
     """The pawns of FIRST and of SECOND, given those of a player and of the other."""
     return (own, enemy) if player == FIRST else (enemy, own)

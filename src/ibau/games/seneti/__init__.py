@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.seneti import rules
+from ibau.games.seneti.editor import EDITOR
 from ibau.games.seneti.evaluate import EVALUATION
 from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game
+from ibau.games.seneti.impossible import IMPOSSIBLE
 from ibau.games.seneti.lesson import LESSON
 from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
@@ -35,6 +37,8 @@ SYSTEMS = (
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
         longest_game=longest_game,
+        impossible=IMPOSSIBLE,
+        editor=EDITOR,
         reasons=REASONS,
         symmetries=SYMMETRIES,
         can_cycle=True,

@@ -12,10 +12,10 @@ import re
 
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
-from ibau.core.options import FirstPlayer
 from ibau.core.outcome import FIRST, SEATS, SECOND
-from ibau.games.seneti.board import ROSETTES, SQUARES
-from ibau.games.seneti.rules import EMPTY, EXIT, MOVE, OFFSETS, STONES, Position, Rules, stack_on, value_of
+from ibau.games.seneti.board import SQUARES
+from ibau.games.seneti.impossible import too_high
+from ibau.games.seneti.rules import EMPTY, EXIT, MOVE, OFFSETS, Position, Rules, stack_on, value_of
 
 
 def action_text(rules: Rules, position: Position, action: int) -> str:
@@ -73,10 +73,7 @@ def read_position(rules: Rules, text: str) -> Position:
         raise PositionError(f"{plies!r} is no number of plies.")
     stacks = _read_stacks(rules, squares)
     white, black = int(hand_word[0]), int(hand_word[2])
-    _check_stones(stacks, (white, black))
     player = SECOND if to_act == "second" else FIRST
-    if to_act == "lot" and (rules.first_player != FirstPlayer.LOT or (white, black, int(plies)) != (STONES, STONES, 0)):
-        raise PositionError("The lot comes before the first stone, and only with first_player=lot.")
     return _position(rules, stacks, (white, black), player, to_act != "lot", int(plies))
 
 
@@ -89,18 +86,9 @@ def _read_stacks(rules: Rules, text: str) -> tuple[str, ...]:
             raise PositionError(
                 f"{stack!r} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."
             )
-        if stack != "." and ROSETTES >> square & 1:
-            raise PositionError(f"{square} is a rosette; no stone rests there.")
-        if stack != "." and len(stack) > value_of(rules, square):
-            raise PositionError(f"{len(stack)} stones on {square}; it holds {value_of(rules, square)}.")
+        if stack != "." and (reason := too_high(rules, square, len(stack))):
+            raise PositionError(reason)
     return tuple("" if stack == "." else stack for stack in stacks)
-
-
-def _check_stones(stacks: tuple[str, ...], in_hand: tuple[int, int]) -> None:
-    for name, letter, hand in (("white", "w", in_hand[0]), ("black", "b", in_hand[1])):
-        placed = sum(stack.lower().count(letter) for stack in stacks)
-        if placed + hand != STONES:
-            raise PositionError(f"{placed} {name} stones on the board and {hand} in hand; there are {STONES}.")
 
 
 def _position(

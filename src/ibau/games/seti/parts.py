@@ -6,7 +6,7 @@ from ibau.core.bits import index
 from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, ONGOING, SECOND
 from ibau.games.seti.ends import End
-from ibau.games.seti.figures import RANKS, goal_row
+from ibau.games.seti.figures import RANKS
 
 
 def square_names(files: str) -> tuple[str, ...]:
@@ -83,22 +83,15 @@ def read_number(what: str, text: str) -> int:
     return int(text)
 
 
-def read_pending(names: tuple[str, ...], text: str, files: int, player: int, enemy: int) -> int:
+def read_pending(names: tuple[str, ...], text: str) -> int:
     """The arrived figure that waits for its answer, 0 for none.  Raises PositionError."""
-    if text == "-":
-        return 0
-    if text not in names:
+    if text != "-" and text not in names:
         raise PositionError(f"{text!r}: the square of an arrived figure, or - without one.")
-    figure = 1 << names.index(text)
-    if not figure & enemy or not figure & goal_row(files, 1 - player):
-        raise PositionError(f"{text}: no figure of the other player has arrived there.")
-    return figure
+    return 0 if text == "-" else 1 << names.index(text)
 
 
-def read_end(text: str, files: int, player: int, own: int) -> int:
+def read_end(text: str) -> int:
     """End.GOAL where an arrival was not answered.  Raises PositionError."""
     if text not in ("-", "goal"):
         raise PositionError(f"{text!r} is no end; write goal or -.")
-    if text == "goal" and not own & goal_row(files, player):
-        raise PositionError("The end is goal only when a figure of the player to act has arrived and stayed.")
     return End.GOAL.value if text == "goal" else ONGOING

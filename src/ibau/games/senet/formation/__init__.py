@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.senet.formation import rules
+from ibau.games.senet.formation.editor import EDITOR
 from ibau.games.senet.formation.evaluate import EVALUATION
 from ibau.games.senet.formation.face import FACE
 from ibau.games.senet.formation.facts import longest_game
+from ibau.games.senet.formation.impossible import IMPOSSIBLE
 from ibau.games.senet.formation.lesson import LESSON
 from ibau.games.senet.formation.look import LOOK
 from ibau.games.senet.formation.notation import NOTATION
@@ -34,6 +36,8 @@ SYSTEM = System(
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    impossible=IMPOSSIBLE,
+    editor=EDITOR,
     reasons=REASONS,
     has_throws=True,
     can_cycle=True,

@@ -8,23 +8,10 @@ runs of empty squares), who is on throw, the throw, `-` before it or `lot`, `fil
 
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
-from ibau.core.outcome import NOBODY, SEATS, other
-from ibau.games.senet.formation.rules import (
-    BEFORE_LOT,
-    ENTER,
-    GOAL,
-    PAWNS,
-    STAY,
-    Position,
-    Rules,
-    first_formation,
-    formed,
-    start,
-    targets,
-)
-from ibau.games.senet.formation.rulesets import EntryPhase
-from ibau.games.senet.parts import PLAYERS, check_count, light_and_dark, pawns_text, read_number, read_pawns, read_word
-from ibau.games.senet.track import FIVE_SCALE, HOUSES
+from ibau.core.outcome import NOBODY, SEATS
+from ibau.games.senet.formation.rules import BEFORE_LOT, ENTER, STAY, Position, Rules
+from ibau.games.senet.parts import PLAYERS, light_and_dark, pawns_text, read_number, read_pawns, read_word
+from ibau.games.senet.track import FIVE_SCALE
 
 THROWS = {"lot": BEFORE_LOT, "-": 0, **{f"t{value}": value for value in FIVE_SCALE}}
 THROW_WORDS = {throw: word for word, throw in THROWS.items()}
@@ -73,10 +60,8 @@ def read_position(rules: Rules, text: str) -> Position:
     board, player_word, throw, phase, leader, winner, solo, turns = words
     player = read_word("player", player_word, PLAYERS)
     light, dark = read_pawns(board)
-    check_count("light", light, PAWNS)
-    check_count("dark", dark, PAWNS)
     own, enemy = light_and_dark(player, light, dark)
-    position = Position(
+    return Position(
         own=own,
         enemy=enemy,
         player=player,
@@ -87,48 +72,6 @@ def read_position(rules: Rules, text: str) -> Position:
         solo=read_number("points", solo),
         turns=read_number("finished turns", turns),
     )
-    _check_lot(rules, position)
-    _check_filling(rules, position)
-    _check_leader(position)
-    _check_winner(position)
-    return position
-
-
-def _check_lot(rules: Rules, position: Position) -> None:
-    if position.throw == BEFORE_LOT and position != start(rules):
-        raise PositionError("The lot is drawn once, before the first throw, and only with first_player=lot.")
-
-
-def _check_filling(rules: Rules, position: Position) -> None:
-    if not position.filling:
-        return
-    if rules.entry_phase != EntryPhase.FILL_FIRST:
-        raise PositionError("'filling' exists with entry_phase=fill_first only; write 'open'.")
-    pawns = position.own | position.enemy
-    if pawns & ~HOUSES or pawns == HOUSES:
-        raise PositionError("While 'filling', pawns stand on 26 to 30 only, and not yet on all five.")
-
-
-def _check_leader(position: Position) -> None:
-    on_goal = NOBODY
-    if (position.own | position.enemy) & GOAL:
-        on_goal = position.player if position.own & GOAL else other(position.player)
-    if position.leader != on_goal:
-        raise PositionError("The leader is whoever has the pawn on 1, which stays there; without one nobody leads.")
-
-
-def _check_winner(position: Position) -> None:
-    first = first_formation(position.leader, position.player, position.own, position.enemy)
-    loser = position.player
-    if position.winner == NOBODY:
-        if first != NOBODY:
-            raise PositionError(f"The formation of {SEATS[first]} stands, so there is a winner.")
-        if position.solo:
-            raise PositionError("Points for the other's throws are given to a winner only; write 0.")
-    elif position.winner == loser:
-        raise PositionError("After the first formation only the other player throws.")
-    elif not formed(position.enemy, targets(position.leader, position.winner)):
-        raise PositionError(f"{SEATS[position.winner]} has won, but that formation does not stand.")
 
 
 NOTATION = Notation(action_text, position_text, read_position)

@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.senet.geoludie import rules
+from ibau.games.senet.geoludie.editor import EDITOR
 from ibau.games.senet.geoludie.evaluate import EVALUATION
 from ibau.games.senet.geoludie.face import FACE
 from ibau.games.senet.geoludie.facts import longest_game
+from ibau.games.senet.geoludie.impossible import IMPOSSIBLE
 from ibau.games.senet.geoludie.lesson import LESSON
 from ibau.games.senet.geoludie.look import LOOK
 from ibau.games.senet.geoludie.notation import NOTATION
@@ -35,6 +37,8 @@ SYSTEM = System(
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    impossible=IMPOSSIBLE,
+    editor=EDITOR,
     reasons=REASONS,
     has_throws=True,
     can_cycle=True,

@@ -12,11 +12,9 @@ from ibau.core.bits import members
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import SEATS
-from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules, direct_pawns, only
-from ibau.games.senet.geoludie.rulesets import SplitMode
-from ibau.games.senet.geoludie.squares import can_advance
-from ibau.games.senet.parts import PLAYERS, check_count, light_and_dark, pawns_text, read_number, read_pawns, read_word
-from ibau.games.senet.track import FIVE_SCALE, LAST, WATER
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules
+from ibau.games.senet.parts import PLAYERS, light_and_dark, pawns_text, read_number, read_pawns, read_word
+from ibau.games.senet.track import FIVE_SCALE, LAST
 
 PHASES = {"throws": 0, "plays": 6, **{f"t{value}": value for value in FIVE_SCALE}}
 
@@ -76,8 +74,8 @@ def read_position(rules: Rules, text: str) -> Position:
     player = read_word("player", player_word, PLAYERS)
     phase = read_word("phase", phase_word, PHASES)
     whole = _read_numbers("throws", whole_word, FIVE_SCALE)
-    own, enemy = light_and_dark(player, *_read_board(board))
-    position = Position(
+    own, enemy = light_and_dark(player, *read_pawns(board))
+    return Position(
         own=own,
         enemy=enemy,
         player=player,
@@ -93,22 +91,6 @@ def read_position(rules: Rules, text: str) -> Position:
         advanced=read_word("mark of a share that went forward", advanced, {"-": 0, "advanced": 1}),
         turns=read_number("finished turns", turns),
     )
-    if position.playing:
-        _check_playing(rules, position)
-    else:
-        _check_throwing(rules, position)
-    return position
-
-
-def _read_board(text: str) -> tuple[int, int]:
-    odd, even = read_pawns(text)
-    for name, pawns in (("odd", odd), ("even", even)):
-        check_count(name, pawns, PAWNS)
-        if pawns & WATER:
-            raise PositionError(f"An {name} pawn on 27: nobody rests in the water.")
-    if not odd | even:
-        raise PositionError("There is no pawn on the board.")
-    return odd, even
 
 
 def _read_numbers(what: str, text: str, valid: range | tuple[int, ...]) -> list[int]:
@@ -119,43 +101,6 @@ def _read_numbers(what: str, text: str, valid: range | tuple[int, ...]) -> list[
     if wrong:
         raise PositionError(f"{wrong[0]!r} is not one of the {what} {valid[0]} to {valid[-1]}; write - for none.")
     return [known[word] for word in words]
-
-
-def _check_throwing(rules: Rules, position: Position) -> None:
-    if position.used or position.advanced:
-        raise PositionError("Before the throwing is over no pawn has had a share; write - -.")
-    if position.twos or position.threes:
-        raise PositionError("A 2 or a 3 ends the throwing.")
-    if position.rest != _sum(position):
-        raise PositionError(f"The throws add up to {_sum(position)}, not {position.rest}.")
-    if position.throw and not _can_be_played_at_once(rules, position):
-        raise PositionError(f"Under these rules no pawn can play this {position.throw} at once.")
-
-
-def _can_be_played_at_once(rules: Rules, position: Position) -> bool:
-    pawns = direct_pawns(rules, position, position.throw)
-    return can_advance(rules, position, pawns, only(position.throw))
-
-
-def _check_playing(rules: Rules, position: Position) -> None:
-    total = _sum(position)
-    if not position.own or not position.enemy:
-        raise PositionError("The game is over; nobody plays.")
-    if position.rest == 0:
-        raise PositionError("Nothing is left to play; the turn is over.")
-    if position.twos + position.threes > 1:
-        raise PositionError("One 2 or 3 ends the throwing; there cannot be two.")
-    whole = rules.split_mode == SplitMode.BY_THROW or not position.advanced
-    if position.rest > total or (whole and position.rest < total):
-        raise PositionError(f"The throws add up to {total}, so {position.rest} cannot be left of them.")
-    if position.used & ~position.own:
-        raise PositionError("A pawn that has had a share is not on its square.")
-    if position.used and not position.advanced:
-        raise PositionError("A pawn that has had a share has gone forward; write 'advanced'.")
-
-
-def _sum(position: Position) -> int:
-    return sum(value * times for value, times in zip(FIVE_SCALE, counts(position), strict=True))
 
 
 NOTATION = Notation(action_text, position_text, read_position)

@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.senet.race import rules
+from ibau.games.senet.race.editor import EDITOR
 from ibau.games.senet.race.evaluate import EVALUATION
 from ibau.games.senet.race.face import FACE
 from ibau.games.senet.race.facts import longest_game
+from ibau.games.senet.race.impossible import IMPOSSIBLE
 from ibau.games.senet.race.lesson import LESSON
 from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
@@ -35,6 +37,8 @@ SYSTEM = System(
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    impossible=IMPOSSIBLE,
+    editor=EDITOR,
     reasons=REASONS,
     has_throws=True,
     can_cycle=True,

@@ -9,10 +9,9 @@ and finished turns.
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import SEATS
-from ibau.games.senet.parts import PLAYERS, check_count, light_and_dark, pawns_text, read_number, read_pawns, read_word
-from ibau.games.senet.race.rules import BACKWARD, PASS, PAWNS, Position, Rules
-from ibau.games.senet.race.rulesets import BearOff
-from ibau.games.senet.track import EXIT, LAST, ROW_3, SIX_SCALE, WATER
+from ibau.games.senet.parts import PLAYERS, light_and_dark, pawns_text, read_number, read_pawns, read_word
+from ibau.games.senet.race.rules import BACKWARD, PASS, Position, Rules
+from ibau.games.senet.track import LAST, SIX_SCALE
 
 
 def action_text(rules: Rules, position: Position, action: int) -> str:
@@ -54,10 +53,6 @@ def read_position(rules: Rules, text: str) -> Position:
         raise PositionError(f"A race position has 5 words (board, player, throw, fresh, turns), not {len(words)}.")
     board, player_word, throw, fresh, turns = words
     light, dark = read_pawns(board)
-    for name, pawns in (("light", light), ("dark", dark)):
-        _check_pawns(rules, name, pawns)
-    if not light | dark:
-        raise PositionError("There is no pawn on the board.")
     player = read_word("player", player_word, PLAYERS)
     own, enemy = light_and_dark(player, light, dark)
     return Position(
@@ -68,14 +63,6 @@ def read_position(rules: Rules, text: str) -> Position:
         fresh=read_word("mark of light's first throw", fresh, {"-": 0, "fresh": 1}),
         turns=read_number("finished turns", turns),
     )
-
-
-def _check_pawns(rules: Rules, name: str, pawns: int) -> None:
-    check_count(name, pawns, PAWNS)
-    if pawns & WATER:
-        raise PositionError(f"A {name} pawn on 27: nobody rests in the water.")
-    if rules.bear_off == BearOff.ON_30 and pawns & EXIT and not pawns & ~ROW_3:
-        raise PositionError(f"A {name} pawn on 30 with all of its side on the last row would have been removed.")
 
 
 NOTATION = Notation(action_text, position_text, read_position)

@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.seti.aleph import rules
+from ibau.games.seti.aleph.editor import EDITOR
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
 from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
+from ibau.games.seti.aleph.impossible import IMPOSSIBLE
 from ibau.games.seti.aleph.lesson import LESSON
 from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
@@ -34,6 +36,8 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    impossible=IMPOSSIBLE,
+    editor=EDITOR,
     reasons=REASONS,
     symmetries=SYMMETRIES,
     can_cycle=True,

@@ -15,9 +15,7 @@ from ibau.core.bits import index
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, SEATS
-from ibau.games.seti.aleph.rules import END_ROWS, FILES, LIFT, MOVE, PASS, SHIPS, Position, Rules, parts
-from ibau.games.seti.aleph.rulesets import ShipRows, ShipUnder
-from ibau.games.seti.figures import goal_row
+from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts
 from ibau.games.seti.parts import (
     board_text,
     read_board,
@@ -80,11 +78,8 @@ def read_position(rules: Rules, text: str) -> Position:
     if not re.fullmatch("[0-6],[0-6]", reserves):
         raise PositionError(f"{reserves!r}: write white's and brown's reserve of ships as in 3,3.")
     white_reserve, brown_reserve = int(reserves[0]), int(reserves[2])
-    _check_figures(white, brown, pharaohs)
-    _check_ships(rules, (white, brown), (white_ships, brown_ships), white_reserve + brown_reserve)
     both = ((white, white_ships, white_reserve), (brown, brown_ships, brown_reserve))
     (own, own_ships, own_reserve), (enemy, enemy_ships, enemy_reserve) = both if player == FIRST else both[::-1]
-    pending = read_pending(NAMES, pending_word, FILES, player, enemy)
     return Position(
         own=own,
         enemy=enemy,
@@ -94,31 +89,10 @@ def read_position(rules: Rules, text: str) -> Position:
         own_reserve=own_reserve,
         enemy_reserve=enemy_reserve,
         player=player,
-        pending=pending,
+        pending=read_pending(NAMES, pending_word),
         quiet=read_number("moves without conquest", quiet),
-        end=read_end(end, FILES, player, own),
+        end=read_end(end),
     )
-
-
-def _check_figures(white: int, brown: int, pharaohs: int) -> None:
-    figures = (white | brown).bit_count()
-    if pharaohs.bit_count() != 2 or figures != 6:
-        raise PositionError(
-            f"{pharaohs.bit_count()} pharaohs and {figures - pharaohs.bit_count()} high priests on the board; "
-            "there are always 2 and 4, for conquered figures re-enter."
-        )
-
-
-def _check_ships(rules: Rules, figures: tuple[int, int], ships: tuple[int, int], reserve: int) -> None:
-    on_board = (ships[0] | ships[1]).bit_count()
-    if on_board + reserve != 2 * SHIPS:
-        raise PositionError(f"{on_board} ships on the board and {reserve} in reserve; there are {2 * SHIPS}.")
-    for player, name in enumerate(("white", "brown")):
-        forbidden = END_ROWS if rules.ship_rows == ShipRows.NOT_END_ROWS else goal_row(FILES, player)
-        if ships[player] & forbidden:
-            raise PositionError(f"A {name} ship stands on a row where none may be placed.")
-        if rules.ship_under == ShipUnder.OWN and ships[player] & figures[1 - player]:
-            raise PositionError(f"A {name} ship lies under a figure of the other side; only ship_under=any allows it.")
 
 
 NOTATION = Notation(action_text, position_text, read_position)

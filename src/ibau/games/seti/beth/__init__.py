@@ -3,9 +3,11 @@
 from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.games.seti.beth import rules
+from ibau.games.seti.beth.editor import EDITOR
 from ibau.games.seti.beth.evaluate import EVALUATION
 from ibau.games.seti.beth.face import FACE
 from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.impossible import IMPOSSIBLE
 from ibau.games.seti.beth.lesson import LESSON
 from ibau.games.seti.beth.look import LOOK
 from ibau.games.seti.beth.notation import NOTATION
@@ -32,6 +34,8 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    impossible=IMPOSSIBLE,
+    editor=EDITOR,
     reasons=REASONS,
     symmetries=SYMMETRIES,
     can_cycle=True,

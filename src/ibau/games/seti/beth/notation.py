@@ -8,10 +8,8 @@ must be conquered now, moves without conquest, and `goal` where an arrival was n
 """
 
 from ibau.core.contract import Notation
-from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, SEATS
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
-from ibau.games.seti.beth.rulesets import Pharaohs
 from ibau.games.seti.parts import (
     board_text,
     read_board,
@@ -62,26 +60,15 @@ def read_position(rules: Rules, text: str) -> Position:
     )
     white, brown, pharaohs, _, _ = read_board(FILES, board, ships=False)
     player = read_player(player_word)
-    most = 1 if rules.pharaohs == Pharaohs.ONE else 2
-    for name, figures in (("white", white), ("brown", brown)):
-        kings = (figures & pharaohs).bit_count()
-        if kings > most or figures.bit_count() - kings > 4:
-            raise PositionError(
-                f"{kings} {name} pharaohs and {figures.bit_count() - kings} high priests; "
-                f"each side has {most} and 4 at the start."
-            )
     own, enemy = (white, brown) if player == FIRST else (brown, white)
-    if not enemy and not own:
-        raise PositionError("There is no figure on the board.")
-    pending = read_pending(NAMES, pending_word, FILES, player, enemy)
     return Position(
         own=own,
         enemy=enemy,
         pharaohs=pharaohs,
         player=player,
-        pending=pending,
+        pending=read_pending(NAMES, pending_word),
         quiet=read_number("moves without conquest", quiet),
-        end=read_end(end, FILES, player, own),
+        end=read_end(end),
     )
 
 

@@ -1,0 +1,93 @@
+/** The lesson's answers, as the server of a game gives them. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Listener } from "../src/game/connection";
+import { Teacher } from "../src/learn/teacher";
+import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
+import { starts } from "./fixtures/starts";
+
+const state = (at: number): State => ({ ...starts.seega.state, at });
+const ply = (action: string): Ply => ({ action }) as Ply;
+const END: Moment = { right: [], wrong: "", refusals: {} };
+const MOMENT: Moment = {
+  wrong: "Try the other one.",
+  refusals: { e5: "That is not yours." },
+  right: [
+    {
+      action: "c2",
+      plies: [ply("c2"), ply("d4")],
+      states: [state(1), state(2)],
+      then: END,
+    },
+  ],
+};
+const STEP = { title: "", idea: "", state: state(0), moment: MOMENT } as unknown as Step;
+const LESSON = { system: "seega", learner: "first", board: starts.seega.board } as unknown as Lesson;
+
+let heard: FromServer[] = [];
+const listener = { heard: (message: FromServer) => heard.push(message) } as unknown as Listener;
+
+beforeEach(() => {
+  heard = [];
+  vi.useFakeTimers();
+});
+
+async function begun(): Promise<Teacher> {
+  const teacher = new Teacher(LESSON, STEP, listener);
+  await vi.runAllTimersAsync();
+  return teacher;
+}
+const types = (): string[] => heard.map(({ type }) => type);
+
+test("it begins as a game does, with the learner's seat", async () => {
+  await begun();
+  expect(heard[0]).toMatchObject({ type: "welcome", yours: ["first"], story: [] });
+});
+
+test("what is right is played and answered, one action after the other", async () => {
+  const teacher = await begun();
+  teacher.say({ type: "play", at: 0, action: "c2" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(types()).toEqual(["welcome", "played"]);
+  await vi.runAllTimersAsync();
+  expect(heard.slice(1)).toMatchObject([
+    { ply: { action: "c2" }, state: { at: 1 } },
+    { ply: { action: "d4" }, state: { at: 2 } },
+  ]);
+});
+
+test("a throw falls as the lesson says", async () => {
+  const teacher = await begun();
+  teacher.say({ type: "throw", at: 0 });
+  await vi.runAllTimersAsync();
+  expect(types()).toEqual(["welcome", "played", "played"]);
+});
+
+test("a wrong try is answered kindly, and nothing has happened", async () => {
+  const teacher = await begun();
+  teacher.say({ type: "play", at: 0, action: "a1" });
+  await vi.runAllTimersAsync();
+  expect(heard.at(-1)).toEqual({ type: "refused", reason: "Try the other one." });
+  teacher.say({ type: "play", at: 0, action: "c2" });
+  await vi.runAllTimersAsync();
+  expect(types()).toEqual(["welcome", "refused", "played", "played"]);
+});
+
+test("it says why a place cannot be used, by the rule where there is one", async () => {
+  const teacher = await begun();
+  teacher.say({ type: "why", at: 0, place: "e5" });
+  teacher.say({ type: "why", at: 0, place: "a1" });
+  expect(heard.slice(1)).toEqual([
+    { type: "why", place: "e5", text: "That is not yours." },
+    { type: "why", place: "a1", text: "Try the other one." },
+  ]);
+});
+
+test("who has left hears nothing more", async () => {
+  const teacher = await begun();
+  teacher.say({ type: "play", at: 0, action: "a1" });
+  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.close();
+  await vi.runAllTimersAsync();
+  expect(types()).toEqual(["welcome"]);
+});

@@ -1,0 +1,35 @@
+"""Positions that are put together by hand."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from ibau.core.errors import PositionError
+from ibau.core.face import Piece
+from ibau.core.game import Game, State
+from ibau.core.phrase import N_, Phrase
+
+
+def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
+    """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
+    expected = game.system.editor.words
+    if len(words) != len(expected):
+        raise PositionError(f"A position beside its board has {len(expected)} words, not {len(words)}.")
+    _check_pieces(game, pieces)
+    spelled = ["".join(word.split()) or "-" for word in words]
+    return game.state(game.system.editor.text(pieces, spelled))
+
+
+def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
+    """Raise PositionError for what no position text could say."""
+    squares = {square.name for square in game.board.squares}
+    standing: dict[str, list[str]] = {}
+    for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):
+        if place not in squares:
+            raise PositionError(f"{place!r} is no square of this board.")
+        if seat not in (0, 1) or (kind, side) not in game.system.editor.kinds:
+            raise PositionError(f"There is no piece {f'{kind} {side}'.strip()!r} of seat {seat} in this game.")
+        standing.setdefault(place, []).append(kind)
+    together = {frozenset(pair) for pair in game.system.editor.together}
+    for place, kinds in standing.items():
+        if any(frozenset(pair) not in together for pair in combinations(kinds, 2)):
+            raise PositionError(Phrase(N_("Two pieces stand on {square}; there is room for one."), {"square": place}))

@@ -1,0 +1,63 @@
+"""Lessons and hints: a whole lesson by pressing, and what a newcomer is offered."""
+
+from typing import Any
+
+import httpx2
+from playwright.sync_api import expect
+
+from tests.browser.serving import Served
+from tests.browser.test_axe import violations
+from tests.browser.visitor import OpenPage, Visitor, new_game
+
+
+def learn(visitor: Visitor, step: dict[str, Any]) -> None:
+    """Do what a step asks, as it says."""
+    page, state, moment = visitor.page, step["state"], step["moment"]
+    while moment:
+        expect(page.locator(".ask")).to_contain_text(state["situation"][0])
+        right = moment["right"][0]
+        if state.get("throw"):
+            page.locator(".throw button").click()
+        else:
+            [action] = [each for each in state["legal"] if each["text"] == right["action"]]
+            for place in action["picks"]:
+                visitor.square(place).click()
+            if not action["picks"]:
+                page.get_by_role("button", name=action["spoken"]).click()
+        state, moment = right["states"][-1], right["then"]
+
+
+def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page("/learn/seega", reduced_motion="reduce")
+    page = visitor.page
+    steps = httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()["steps"]
+    for n, step in enumerate(steps):
+        expect(page.get_by_role("heading", name=step["title"])).to_be_visible()
+        assert violations(page) == [], n
+        learn(visitor, step)
+        if n + 1 < len(steps):
+            page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_role("link", name="Play against the computer")).to_be_visible()
+    page.goto(f"{served.address}/new/seega")
+    expect(page.get_by_role("link", name="The lesson once more")).to_be_visible()
+
+
+def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, "seega+first_player=first", second="level1")
+    page = open_page(path, viewport={"width": 390, "height": 844}).page
+    offer = page.get_by_role("link", name="New to this? Five minutes")
+    expect(offer).to_have_attribute("href", "/learn/seega")
+    assert violations(page) == []
+    page.get_by_role("button", name="No, thank you").click()
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Hint").click()
+    said = page.locator(".situation [role=status]")
+    expect(said).to_contain_text("Look at square", timeout=60_000)
+    page.get_by_role("button", name="Hint").click()
+    expect(said).to_contain_text("places on")
+    assert violations(page) == []
+    expect(page.get_by_role("main")).to_contain_text("plays with hints")
+    page.reload()
+    expect(page.locator(".grid")).to_be_visible()
+    expect(offer).to_have_count(0)

@@ -1,0 +1,61 @@
+"""A position put together on the board for analysis: by pressing, dragging and by keyboard, undone, refused."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_axe import violations
+from tests.browser.visitor import OpenPage, Visitor
+
+
+def drag(page: Page, visitor: Visitor, source: str, target: str) -> None:
+    """From a square, or a piece of the tray, to a square."""
+    piece = page.get_by_role("group", name="Pieces").get_by_role("button", name=source, exact=True)
+    (piece if piece.count() else visitor.square(source)).hover()
+    page.mouse.down()
+    visitor.square(target).hover()
+    page.mouse.up()
+
+
+def test_a_position_is_put_together(open_page: OpenPage) -> None:
+    visitor = open_page("/analysis/seti-aleph")
+    page = visitor.page
+    said = page.locator(".said")
+    page.get_by_role("button", name="Set up", exact=True).click()
+    expect(said).to_have_text("White to move.")
+    page.get_by_role("button", name="Turn the board").click()
+    page.get_by_role("button", name="white death ship").click()
+    visitor.square("b1").press("Enter")
+    expect(visitor.square("b1")).to_have_accessible_name(
+        "b1, stack of 2: on top white pharaoh; under it white death ship, can move"
+    )
+    page.get_by_role("button", name="Take away").click()
+    visitor.square("a10").click()
+    expect(said).to_have_text(
+        "2 pharaohs and 3 high priests on the board; there are always 2 and 4, for conquered figures re-enter."
+    )
+    expect(page.get_by_role("button", name="Analyse this position")).to_have_attribute("aria-disabled", "true")
+    assert violations(page) == []
+    drag(page, visitor, "brown priest", "a7")
+    expect(said).to_have_text("White to move.")
+    drag(page, visitor, "a7", "a9")
+    expect(visitor.square("a9")).to_have_accessible_name("a9, brown priest, can move")
+    visitor.square("a9").press("Delete")
+    expect(said).to_contain_text("3 high priests")
+    page.keyboard.press("Control+z")
+    page.get_by_label("Whose turn it is").select_option("Brown")
+    page.get_by_label("Plies since the last conquest").fill("7")
+    page.get_by_role("button", name="Analyse this position").click()
+    expect(said).to_contain_text("Brown to move.")
+    page.get_by_role("button", name="Open, save").click()
+    position = page.get_by_label("Position as text")
+    expect(position).to_have_value("1ph/h2/3/3/3/3/3/3/3/H(PS)H second 3,2 - 7 -")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(said).to_contain_text("White to move.")
+    expect(visitor.square("a10")).to_have_accessible_name("a10, brown priest")
+
+
+def test_a_forged_position_is_refused_and_the_page_goes_on(open_page: OpenPage) -> None:
+    page = open_page("/analysis/seega?position=L4/5/5/5/4D first 24 - - 0 20 grand", expected=["status of 400"]).page
+    expect(page.get_by_role("alert")).to_contain_text("grand is written only while a blocked player waits")
+    page.get_by_role("link", name="Start position").click()
+    expect(page.locator(".said")).to_contain_text("The lot decides who places first.")
