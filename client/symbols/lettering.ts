@@ -26,7 +26,10 @@ function alphabet(font: Font) {
   return Object.fromEntries(
     letters.map((code) => {
       const { advanceWidth, path } = font.glyphForCodePoint(code);
-      return [String.fromCodePoint(code), [Math.round(advanceWidth * scale), path.scale(scale, -scale).toSVG()]];
+      return [
+        String.fromCodePoint(code),
+        [Math.round(advanceWidth * scale), path.scale(scale, -scale).toSVG()],
+      ];
     }),
   );
 }

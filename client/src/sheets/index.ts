@@ -1,4 +1,4 @@
-/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations,
+/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations, shares,
  *  and where throws come from. */
 
 import "./prose.css";
@@ -12,8 +12,9 @@ export { default as KeySheet } from "./KeySheet.svelte";
 export { default as PlayingSheet } from "./PlayingSheet.svelte";
 export { default as RulesPage } from "./RulesPage.svelte";
 export { default as RulesSheet } from "./RulesSheet.svelte";
+export { default as ShareSheet } from "../sharing/ShareSheet.svelte";
 export { default as RulingsPage } from "./RulingsPage.svelte";
 
-export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "throws";
+export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "share" | "throws";
 
 await language.complete();
