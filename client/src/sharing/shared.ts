@@ -3,6 +3,7 @@
 export interface SharedGame {
   id: string;
   at: number;
+  review?: boolean; // is it looked back on?
 }
 
 export interface SharedPosition {
@@ -22,7 +23,7 @@ export const playFrom = ({ ruleset, position }: SharedPosition): string =>
 /** The page on which it is looked at. */
 export const pageOf = (shared: Shared): string =>
   isGame(shared)
-    ? `/game/${part(shared.id)}`
+    ? `/${shared.review ? "review" : "game"}/${part(shared.id)}`
     : `/analysis/${part(shared.ruleset)}?position=${part(shared.position)}`;
 
 /** The page for a frame of another one. */

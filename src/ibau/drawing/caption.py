@@ -11,9 +11,9 @@ from html import escape
 from ibau.drawing.layout import Box
 from ibau.drawing.symbols import Alphabet, Looks, symbols
 
-HEADING, LINE = 46.0, 30.0  # sizes of letters, in hundredths of a square as all lengths
+HEADING, LINE = 0.056, 0.037  # sizes of letters, in widths of the board
 SPACING = 1.3  # from line to line, in sizes
-BELOW = 36.0  # free under the last line
+BELOW = 0.045  # free under the last line, in the same
 THOUSAND = 1000.0
 WIDE = 0.7  # how far a letter may reach whose outline we do not have, in sizes
 
@@ -31,16 +31,17 @@ class Written:
 class Caption:
     """Lines in the middle of a width, broken where they are longer; the first one is the heading."""
 
-    def __init__(self, lines: Sequence[str], width: float) -> None:
+    def __init__(self, lines: Sequence[str], board: float, width: float) -> None:
+        """Lines of the size that fits a board so wide, in a width that may be larger."""
         self._lines: list[Written] = []
         self.height = 0.0
         for n, line in enumerate(lines):
-            face, size = ("serif", HEADING) if n == 0 else ("sans", LINE)
+            face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
             for text in broken(line, symbols().alphabets[face], width / size):
                 self.height += size * SPACING
                 self._lines.append(Written(text, face, size, self.height - size * (SPACING - 1)))
         if lines:
-            self.height += BELOW
+            self.height += BELOW * board
 
     def drawn(self, looks: Looks, box: Box) -> str:
         """The caption at the bottom of a box."""

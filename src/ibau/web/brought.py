@@ -4,12 +4,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.core.record_json import json_of
 from ibau.language import translator
-from ibau.players import levels_of
+from ibau.players import LEVELS
 from ibau.web.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of
 from ibau.web.api import BroughtGame
 from ibau.web.bodies import answer, body_of
@@ -58,15 +57,15 @@ def _finished(text: bytes, number: int) -> tuple[Record, bool]:
 
 def created_of(record: Record, key: str) -> Created:
     """What the log keeps of a game that was played elsewhere: all of it."""
-    first, second = (_seat(record.tags.get(tag, ""), record.game) for tag in ("First", "Second"))
+    first, second = (_seat(record.tags.get(tag, "")) for tag in ("First", "Second"))
     ruleset = str(record.game.ruleset)
     return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today(), record=json_of(record))
 
 
-def _seat(said: str, played: Game) -> PersonSeat | ComputerSeat:
+def _seat(said: str) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the tag of a record says it."""
     level = said.removeprefix(BY_COMPUTER)
-    if level != said and any(known.id == level for known in levels_of(played.system)):
+    if level != said and any(known.id == level for known in LEVELS):
         return ComputerSeat(level)
     return PersonSeat(name="" if said in ANYBODY else shown_name(said))
 
