@@ -87,7 +87,7 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
         page.goto(address)
         shown = page.frame_locator("iframe >> nth=1")
         expect(shown.locator(".board")).to_be_visible()
-        expect(shown.locator("p")).to_contain_text("A draw")
+        expect(shown.get_by_role("status")).to_contain_text("A draw")
         expect(page.frame_locator("iframe >> nth=0").locator(".board")).to_have_count(0)
     page.goto(f"{served.address}/embed/{going_on}")
     expect(page.locator(".board")).to_be_visible()
