@@ -302,6 +302,7 @@ export interface Welcome {
   presence?: Attendance | null;
   seed_hash?: string;
   own_sticks?: boolean;
+  elsewhere?: boolean;
 }
 
 /** An action was played and is stored. */
@@ -419,6 +420,7 @@ export interface NewGame {
   second: NewSeat;
   commitment?: string;
   own_sticks?: boolean;
+  start?: string;
 }
 
 /** The name of a game and a key to seats of persons. */
@@ -443,6 +445,15 @@ export interface MadeGame {
 /** The body of `POST /api/games` that goes on with a match. */
 export interface NextGame {
   after: GameKey;
+}
+
+/** A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow. */
+export interface BroughtGame {
+  id: string;
+  key: string;
+  title: string;
+  number: number;
+  more: boolean;
 }
 
 /** The body of `POST /api/games/ID/invitation`: what is it to? */

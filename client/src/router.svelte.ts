@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/learn/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/learn/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
 
 import { KIOSK } from "./site";
 
@@ -11,6 +11,7 @@ export type Page =
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; code: string }
   | { name: "review"; id: string }
+  | { name: "embed"; id: string; ruleset: string }
   | { name: "code" }
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
@@ -18,6 +19,7 @@ export type Page =
 /** The page of an address. */
 export function pageOf(path: string, fragment: string): Page {
   const [name = "", rest = "", more] = path.split("/").slice(1).map(decodeURIComponent);
+  if (name === "embed" && rest) return { name, id: rest, ruleset: more ?? "" };
   if (more !== undefined) return { name: "unknown" };
   if (!name) return { name: "home" };
   if (name === "new" && rest) return { name, preset: rest };
@@ -26,7 +28,7 @@ export function pageOf(path: string, fragment: string): Page {
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };
-  if (name === "review" && rest) return { name, id: rest };
+  if (name === "review") return { name, id: rest };
   if (name === "rulings" && !rest) return { name, code: secret };
   if (name === "code" && !rest) return { name };
   if (name === "analysis") return { name, preset: rest };
@@ -58,6 +60,7 @@ class Router {
 
   /** Follow links within the page without loading it again. */
   #follow(event: MouseEvent): void {
+    if (this.page.name === "embed") return; // in a frame no other page is shown
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest?.("a");
     if (!link || link.target || link.hasAttribute("download")) return;

@@ -25,9 +25,14 @@ class Theme {
     this.#show();
   }
 
-  #show(): void {
+  /** What is seen now. */
+  get shown(): string {
     const system = contrastWish.matches ? "contrast" : darkWish.matches ? "dark" : "light";
-    document.documentElement.dataset.theme = this.choice === "system" ? system : this.choice;
+    return this.choice === "system" ? system : this.choice;
+  }
+
+  #show(): void {
+    document.documentElement.dataset.theme = this.shown;
   }
 }
 

@@ -45,6 +45,8 @@ export class Looks {
     const [board] = boards as [Board];
     return {
       page: this.#page.variable("--page"),
+      ink: this.#page.variable("--ink"),
+      quiet: this.#page.variable("--quiet"),
       shadow: steps(this.#page.styleOf(this.#shown(board, {}, ".ground")[0] as Element).filter),
       grounds: shapes.map((shape) => [false, true].map((turned) => this.#ground(shape, turned))),
       marks: Object.fromEntries(boards.flatMap((marked) => this.#marks(marked))),

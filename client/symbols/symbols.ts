@@ -5,6 +5,7 @@ import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from
 import { drawingOf, fetchDrawings } from "../src/boards";
 import type { Board } from "../src/protocol";
 import all from "./boards.json";
+import { alphabets } from "./lettering";
 import { lookOf, Looks, piecesOf } from "./looks";
 
 const THEMES = ["light", "dark", "contrast"];
@@ -24,6 +25,7 @@ export async function symbols() {
       storey: STOREY,
       small: TRAY_SCALE,
     },
+    alphabets: alphabets(),
     kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),
   };
 }

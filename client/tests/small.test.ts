@@ -3,6 +3,7 @@ import { durationOf, eased, pointOn, tween } from "../src/game/motion";
 import { presetAndValues, rulesetText } from "../src/game/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
+import * as shared from "../src/sharing/shared";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
 import { language, t } from "../src/words.svelte";
 
@@ -105,4 +106,20 @@ test("texts are said in the language of the reader, English where a text is miss
   expect(t("{n} in hand", { n: 2 })).toBe("2 in hand");
   expect(t("{strange}")).toBe("{strange}");
   language.texts = {};
+});
+
+test("what is shared has addresses for people, programs and other pages", () => {
+  const game = { id: "ab-1", at: 3 };
+  const position = { ruleset: "seega+chain=none", position: "a b/c" };
+  expect(shared.pageOf(game)).toBe("/game/ab-1");
+  expect(shared.pageOf({ ...game, review: true })).toBe("/review/ab-1");
+  expect(shared.playFrom(position)).toBe("/new/seega%2Bchain%3Dnone?position=a%20b%2Fc");
+  expect(shared.framedPageOf(position)).toBe("/embed/position/seega%2Bchain%3Dnone?position=a%20b%2Fc");
+  expect(shared.pictureOf(game, "png", { theme: "dark" })).toBe(
+    "/api/games/ab-1/picture.png?at=3&theme=dark",
+  );
+  expect(shared.pictureOf(game, "svg", {}, true)).toBe("/api/games/ab-1/moving.svg?at=3");
+  expect(shared.frameOf("https://x.org/embed/1", 'A "game"')).toContain('title="A &quot;game&quot;"');
+  expect(pageOf("/embed/ab-1", "")).toEqual({ name: "embed", id: "ab-1", ruleset: "" });
+  expect(pageOf("/embed/position/seega", "")).toEqual({ name: "embed", id: "position", ruleset: "seega" });
 });

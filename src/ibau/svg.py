@@ -1,7 +1,8 @@
 """Pictures as SVG, without a browser: boards as the browser page shows them, and the course of a game.
 
-picture = ibau.svg.board(state, theme="dark")
+picture = ibau.svg.board(state, theme="dark", caption=["Ada – Ben", "Light to move."])
 picture.save("board.png")
+ibau.svg.moving(line, 6).save("last-moves.svg")
 ibau.svg.course(ibau.review(record)).save("course.svg")
 """
 
@@ -10,15 +11,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ibau.core.errors import listed
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.limits import NARROWEST, WIDEST
+from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.drawing import THEMES, Theme
 from ibau.drawing.aloud import description
+from ibau.drawing.caption import Caption
 from ibau.drawing.course import Graph
-from ibau.drawing.layout import Layout
+from ibau.drawing.layout import AIR, Box, Layout
+from ibau.drawing.moving import in_turn
 from ibau.drawing.parts import Parts
 from ibau.drawing.picture import Picture, framed
 from ibau.drawing.symbols import DrawingError, kind_of, symbols
@@ -28,10 +32,12 @@ from ibau.language import translator
 if TYPE_CHECKING:
     from ibau.analysis import Review  # which brings NumPy: boards are drawn without
 
-__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "board", "course"]
+__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "board", "card", "course", "moving"]
 
 SQUARE = 64  # pixels
 COURSE = 720.0
+CARD = (1200, 630)  # pixels of a picture of a link, as those who show it like it
+MOST_MOVING = 24  # actions of a moving picture
 
 
 def board(  # noqa: PLR0913 - each wish has a name, and is rarely made
@@ -45,27 +51,62 @@ def board(  # noqa: PLR0913 - each wish has a name, and is rarely made
     trays: bool = True,
     coordinates: bool = True,
     background: bool = False,
+    caption: Sequence[str] = (),
 ) -> Picture:
     """A state of a game as a picture.
 
     `last` are the travels of the action before it: the way of the first is shown.  `width` is in pixels, by default 64
     for a square.  A long board lies, or stands `upright`; `trays` hold what is beside the board, `coordinates` are the
-    names of its squares, `background` is the theme's colour of the page behind it all.  Words for those who hear the
-    picture are in the language `lang`.  Raises DrawingError for an unknown theme or a strange width, LanguageError.
+    names of its squares, `background` is the theme's colour of the page behind it all.  The lines of a `caption` stand
+    below, the first one larger.  Words for those who hear the picture are in the language `lang`.  Raises DrawingError
+    for an unknown theme or a strange width, LanguageError.
     """
-    translate = translator(lang)
     _check(theme, width)
-    shown = state.game.board if trays else replace(state.game.board, areas=())
-    kind = kind_of(shown)
-    layout = _laid_out(shown, kind.margin, state.pieces, upright=upright)
-    pieces = [piece for piece in state.pieces if trays or layout.square(piece.place)]
-    path = last[0].path if last else ()
-    drawn = Parts(layout, kind, kind.looks[theme]).all(
-        pieces, path, state.goals, coordinates=coordinates, background=background
-    )
-    wide = layout.box[2] * SQUARE / symbols().lengths.square if width is None else width
-    told = description(state, pieces, kind.names, translate)
-    return framed(drawn, layout, wide, translate(state.game.system.title), told)
+    parts = _parts(state, theme, upright=upright, trays=trays)
+    drawn = parts.still(coordinates=coordinates) + _scene(parts, state, last)
+    box, written = _captioned(parts, caption)
+    page = parts.page(box) if background else ""
+    wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
+    return framed(page + drawn + written, box, wide, *_told(state, parts, lang))
+
+
+def card(
+    state: State, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
+) -> Picture:
+    """The same in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises DrawingError."""
+    _check(theme, None)
+    parts = _parts(state, theme)
+    wide, high = CARD
+    box, written = _captioned(parts, caption, wide / high)
+    drawn = parts.page(box) + parts.still(coordinates=True) + _scene(parts, state, last)
+    return framed(drawn + written, box, wide, *_told(state, parts, lang))
+
+
+def moving(
+    line: Line,
+    count: int = 6,
+    *,
+    theme: Theme = "light",
+    width: float | None = None,
+    lang: str = "en",
+    caption: Sequence[str] = (),
+) -> Picture:
+    """The last `count` actions of a line, at most 24, one position after the other; else as a board is drawn.
+
+    Programs that show no moving pictures show the present.  Raises DrawingError, LanguageError.
+    """
+    _check(theme, width)
+    if not 1 <= count <= MOST_MOVING:
+        raise DrawingError(f"A moving picture shows 1 to {MOST_MOVING} actions, not {count}.")
+    plies = line.plies[-count:]
+    states = [*(ply.before for ply in plies), line.state]
+    last: list[Sequence[Travel]] = [(), *(ply.travels for ply in plies)]
+    parts = _parts(line.state, theme)
+    box, written = _captioned(parts, caption)
+    frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
+    drawn = parts.page(box) + parts.still(coordinates=True) + in_turn(frames) + written
+    wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
+    return framed(drawn, box, wide, *_told(line.state, parts, lang))
 
 
 def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
@@ -86,12 +127,38 @@ def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, l
     return Picture(Graph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
 
 
-def _laid_out(board: Board, margin: float, pieces: Sequence[Piece], *, upright: bool) -> Layout:
-    """A board as asked, its trays along its longer sides."""
-    turned = board.width > board.height if upright else board.height > board.width
-    high = upright or board.width == board.height
-    first, second = (sum(piece.seat == seat for piece in pieces) for seat in (FIRST, SECOND))
-    return Layout(board, symbols().lengths, margin, turned, high, FIRST, (first, second))
+def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> Parts:
+    """What a board is drawn with: laid out as asked, its trays along its longer sides."""
+    shown = state.game.board if trays else replace(state.game.board, areas=())
+    kind = kind_of(shown)
+    turned = shown.width > shown.height if upright else shown.height > shown.width
+    high = upright or shown.width == shown.height
+    first, second = (sum(piece.seat == seat for piece in state.pieces) for seat in (FIRST, SECOND))
+    layout = Layout(shown, symbols().lengths, kind.margin, turned, high, FIRST, (first, second))
+    return Parts(layout, kind, kind.looks[theme])
+
+
+def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
+    """What lies on a board, and the way of what moved last."""
+    return parts.scene(parts.shown(state.pieces), last[0].path if last else (), state.goals)
+
+
+def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
+    """A box with room for a caption, so many times as wide as high where that matters, and what is written there."""
+    left, top, across, down = parts.layout.box
+    lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
+    down += lines.height
+    wide = max(across, ratio * down)
+    high = wide / ratio if ratio else down
+    box = (left - (wide - across) / 2, top - (high - down) / 2, wide, high)
+    return box, lines.drawn(parts.looks, (box[0], top, wide, down))
+
+
+def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
+    """What a picture is called, and what it shows, in words."""
+    translate = translator(lang)
+    told = description(state, parts.shown(state.pieces), parts.kind.names, translate)
+    return translate(state.game.system.title), told
 
 
 def _check(theme: str, width: float | None) -> None:

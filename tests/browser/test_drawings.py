@@ -126,10 +126,10 @@ class Scene(NamedTuple):
         """The picture of it in a layout."""
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
-        parts = Parts(layout, kind, kind.looks[theme]).all(
-            self.state.pieces, path, self.state.goals, coordinates=True, background=True
-        )
-        return framed(parts, layout, layout.box[2], "", "")
+        parts = Parts(layout, kind, kind.looks[theme])
+        drawn = parts.page(layout.box) + parts.still(coordinates=True)
+        drawn += parts.scene(self.state.pieces, path, self.state.goals)
+        return framed(drawn, layout.box, layout.box[2], "", "")
 
 
 def opened(open_page: OpenPage, served: Served, scene: Scene, window: ViewportSize) -> Visitor:

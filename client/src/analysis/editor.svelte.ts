@@ -1,8 +1,8 @@
 /** A position that is put together by hand: what stands where, and what the server says of it. */
 
 import type { Editor, Piece, PositionTold } from "../protocol";
+import { troubleOf } from "../trouble";
 import { language } from "../words.svelte";
-import { troubleOf } from "./analysis.svelte";
 import * as asking from "./asking";
 import { begun, done, redone, undone, type History } from "./history";
 import { alike, moved, placed, taken, topOf } from "./placing";

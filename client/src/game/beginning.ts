@@ -62,11 +62,12 @@ export async function invite(
   name: string,
   title: string,
   ownSticks: boolean,
+  start: string,
 ): Promise<void> {
   const mine = company === "friend" ? seatOf(sitting) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
   await made(
-    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks },
+    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks, start },
     ({ invitations = [] }) => ({
       title,
       invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),

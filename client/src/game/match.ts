@@ -6,11 +6,12 @@ import { calledIn } from "./names";
 
 /** Said at the end of a later game: the score; before its first action: the score, and what is different. */
 export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {
-  if (match.game === 1) return []; // who has won, and the points beside the names, say it all
+  const begins = !state.at && !state.result;
+  if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points beside the names say it all
   const after = (n: number): string =>
     t("After {n} games: {score}.", { n, score: standing(welcome, match.points) });
   if (state.result) return [after(match.game)];
-  if (state.at) return [];
+  if (!begins) return [];
   const before = match.game - 1;
   const said =
     before === 1 ? t("After one game: {score}.", { score: standing(welcome, match.points) }) : after(before);

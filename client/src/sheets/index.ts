@@ -1,19 +1,14 @@
-/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations,
+/** What is loaded only when somebody wants it, with its texts: the rules, what keys do, how one plays, invitations, shares,
  *  and where throws come from. */
 
 import "./prose.css";
 import { language } from "../words.svelte";
 
-export { default as CheckSheet } from "./CheckSheet.svelte";
-export { default as CodeSheet } from "./CodeSheet.svelte";
 export { default as Deeds } from "../ui/Deeds.svelte";
-export { default as InviteSheet } from "./InviteSheet.svelte";
-export { default as KeySheet } from "./KeySheet.svelte";
-export { default as PlayingSheet } from "./PlayingSheet.svelte";
+export { default as OverGame } from "./OverGame.svelte";
 export { default as RulesPage } from "./RulesPage.svelte";
-export { default as RulesSheet } from "./RulesSheet.svelte";
 export { default as RulingsPage } from "./RulingsPage.svelte";
 
-export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "throws";
+export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "share" | "throws";
 
 await language.complete();

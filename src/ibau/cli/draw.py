@@ -29,6 +29,7 @@ from ibau.drawing import THEMES
 @click.option("--upright", is_flag=True, help="Stand a long board up.")
 @click.option("--trays/--no-trays", default=True, help="Show what lies beside the board; on by default.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")
+@click.option("--caption", metavar="TEXT", multiple=True, help="A line below the board; may be given several times.")
 @click.option("--background", is_flag=True, help="Put the colour of the page behind the board.")
 @language_option
 def draw(game: Game, position: str | None, moves: str, out: Path, **look: Any) -> None:

@@ -20,6 +20,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 
+SWAPPED = Phrase(N_("You have swapped sides."))
 POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win
 
 
@@ -100,7 +101,7 @@ def change_said(game: Game) -> Phrase:
     """What is different in a game of a match from the game before it."""
     starts = starting_seat(game)
     if starts is None:
-        return Phrase(N_("You have swapped sides."))
+        return SWAPPED
     side = Phrase(game.system.seats[starts])
     return Phrase(N_("This time {side} starts."), {"side": side}, N_("This time you start."))
 

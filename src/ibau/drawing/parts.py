@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ibau.core.contract import Goals
 from ibau.core.face import Piece
 from ibau.core.outcome import FIRST, SECOND
-from ibau.drawing.layout import Layout, Point
+from ibau.drawing.layout import Box, Layout, Point
 from ibau.drawing.symbols import OWN, Kind, Looks, look_of
 
 
@@ -19,17 +19,21 @@ class Parts:
     kind: Kind
     looks: Looks
 
-    def all(
-        self, pieces: Sequence[Piece], path: Sequence[str], goals: Goals, *, coordinates: bool, background: bool
-    ) -> str:
-        """Everything, in the order of the page: the board, the way of the last move, the pieces."""
-        page = self.page() if background else ""
-        board = self.filters() + self.ground(coordinates=coordinates) + self.goals(goals)
-        return page + board + self.trace(path) + self.calls(pieces) + self.pieces(pieces)
+    def still(self, *, coordinates: bool) -> str:
+        """What no action changes: the board."""
+        return self.filters() + self.ground(coordinates=coordinates)
 
-    def page(self) -> str:
+    def scene(self, pieces: Sequence[Piece], path: Sequence[str], goals: Goals) -> str:
+        """What lies on it, in the order of the page: the way of the last move, the pieces."""
+        return self.goals(goals) + self.trace(path) + self.calls(pieces) + self.pieces(pieces)
+
+    def shown(self, pieces: Iterable[Piece]) -> list[Piece]:
+        """The pieces for which there is a place: those beside the board only where it has trays."""
+        return [piece for piece in pieces if self.layout.board.areas or self.layout.square(piece.place)]
+
+    def page(self, box: Box) -> str:
         """What is behind the board, up to the edges of the picture."""
-        left, top, *_ = self.layout.box
+        left, top, *_ = box
         return f'<rect x="{left:g}" y="{top:g}" width="100%" height="100%" fill="{self.looks.page}"/>'
 
     def filters(self) -> str:

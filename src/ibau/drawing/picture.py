@@ -4,7 +4,7 @@ from hashlib import blake2s
 from html import escape
 from pathlib import Path
 
-from ibau.drawing.layout import Layout
+from ibau.drawing.layout import Box
 from ibau.drawing.symbols import OWN, DrawingError
 
 SUFFIXES = (".svg", ".png")
@@ -25,7 +25,7 @@ class Picture(str):
         """The picture as PNG, in the size that the SVG names."""
         from resvg_py import svg_to_bytes
 
-        return svg_to_bytes(str(self), skip_system_fonts=True)  # its letters are shapes
+        return svg_to_bytes(str(self), skip_system_fonts="<text" not in self)  # nearly all letters are shapes
 
     def save(self, path: str | Path) -> None:
         """Write it as .svg or .png, as the name ends; a file of that name is replaced.
@@ -43,13 +43,13 @@ def check_suffix(path: Path) -> None:
         raise DrawingError(f"{str(path)!r} ends neither in .svg nor in .png: its ending says what to write.")
 
 
-def framed(parts: str, layout: Layout, width: float, title: str, description: str) -> Picture:
-    """The SVG of what has been drawn on a layout, so many pixels wide, with words for those who hear it.
+def framed(parts: str, box: Box, width: float, title: str, description: str) -> Picture:
+    """The SVG of what has been drawn in a box, so many pixels wide, with words for those who hear it.
 
     Several pictures may stand on one page: the ids of each begin with a name made of what it shows, so that only
     pictures of the same share them.
     """
-    left, top, across, down = layout.box
+    left, top, across, down = box
     wide, high = round(width), round(width * down / across)
     name = f"ibau-{blake2s(repr((parts, wide, title, description)).encode(), digest_size=5).hexdigest()}-"
     return Picture(

@@ -89,6 +89,8 @@ class Looks(Struct, frozen=True):
     """The parts of a kind of board in one theme."""
 
     page: str  # the colour of the page behind it
+    ink: str  # what is written there
+    quiet: str  # the same, of what matters less
     shadow: str  # the steps of a filter; "" without a shadow
     grounds: list[list[Ground]]  # for each shape: as it is, and turned a quarter
     marks: dict[str, str]
@@ -123,10 +125,14 @@ class Kind(Struct, frozen=True):
         return self.shapes.index(shape)
 
 
+Alphabet = dict[str, tuple[int, str]]  # of each letter how far it reaches, and its outline, in thousandths of its size
+
+
 class Symbols(Struct, frozen=True):
     """Everything the build has drawn."""
 
     lengths: Lengths
+    alphabets: dict[str, Alphabet]  # "serif" and "sans"
     kinds: dict[str, Kind]
 
 

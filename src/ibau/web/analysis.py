@@ -62,11 +62,17 @@ async def show_line(request: Request) -> Response:
 
 async def read_tree(request: Request) -> Response:
     """The tree of a record; of many, that whose number is asked for."""
+    number = asked_number(request)
+    text = await body_of(request, MOST_BYTES_OF_RECORDS)
+    return answer(await desk_of(request).do(lambda: tree_read(text, number)))
+
+
+def asked_number(request: Request) -> int:
+    """Which game of a text of records is asked for.  Raises HTTPException."""
     number = request.query_params.get("number", "1")
     if not re.fullmatch("[1-9][0-9]{0,3}", number):
         raise HTTPException(400, f"{number!r} is no number of a game; the first is 1.")
-    text = await body_of(request, MOST_BYTES_OF_RECORDS)
-    return answer(await desk_of(request).do(lambda: tree_read(text, int(number))))
+    return int(number)
 
 
 async def write_tree(request: Request) -> Response:

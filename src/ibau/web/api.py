@@ -43,6 +43,7 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     second: NewSeat
     commitment: Commitment = ""  # of whoever begins it and plays
     own_sticks: bool = False
+    start: str = ""  # a position text, '' for that of the rules
 
 
 class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
@@ -71,6 +72,16 @@ class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games` that goes on with a match."""
 
     after: GameKey
+
+
+class BroughtGame(Struct, frozen=True):
+    """A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow."""
+
+    id: Word
+    key: Word
+    title: str
+    number: int
+    more: bool
 
 
 # --- Coming to a seat ----------------------------------------------------------------------------------------------

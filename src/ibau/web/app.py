@@ -23,6 +23,7 @@ from ibau.web.advising import ADVICE
 from ibau.web.analysis import ANALYSIS, Desk
 from ibau.web.api import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
+from ibau.web.brought import BRINGING
 from ibau.web.catalogue import catalogue
 from ibau.web.downloads import record_format
 from ibau.web.editing import EDITING
@@ -36,6 +37,7 @@ from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
+from ibau.web.pictures import PICTURES, Studio
 from ibau.web.refusals import Refusal
 from ibau.web.reviewpage import REVIEWING
 from ibau.web.reviews import Reviews
@@ -88,6 +90,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         app.state.health = Health(store)
         app.state.engines = engines
         app.state.desk = desk = Desk()
+        app.state.studio = Studio(analysts)
         app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         app.state.reviews = reviews = Reviews(lobby, analysts)
@@ -143,6 +146,8 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *EDITING,
         *HINTS,
         *REVIEWING,
+        *BRINGING,
+        *PICTURES,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -212,7 +217,7 @@ async def new_game(request: Request) -> Response:
         return answer(await lobby.follow(read(NextGame, body).after), 201)
     new, kiosk = read(NewGame, body), site_of(request).kiosk
     if kiosk:
-        kiosk.check(game(new.ruleset).ruleset)
+        kiosk.check(game(new.ruleset).ruleset, new.start)
     return answer(await lobby.begin(new), 201)
 
 

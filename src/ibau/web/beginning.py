@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from ibau.core.game import Game
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
+from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
@@ -17,12 +19,13 @@ from ibau.web.refusals import Refusal
 from ibau.web.requests import checked_name
 from ibau.web.seats import friendly_name
 
+OVER_AT_ONCE = N_("No game can begin from this position. {end}")
 NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no sticks."))
 NOBODY_THROWS = Phrase(N_("Only people can throw sticks of their own; let one play."))
 
 
 def beginning(new: NewGame) -> tuple[MadeGame, list[Event]]:
-    """The first events of a game, and its keys.  Raises RulesetError, PlayerError and Refusal."""
+    """The first events of a game, and its keys.  Raises RulesetError, PositionError, PlayerError and Refusal."""
     name, key = new_name(), new_key()
     created = _created(new, name, key)
     begun = HostedGame.begun(created)
@@ -38,11 +41,22 @@ def _created(new: NewGame, name: str, key: str) -> Created:
     played = game(new.ruleset)
     with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
     first, second = (_seat(seat, played, with_friends) for seat in (new.first, new.second))
-    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today())
+    start = _start(played, new.start)
+    text = "" if start == played.initial() else str(start)
+    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today(), start=text)
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
-    return replace(created, game=name, seed=new_seed()) if played.has_chance else created
+    has_chance = played.system.has_throws or start.turn == CHANCE  # the lot may have been drawn
+    return replace(created, game=name, seed=new_seed()) if has_chance else created
+
+
+def _start(played: Game, text: str) -> State:
+    """Where a game begins.  Raises PositionError, and Refusal where it would be over at once."""
+    start = played.state(text) if text else played.initial()
+    if end := verdict(start):
+        raise Refusal(Phrase(OVER_AT_ONCE, {"end": end}), status=400)
+    return start
 
 
 def _seat(new: NewSeat, played: Game, with_friends: bool) -> PersonSeat | ComputerSeat:

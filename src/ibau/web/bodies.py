@@ -15,6 +15,7 @@ from ibau.web.refusals import Refusal
 from ibau.web.site import from_same_site, language_of
 from ibau.web.sockets import OTHER_SITE
 
+LONGEST_NUMBER = 10  # digits in an address
 SECONDS_FOR_A_BODY = 10
 LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 
@@ -32,6 +33,16 @@ def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
     if refusal.wait:
         response.headers["Retry-After"] = str(math.ceil(refusal.wait))
     return response
+
+
+def asked_whole(request: Request, name: str, least: int, most: int, usual: int) -> int:
+    """A whole number of the address, `usual` where it says none.  Raises HTTPException."""
+    text = request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER and least <= int(text) <= most):
+        raise HTTPException(400, f"{name} is a whole number from {least} to {most}, not {text[:20]!r}.")
+    return int(text)
 
 
 async def body_as(shape: type[T], request: Request, most: int = MOST_BYTES) -> T:

@@ -40,6 +40,8 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     game: str = ""  # its name, where its throws follow from a seed
     seed: str = ""  # of its throws, a secret until its end; none in older games and where nothing is thrown
     own_sticks: bool = False  # do people throw, and say what came up?
+    start: str = ""  # the position from which it is played, where that is not the start of the rules
+    record: str = ""  # all of it in JSON, where it was played elsewhere and brought in to be looked back on
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import msgspec
 
+from ibau.adapters.record_files import read_record
 from ibau.core.errors import IbauError
 from ibau.core.fairness import Origin
 from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.match import Match, points_of
-from ibau.core.outcome import SEATS, other
+from ibau.core.match import Match, Sitting, points_of, seats_change
+from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
@@ -70,10 +71,11 @@ class HostedGame:
 
     @classmethod
     def begun(cls, created: Created) -> "HostedGame":
-        """A new game.  Raises RulesetError or PlayerError."""
-        played = game(created.ruleset)
-        first, second = (_sitter(seat, created.key_hash, played) for seat in (created.first, created.second))
-        return cls(created, Seats((first, second), created.key_hash), Chance.of(created), Line(played.initial()))
+        """A new game, or one that was played elsewhere.  Raises IbauError."""
+        line = line_of(created)
+        first, second = (_sitter(seat, created.key_hash, line.state.game) for seat in (created.first, created.second))
+        seats = Seats((first, second), created.key_hash, elsewhere=bool(created.record))
+        return cls(created, seats, Chance.of(created), line)
 
     @classmethod
     def stored(cls, events: Sequence[str]) -> "HostedGame":
@@ -147,7 +149,17 @@ class HostedGame:
     @property
     def is_closed(self) -> bool:
         """Is nothing taken back any more?  So it is once the seed of the throws is revealed."""
-        return bool(self.next) or (self.is_over and bool(self.created.seed))
+        return bool(self.next) or self.was_elsewhere or (self.is_over and bool(self.created.seed))
+
+    @property
+    def was_elsewhere(self) -> bool:
+        """Was it played elsewhere, and brought in to be looked back on?"""
+        return bool(self.created.record)
+
+    @property
+    def seats_change(self) -> bool:
+        """Do the two change seats from game to game?  They always do where both are to play from one position."""
+        return bool(self.created.start) or seats_change(self.game)
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
@@ -164,7 +176,9 @@ class HostedGame:
         return Match(self.game, ("first", "second")).after(self.line)
 
     def record(self) -> Record:
-        """The game as a record; what was taken back is not in it."""
+        """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
+        if self.created.record:
+            return read_record(self.created.record)
         first, second = (f"computer {level}" if level else name or "person" for level, _, name in self.seats.sitters)
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
@@ -261,9 +275,13 @@ class HostedGame:
     def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
         """How the next game of the match begins, with a seed of its own where this one has one.
 
+        One that began from a position is played from there again, by the other side.
+
         `after` is the name of this game, `name` that of the next.  Raises ValueError before the end.
         """
         sitting = self._as_match.next_sitting
+        if self.created.start:
+            sitting = Sitting(self.game, (SECOND, FIRST))
         first, second = sitting.seats
         halves = [int(2 * points) for points in self.points]
         with_seed = bool(self.created.seed) and sitting.game.has_chance  # after a lot there may be none any more
@@ -281,6 +299,7 @@ class HostedGame:
             name,
             seed if with_seed else "",
             self.created.own_sticks,
+            self.created.start,
         )
 
     def _handed_down(self, seat: int, name: str, *, contributes: bool) -> PersonSeat | ComputerSeat:
@@ -290,6 +309,14 @@ class HostedGame:
             return ComputerSeat(level)
         own = "" if key_hash == self.created.key_hash else key_hash
         return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in self.chance.contributions.seats)
+
+
+def line_of(created: Created) -> Line:
+    """The line with which a game begins: all of it where it was played elsewhere.  Raises IbauError."""
+    if created.record:
+        return Line.replay(read_record(created.record))
+    played = game(created.ruleset)
+    return Line(played.state(created.start) if created.start else played.initial())
 
 
 def settled(line: Line, how: str, by: int) -> Line:

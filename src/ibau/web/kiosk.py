@@ -47,7 +47,7 @@ class Kiosk:
         """A system with the presets that are played, and no option to change."""
         return replace(system, presets=[preset for preset in system.presets if preset.id in self.presets], options=[])
 
-    def check(self, ruleset: Ruleset) -> None:
-        """Raise Refusal for what is not played here."""
-        if str(ruleset) not in self.presets:
+    def check(self, ruleset: Ruleset, start: str = "") -> None:
+        """Raise Refusal for what is not played here: other games, and those from a position."""
+        if start or str(ruleset) not in self.presets:
             raise Refusal(NOT_PLAYED, status=403)

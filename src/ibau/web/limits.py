@@ -23,12 +23,14 @@ SECONDS_TO_COME_BACK = 10.0
 
 ASKED_TOO_MUCH = Phrase(N_("Too many requests come from your network; please try again in a moment."))
 BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; please try again in a few minutes."))
+BROUGHT_TOO_MUCH = Phrase(N_("Too many games have been brought in from your network; please try again later."))
 CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network; please try again in a few minutes."))
 HINTED_TOO_MUCH = Phrase(N_("So many hints at once are too much; please try the next move yourself."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
 OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
+DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are asked for from your network; please try again in a moment."))
 ADVISED_TOO_MUCH = Phrase(N_("Too many positions are being analysed at the moment; please try again soon."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 
@@ -137,8 +139,11 @@ class Limits:
     def __init__(self, boards: int = MOST_BOARDS, clock: Clock = time.monotonic) -> None:
         self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, also through sockets
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
+        self.records = Ration(200, 200 / 3600, BROUGHT_TOO_MUCH, clock)  # of games played elsewhere, by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
         self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
+        self.pictures = Ration(200, 10, DRAWN_TOO_MUCH, clock)  # drawn for an address
+        self.painted = Holders(10, DRAWN_TOO_MUCH)  # pictures as PNG that an address waits for
         self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
         self.advising = Bound(200, ADVISED_TOO_MUCH)  # the same altogether
         self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address

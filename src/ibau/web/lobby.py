@@ -21,10 +21,10 @@ from ibau.web.api import (
 from ibau.web.beginning import beginning
 from ibau.web.codes import Codes
 from ibau.web.engines import Engines
-from ibau.web.events import Event, encode
+from ibau.web.events import Created, Event, encode
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import found, inviting, taking, withdrawing
-from ibau.web.keys import key_for, new_key
+from ibau.web.keys import key_for, new_key, new_name
 from ibau.web.limits import FULL, MOST_BOARDS, Limits
 from ibau.web.listeners import Listener
 from ibau.web.protocol import GOING_AWAY, NO_GAME
@@ -64,6 +64,12 @@ class Lobby:
         made, events = beginning(new)
         await self._store.append_together(*(LogEntry(made.id, n, *encode(event)) for n, event in enumerate(events)))
         return made
+
+    async def bring(self, created: Created) -> str:
+        """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
+        name = new_name()
+        await self._store.append(name, 0, *encode(created))
+        return name
 
     async def follow(self, after: GameKey) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.

@@ -12,6 +12,7 @@ from ibau.core.errors import RulesetError
 from ibau.core.phrase import N_
 from ibau.games import game
 from ibau.language import translator
+from ibau.web.previews import Preview, preview_of
 from ibau.web.site import Site, language_of
 
 HTML = '<html lang="en">'  # these three stand in client/index.html
@@ -34,9 +35,10 @@ class Page:
         self._file = file
         self._site = site
 
-    def answer(self, asked: HTTPConnection) -> Response:
+    async def answer(self, asked: HTTPConnection) -> Response:
         """The page.  Raises OSError where the client has not been built."""
-        text = self._filled(asked.url, language_of(asked)).encode()
+        lang = language_of(asked)
+        text = self._filled(asked.url, lang, await preview_of(asked, lang)).encode()
         headers = {
             "Cache-Control": "no-cache",
             "Cross-Origin-Opener-Policy": "same-origin",
@@ -47,12 +49,12 @@ class Page:
             headers["Content-Encoding"] = "gzip"
         return Response(text, media_type="text/html", headers=headers)
 
-    def _filled(self, url: URL, lang: str) -> str:
+    def _filled(self, url: URL, lang: str, preview: Preview | None) -> str:
         translate = translator(lang)
         text = self._file.read_text("utf-8")
         for place, filled in (
             (HTML, f"<html {self._attributes(lang)}>"),
-            (HEAD, self._head(url, lang)),
+            (HEAD, self._head(url, lang, preview)),
             (NOSCRIPT, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
         ):
             text = text.replace(place, filled, 1)
@@ -68,22 +70,21 @@ class Page:
             said["data-kiosk"] = str(site.kiosk.seconds)
         return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())
 
-    def _head(self, url: URL, lang: str) -> str:
+    def _head(self, url: URL, lang: str, preview: Preview | None) -> str:
         """What search engines say of the page, and what others show of a link to it (ogp.me)."""
-        translate = translator(lang)
-        sentence = translate(SENTENCE)
+        shown = preview or Preview(title(url.path, lang), translator(lang)(SENTENCE), f"/{PICTURE}")
         base = self._site.url or f"{url.scheme}://{url.netloc}"
         tags = {
-            "og:title": f"{title(url.path, lang)} · Ibau",
-            "og:description": sentence,
+            "og:title": f"{shown.title} · Ibau",
+            "og:description": shown.description,
             "og:type": "website",
             "og:locale": lang,
-            "og:image": f"{base}/{PICTURE}",
+            "og:image": base + shown.picture,
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
         }
-        shown = [f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items()]
-        return "\n    ".join([f'<meta name="description" content="{escape(sentence)}" />', *shown])
+        lines = [f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items()]
+        return "\n    ".join([f'<meta name="description" content="{escape(shown.description)}" />', *lines])
 
 
 def title(path: str, lang: str) -> str:

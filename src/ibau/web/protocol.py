@@ -293,6 +293,7 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True
     presence: AttendanceView | None = None  # where persons play who are elsewhere
     seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
     own_sticks: bool = False  # do people throw, and say what came up?
+    elsewhere: bool = False  # was it played elsewhere, and brought in?
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played"):

@@ -10,6 +10,7 @@ from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
+from ibau.drawing.picture import Picture
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 
@@ -48,6 +49,15 @@ class Hinting(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[Hint]:
         yield hint(self.state, self.budget, self.seed, stop=stop)
+
+
+class Painting(NamedTuple):
+    """What is this SVG as PNG?  It takes most of a second, in which nothing else of a process goes on."""
+
+    svg: str
+
+    def answers(self, stop: threading.Event) -> Iterator[bytes]:  # noqa: ARG002 - nothing can be left out
+        yield Picture(self.svg).png()
 
 
 class LookingBack(NamedTuple):

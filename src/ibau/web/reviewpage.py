@@ -6,7 +6,6 @@ from contextlib import aclosing
 from typing import cast
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -30,7 +29,7 @@ from ibau.web.api import (
     Size,
     TurningPointView,
 )
-from ibau.web.bodies import LINES, answer
+from ibau.web.bodies import LINES, answer, asked_whole
 from ibau.web.hosted import HostedGame
 from ibau.web.lobby import Lobby
 from ibau.web.protocol import SEATS, ActionView, PlyView
@@ -82,18 +81,10 @@ async def show_positions(request: Request) -> Response:
     hosted = await lobby.seen(request.path_params["name"])
     if not hosted.is_over:
         raise Refusal(NOT_OVER)
-    line = hosted.line.back_to(_asked_at(request, hosted.at))
+    line = hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, 0))
     other = request.query_params.get("line", "").split()
     after = other or hosted.line.actions[line.at :]
     return answer(positions_view(line, after[:MOST_POSITIONS], translator(language_of(request))))
-
-
-def _asked_at(request: Request, most: int) -> int:
-    """The number of actions after which a position is asked for.  Raises HTTPException."""
-    asked = request.query_params.get("at", "0")
-    if not asked.isdecimal() or int(asked) > most:
-        raise HTTPException(400, f"at is a number of actions, 0 to {most}, not {asked[:20]!r}.")
-    return int(asked)
 
 
 REVIEWING = (

@@ -99,6 +99,14 @@ class LookBack:
         return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
 
 
+def check_length(plies: int) -> None:
+    """Raise Refusal where a game has nothing to look back on, or too much."""
+    if not plies:
+        raise Refusal(NOTHING_PLAYED)
+    if plies > MOST_PLIES:
+        raise Refusal(Phrase(TOO_LONG, {"plies": plies, "most": MOST_PLIES}))
+
+
 class Reviews:
     """The games that are looked back on, by name."""
 
@@ -130,10 +138,7 @@ class Reviews:
         """Raise Refusal where a game cannot be looked back on now."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
-        if not hosted.at:
-            raise Refusal(NOTHING_PLAYED)
-        if hosted.at > MOST_PLIES:
-            raise Refusal(Phrase(TOO_LONG, {"plies": hosted.at, "most": MOST_PLIES}))
+        check_length(hosted.at)
         if not hosted.judged and name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
             raise Refusal(TOO_MANY, status=503)
 

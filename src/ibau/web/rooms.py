@@ -56,6 +56,7 @@ PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action ag
 WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
+ELSEWHERE = Phrase(N_("This game was played elsewhere, so no other follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 
 
@@ -323,6 +324,8 @@ class Room:
             return self.hosted.next
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
+        if self.hosted.was_elsewhere:
+            raise Refusal(ELSEWHERE)
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()

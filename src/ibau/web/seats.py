@@ -52,6 +52,7 @@ class Seats:
     maker: str  # the hash of the key of whoever began the game, and invites others to its free seats
     invitations: tuple[Invitation, ...] = ()  # all there ever were
     gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
+    elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of whoever brought it in deletes it
 
     # Who sits there ------------------------------------------------------------------------------------------------
 
@@ -96,6 +97,8 @@ class Seats:
 
     def of(self, key: str) -> tuple[int, ...]:
         """The seats that a key plays."""
+        if self.elsewhere:
+            return ()
         return tuple(seat for seat in (FIRST, SECOND) if self._opens(key, self.sitters[seat].key_hash))
 
     def is_makers(self, key: str) -> bool:
@@ -181,6 +184,12 @@ def name_given(text: str) -> str:
     if len(name) > LONGEST_NAME:
         raise NameFault(NAME_TOO_LONG)
     return name
+
+
+def shown_name(text: str) -> str:
+    """As much of a name that was given elsewhere as can be shown here."""
+    seen = "".join(" " if unicodedata.category(letter) in UNSEEN else letter for letter in text)
+    return " ".join(seen.split())[:LONGEST_NAME].strip()
 
 
 def match_names(sitters: tuple[Sitter, Sitter]) -> tuple[str, str]:

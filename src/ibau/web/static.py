@@ -17,14 +17,19 @@ PAGE = "index.html"
 HASHED = "assets/"  # files whose names change with their contents
 ZIPPED = ".gz"  # the ending of their smaller twins
 
+EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
+
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "same-origin",
-    **EVERYWHERE,
-}
+HEADERS = {"Content-Security-Policy": f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
+TO_BE_FRAMED = {**HEADERS, "Content-Security-Policy": f"{POLICY} *"}
+
+
+def headers_of(path: str) -> dict[str, str]:
+    """The headers of what is at a path."""
+    if path.startswith(f"/{HASHED}"):
+        return EVERYWHERE
+    return TO_BE_FRAMED if path.startswith(EMBEDDED) else HEADERS
 
 
 class Client(StaticFiles):
@@ -40,7 +45,7 @@ class Client(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404 or path.startswith(HASHED):
                 raise
-            return self._page.answer(HTTPConnection(scope))
+            return await self._page.answer(HTTPConnection(scope))
         if path.startswith(HASHED):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
             for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
@@ -72,7 +77,7 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(EVERYWHERE if scope["path"].startswith(f"/{HASHED}") else HEADERS)
+                headers.update(headers_of(scope["path"]))
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

@@ -54,11 +54,17 @@ def analysed_view(line: Line, translate: Translate) -> StateView:
 
 def tree_read(text: bytes, number: int) -> TreeRead:
     """One game of a text of records, the first being number 1.  Raises RecordError with the place."""
+    record, more = record_read(text, number)
+    return TreeRead(number, more, tree_view(record))
+
+
+def record_read(text: bytes, number: int) -> tuple[Record, bool]:
+    """One game of a text of records, and whether others follow.  Raises RecordError with the place."""
     records = read_records(text.splitlines(keepends=True))
     record = next(islice(records, number - 1, None), None)
     if record is None:
         raise RecordError(f'line 1: expected {_games(number)}, each beginning with a tag such as [Ruleset "seega"]')
-    return TreeRead(number, _goes_on(records), tree_view(record))
+    return record, _goes_on(records)
 
 
 def _games(number: int) -> str:
@@ -81,7 +87,7 @@ def tree_view(record: Record) -> TreeView:
         comment=record.mainline.comment,
         tags=dict(record.tags),
         settled=_settled(record.settlement),
-        nodes=[_node_view(seen) for seen in _within_bounds(record)],
+        nodes=[_node_view(seen) for seen in within_bounds(record)],
     )
 
 
@@ -89,7 +95,8 @@ def _settled(settlement: Settlement | None) -> Settled | None:
     return Settled(settlement.kind, settlement.result.word) if settlement else None
 
 
-def _within_bounds(record: Record) -> Iterator[Seen]:
+def within_bounds(record: Record) -> Iterator[Seen]:
+    """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
     for number, seen in enumerate(seen_in(record), 1):
         if number > MOST_ANALYSED:
             raise RecordError(f"action {number} is one too many: a board for analysis holds {MOST_ANALYSED}")

@@ -9,7 +9,7 @@ from ibau.core.face import Board, Square
 from ibau.core.fairness import NO_PARTS
 from ibau.core.game import Game, Result, State
 from ibau.core.line import Line, Ply
-from ibau.core.match import change_said, points_text, seats_change, starting_seat
+from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
@@ -48,6 +48,7 @@ from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
 
+FROM_A_POSITION = N_("This game begins from a position.")
 ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
 
 # --- Positions -----------------------------------------------------------------------------------------------------
@@ -365,13 +366,16 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     """The match that a game is part of."""
     first, second = map(points_text, hosted.points)
     number = hosted.created.number
-    swapped = seats_change(hosted.game) and number % 2 == 0
+    swapped = hosted.seats_change and number % 2 == 0
     view = MatchView(number, (first, second), "", hosted.next, swapped=swapped)
     if number > 1:
-        change, starts = change_said(hosted.game), starting_seat(hosted.game)
+        change = SWAPPED if hosted.seats_change else change_said(hosted.game)
+        starts = None if hosted.seats_change else starting_seat(hosted.game)
         view.note = sentence(change.naming(hosted.names), translate)
         if starts in hosted.seats.alone:
             view.to = {SEATS[starts]: sentence(change.addressed, translate)}
+    elif hosted.created.start:
+        view.note = translate(FROM_A_POSITION)
     return view
 
 
@@ -395,6 +399,7 @@ def welcome_message(hosted: HostedGame, listener: Listener, presence: Attendance
         presence=presence,
         seed_hash=_seed_hash(hosted),
         own_sticks=hosted.chance.own_sticks,
+        elsewhere=hosted.was_elsewhere,
     )
 
 

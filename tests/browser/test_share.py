@@ -1,0 +1,95 @@
+"""A record is brought in, a game is begun from its middle, shared, and shown in a frame of another page."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import expect
+
+from ibau.core.line import Line
+from ibau.games import game
+from tests.browser.serving import Served
+from tests.browser.test_axe import violations
+from tests.browser.visitor import OpenPage
+
+PHONE = {"width": 360, "height": 640}
+SHORT = Line.of(game("seega+first_player=first+max_turns=3").initial(), ["a1", "b1", "e5", "d5", "a5", "b5"])
+
+
+@contextmanager
+def museum(html: str) -> Iterator[str]:
+    """The address of a page of somebody else."""
+
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page("/review", viewport=PHONE, expected=("status of 400", "status of 409", "frame-ancestors"))
+    page = visitor.page
+    text, main = page.locator("textarea"), page.locator("main")
+    unfinished = str(SHORT.back_to(2).record({}))
+    for wrong, said in (("nonsense", "line 1"), (unfinished, "stops after 2 actions")):
+        text.fill(wrong)
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(main).to_contain_text(said)
+        expect(text).to_have_value(wrong)  # nothing is lost
+    assert violations(page) == []
+    expect(page.get_by_role("link", name="board for analysis")).to_be_visible()
+
+    text.fill(str(SHORT.record({"First": "Ada"})))
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/review/*")
+    name = page.url.rpartition("/")[2]
+    expect(page.locator("div.review header")).to_contain_text("Ada")
+    page.keyboard.press("Home")
+
+    page.get_by_role("button", name="Share").click()
+    sheet = page.locator("dialog")
+    expect(sheet.locator("img")).to_have_js_property("complete", value=True)
+    code = sheet.get_by_label("code for your page").input_value()
+    assert f"/embed/{name}" in code
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("link", name="Play on from here").click()
+    page.wait_for_url("**/new/*")
+    expect(main).to_contain_text("From a position.")
+    assert violations(page) == []
+    page.get_by_text("Two people on this screen").click()
+    page.locator("button[type=submit]").click()
+    page.wait_for_url("**/game/*")
+    expect(main).to_contain_text("begins from a position")
+    going_on = page.url.rpartition("/")[2].partition("#")[0]
+    page.goto(served.address + "/")
+    expect(page.locator(".recent")).to_contain_text("Ada")
+
+    frames = f'<iframe src="{served.address}/game/{name}"></iframe>{code}'
+    with museum(frames) as address:
+        page.goto(address)
+        shown = page.frame_locator("iframe >> nth=1")
+        expect(shown.locator(".board")).to_be_visible()
+        expect(shown.get_by_role("status")).to_contain_text("A draw")
+        expect(page.frame_locator("iframe >> nth=0").locator(".board")).to_have_count(0)
+    page.goto(f"{served.address}/embed/{going_on}")
+    expect(page.locator(".board")).to_be_visible()
+    assert page.locator("header").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

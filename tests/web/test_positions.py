@@ -1,0 +1,133 @@
+"""Games that begin from a position."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.adapters.record_files import read_record
+from ibau.core.line import Line
+from ibau.core.verification import verify
+from ibau.games import game
+from ibau.web.app import Settings, create_app
+from ibau.web.hosted import HostedGame
+from ibau.web.kiosk import Kiosk
+from ibau.web.site import Site
+from tests.web.guests import FREE, PERSON, WEAK, Guest, Table
+
+SEEGA = "seega+first_player=first+max_turns=4"
+AFTER_THREE = str(Line.of(game(SEEGA).initial(), ["a1", "b1", "e5"]).state)
+
+
+def begun(server: TestClient, ruleset: str, start: str, **more: Any) -> Table:
+    table = Table.__new__(Table)
+    table.server = server
+    table._begun({"ruleset": ruleset, "first": PERSON, "second": PERSON, "start": start, **more})
+    return table
+
+
+def refused(server: TestClient, ruleset: str, start: str) -> tuple[int, str]:
+    body = {"ruleset": ruleset, "first": PERSON, "second": WEAK, "start": start}
+    answer = server.post("/api/games?lang=en", json=body)
+    return answer.status_code, answer.json()["error"]
+
+
+def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table = begun(server, SEEGA, AFTER_THREE)
+        with table.socket() as socket:
+            guest = Guest(socket)
+            assert guest.state["position"] == AFTER_THREE
+            assert guest.welcome["match"]["note"] == "This game begins from a position."
+            assert guest.welcome["story"] == []
+            guest.play("d5")
+            guest.play("a5")
+            guest.ask(type="takeback")
+            assert guest.hear("takenback")["at"] == 1
+    with TestClient(create_app(settings)) as server:
+        table.server = server
+        assert f'[FEN "{AFTER_THREE}"]' in table.record()
+        assert read_record(table.record("json")).start == AFTER_THREE
+
+
+def test_the_start_of_the_rules_is_no_position(server: TestClient) -> None:
+    assert "FEN" not in begun(server, "senet-race", str(game("senet-race").initial())).record()
+
+
+def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
+    first = {"kind": "person", "name": "Ada"}
+    table = begun(server, SEEGA, AFTER_THREE, first=first, second={"kind": "person", "name": "Ben"})
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.ask(type="resign")  # for the side to act, which is the second
+        guest.hear("changed")
+    following = table.next()
+    with following.socket() as socket:
+        welcome = Guest(socket).welcome
+    assert (welcome["ruleset"], welcome["state"]["position"]) == (SEEGA, AFTER_THREE)
+    assert [welcome["seats"][seat]["nickname"] for seat in ("first", "second")] == ["Ben", "Ada"]
+    assert (welcome["match"]["points"], welcome["match"]["swapped"]) == (["0", "1"], True)
+    assert welcome["match"]["note"] == "You have swapped sides."
+    assert "to" not in welcome["match"]
+
+
+def test_throws_can_be_checked_from_there(server: TestClient) -> None:
+    line = Line.of(game("senet-race").initial(), ["t3", "11-14"])
+    table = begun(server, "senet-race", str(line.state), commitment="")
+    with table.socket() as socket:
+        guest = Guest(socket)
+        thrown = guest.throw()["ply"]["action"]
+        guest.ask(type="resign")
+        guest.hear("changed")
+    checked = verify(read_record(table.record()))
+    assert [one.ply.text for one in checked.throws] == [thrown]
+    assert all(one.agrees for one in checked.throws)
+
+
+def test_where_the_lot_was_drawn_nothing_is_left_to_chance(server: TestClient) -> None:
+    after = str(game("seega").initial().play("lot1"))
+    table = begun(server, "seega", after)
+    assert "SeedHash" not in table.record()
+
+
+def test_somebody_is_invited_to_a_position(server: TestClient) -> None:
+    table = begun(server, SEEGA, AFTER_THREE, second=FREE)
+    assert table.invitations
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "start", "said"),
+    [
+        ("seega", "nonsense", "A Seega position has 8 words"),
+        ("seti-beth", "4H/5/5/5/5/5/5/5/5/5 second e10 0 -", "White wins"),
+        ("seega", AFTER_THREE.replace("second", "third"), "third"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_the_reason(
+    server: TestClient, ruleset: str, start: str, said: str
+) -> None:
+    status, sentence = refused(server, ruleset, start)
+    assert status == 400
+    assert said in sentence
+
+
+def test_a_kiosk_begins_at_the_start(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, site=Site(kiosk=Kiosk(("seega",)))))) as server:
+        start = str(game("seega").initial().play("lot1"))
+        assert refused(server, "seega", start)[0] == 403
+
+
+def test_games_stored_with_a_start_or_a_record_open_for_ever() -> None:
+    person = '{"kind":"person","name":"Ada"}'
+    common = f'"first":{person},"second":{person},"key_hash":"ab","rules_version":"1","date":"2026-11-23"'
+    begun_there = f'{{"kind":"created","ruleset":"{SEEGA}",{common},"start":"{AFTER_THREE}"}}'
+    assert str(HostedGame.stored([begun_there, '{"kind":"played","action":"d5"}']).line.start) == AFTER_THREE
+    record = (
+        r"{\"ruleset\":\"seega+first_player=first+max_turns=3\",\"rules_version\":\"1\",\"tags\":{\"First\":\"Ada\"},"
+        r"\"start\":null,\"actions\":[\"a1\",\"b1\"],\"comments\":{},\"variations\":[],"
+        r"\"result\":{\"returns\":[1,-1],\"kind\":\"resigned\",\"score\":null}}"
+    )
+    brought = f'{{"kind":"created","ruleset":"seega+first_player=first+max_turns=3",{common},"record":"{record}"}}'
+    hosted = HostedGame.stored([brought])
+    assert (hosted.at, hosted.is_over, hosted.was_elsewhere) == (2, True, True)
