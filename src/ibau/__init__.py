@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from ibau.core.options import Option, Preset, Ruleset
     from ibau.core.outcome import Ending
     from ibau.core.playout import Playouts, perft, playouts
+    from ibau.core.puzzle import Puzzle
     from ibau.core.record import Entry, Record, Variation
     from ibau.games import game, presets, systems
     from ibau.players import Budget, Choice, Player, player
+    from ibau.puzzlebook import puzzles
 
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
 _HOMES = {
@@ -38,9 +40,11 @@ _HOMES = {
     "ibau.core.options": ("Option", "Preset", "Ruleset"),
     "ibau.core.outcome": ("Ending",),
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
+    "ibau.core.puzzle": ("Puzzle",),
     "ibau.core.record": ("Entry", "Record", "Variation"),
     "ibau.games": ("game", "presets", "systems"),
     "ibau.players": ("Budget", "Choice", "Player", "player"),
+    "ibau.puzzlebook": ("puzzles",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("svg",)
@@ -65,6 +69,7 @@ __all__ = [
     "Ply",
     "PositionError",
     "Preset",
+    "Puzzle",
     "Record",
     "RecordError",
     "Result",
@@ -81,6 +86,7 @@ __all__ = [
     "player",
     "playouts",
     "presets",
+    "puzzles",
     "read_record",
     "read_records",
     "review",

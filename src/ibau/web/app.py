@@ -35,6 +35,7 @@ from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
+from ibau.web.puzzles import PUZZLES
 from ibau.web.refusals import Refusal
 from ibau.web.reviewpage import REVIEWING
 from ibau.web.reviews import Reviews
@@ -135,6 +136,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
+        *PUZZLES,
         *SEATING,
         *OWN,
         *ANALYSIS,

@@ -9,6 +9,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
+from ibau.puzzlebook import puzzles_of
 from ibau.web.api import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 
@@ -40,6 +41,7 @@ def _system(system: System, lang: str) -> SystemView:
         throws=game(system.id).board.throws,
         start=start_view(game(system.id), translate),
         lesson=len(system.lesson.steps),
+        puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_of(system)],
         presets=[PresetView(preset.id, translate(preset.text)) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
