@@ -14,8 +14,8 @@ FILE = "puzzles.jsonl"  # in the folder of a game
 
 HARDNESS = {3: N_("Easy"), 5: N_("Not so easy"), 7: N_("Hard"), 8: N_("Very hard")}  # up to which level
 
-WINS = N_("{side} can win here. Find the one move that does it!")
-IS_BEST = N_("{side} has one move that is far better than every other. Find it!")
+WINS = N_("You play {side} and can win. Find the one move that does it!")
+IS_BEST = N_("You play {side}. One move is far better than every other: find it!")
 FOUND = N_("the computer finds it from level {level} on")
 RIGHT = N_("That is it!")
 WRONG = N_("Not that one. Look again!")

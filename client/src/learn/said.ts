@@ -1,4 +1,5 @@
 import type { System } from "../protocol";
+import { solvedOf } from "../puzzles/solved";
 import { t } from "../words.svelte";
 import { stepsDone } from "./progress";
 
@@ -9,4 +10,18 @@ export function lessonSaid({ id, lesson }: System): string {
   return done < lesson
     ? t("Go on learning: step {n} of {all}", { n: done + 1, all: lesson })
     : t("The lesson once more");
+}
+
+/** What leads to the puzzles. */
+export function puzzlesSaid({ id, puzzles }: System): string {
+  const solved = solvedOf(id).length;
+  return solved ? t("Puzzles: {solved} of {count} solved", { solved, count: puzzles }) : t("Puzzles");
+}
+
+/** What comes next for somebody who learns a game: its lesson, and after it the puzzles; nothing where there is neither. */
+export function nextToLearn(system: System): { href: string; said: string } | undefined {
+  const { id, lesson, puzzles } = system;
+  const isLearnt = (stepsDone(id) ?? 0) >= lesson;
+  if (isLearnt && puzzles) return { href: `/puzzles/${id}`, said: puzzlesSaid(system) };
+  return lesson ? { href: `/learn/${id}`, said: lessonSaid(system) } : undefined;
 }

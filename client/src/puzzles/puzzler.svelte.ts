@@ -58,9 +58,8 @@ export class Puzzler extends Giver {
   async #answer({ text, plies, states }: Try): Promise<void> {
     await this.show(plies, states);
     await pause(LOOK);
-    const { state } = this.puzzle;
+    const state = { ...this.puzzle.state, situation: [text] };
     this.hear({ type: "takenback", at: state.at, match: NO_MATCH, story: [], state });
-    this.hear({ type: "refused", reason: text });
   }
 }
 

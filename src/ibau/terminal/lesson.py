@@ -1,6 +1,10 @@
 """`ibau play --lesson`: the lesson of a game at a terminal, one step after the other."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.text import Text
 
 from ibau.core.game import Game
 from ibau.core.lesson import Step, Task
@@ -9,7 +13,9 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.pages import Translate
 from ibau.terminal import console
+from ibau.terminal.look import show
 from ibau.terminal.screen import Screen
 from ibau.terminal.typed import Typed
 
@@ -19,24 +25,27 @@ def give_lesson(game: Game, lang: str) -> None:
     ruleset = str(game.ruleset)
     steps, played = lesson(ruleset).steps, usual(ruleset)
     learner = begin(played, steps[0]).state.actor
-    screen = Screen(console(), translator(lang), alone(learner), learner)
-    try:
+    out, translate = console(), translator(lang)
+    screen = Screen(out, translate, alone(learner), learner)
+    with farewell(out, translate):
         for number, step in enumerate(steps, 1):
-            heading = Phrase(N_("Step {n} of {all}: {title}"), heading_values(number, len(steps), step))
-            Practice(begin(played, step), step, screen, lang).run(heading)
-            if number < len(steps):
-                screen.ask(N_("Enter goes on"))
+            heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
+            Practice(begin(played, step), step, screen, lang).run(Phrase(N_("Step {n} of {all}: {title}"), heading))
+
+
+@contextmanager
+def farewell(out: Console, translate: Translate) -> Generator[None]:
+    """Ends well where somebody leaves, and where all is done."""
+    try:
+        yield
     except EOFError:
-        screen.say(Phrase(N_("Until next time!")))
+        out.print()
+    show(out, Text(translate(N_("Until next time!"))))
 
 
 def alone(seat: int) -> Mapping[int, Phrase]:
     """Who sits where: one person, and the computer."""
     return {known: Phrase(N_("you") if known == seat else N_("computer")) for known in (FIRST, SECOND)}
-
-
-def heading_values(number: int, count: int, step: Step) -> Mapping[str, object]:
-    return {"n": number, "all": count, "title": Phrase(step.title)}
 
 
 class Practice(Typed):
@@ -63,6 +72,7 @@ class Practice(Typed):
             self._obey(screen.ask(self._question()))
         screen.show(self.line)
         screen.say(Phrase(self._step.done), style="bold")
+        self._go_on()
 
     def _play(self, action: str) -> None:
         if action not in self._task.right:

@@ -7,7 +7,7 @@ from ibau.core.puzzle import Puzzle
 from ibau.language import translator
 from ibau.puzzlebook import PuzzleError, answered, asked, begin, hardness, praise, puzzles
 from ibau.terminal import console
-from ibau.terminal.lesson import alone
+from ibau.terminal.lesson import alone, farewell
 from ibau.terminal.screen import Screen
 from ibau.terminal.typed import Typed
 
@@ -18,14 +18,11 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     if number > len(book):
         raise PuzzleError(f"There are {len(book)} puzzles of {game.system.id}; there is no number {number}.")
     out, translate = console(), translator(lang)
-    try:
+    with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):
             seat = begin(puzzle).state.turn
             screen = Screen(out, translate, alone(seat), seat)
             Solving(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
-        Screen(out, translate, {}).say(Phrase(N_("That was the last puzzle.")))
-    except EOFError:
-        Screen(out, translate, {}).say(Phrase(N_("Until next time!")))
 
 
 class Solving(Typed):
@@ -50,7 +47,8 @@ class Solving(Typed):
         screen = self._screen
         screen.console.print()
         word, meaning = hardness(self._puzzle)
-        screen.say(Phrase("{heading}. {word}: {meaning}.", {"heading": heading, "word": word, "meaning": meaning}))
+        screen.say(heading, style="bold")
+        screen.say(Phrase(N_("{hardness}: {meaning}."), {"hardness": word, "meaning": meaning}))
         screen.say(Phrase(N_("The words hint, solution and next help; help lists them all.")))
         while not self._over:
             screen.show(self.line)
@@ -73,7 +71,7 @@ class Solving(Typed):
             self.line = self.line.play(action)
             self._screen.tell(self.line.last)
         self._screen.show(self.line)
-        self._screen.ask(N_("Enter goes on"))
+        self._go_on()
         self._over = True
 
     def _hint(self, _: str) -> None:

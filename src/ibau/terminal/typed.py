@@ -52,6 +52,11 @@ class Typed(ABC):
     def _throw(self) -> None:
         """A throw or a lot that is due was asked for."""
 
+    def _go_on(self) -> None:
+        """Wait for Enter.  Raises EOFError where somebody leaves instead."""
+        if named(self._screen.ask(N_("Enter goes on"))) == "quit":
+            raise EOFError
+
     def _question(self) -> str:
         if self.state.turn != CHANCE:
             return N_("Your move")
@@ -59,7 +64,7 @@ class Typed(ABC):
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        command = self._commands.get(ALIASES.get(word.lower(), word.lower()))
+        command = self._commands.get(named(word))
         if command:
             command[0](rest.strip())
         elif self.state.turn == CHANCE and line.lower() in THROWS:
@@ -127,3 +132,8 @@ class Typed(ABC):
 
     def _quit(self, _: str) -> None:
         raise EOFError
+
+
+def named(word: str) -> str:
+    """The command that a word may mean."""
+    return ALIASES.get(word.lower(), word.lower())
