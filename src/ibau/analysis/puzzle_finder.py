@@ -20,6 +20,7 @@ from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.search.budget import Budget
 
+SIGHT = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
 GLANCE = Budget(nodes=20_000)
 VERIFYING = Budget(nodes=200_000)
 QUICK = 3_000  # nodes: the levels that think no longer play the games
@@ -49,7 +50,7 @@ def find_puzzles(
             looked += 1
             if progress:
                 progress(number + 1, looked)
-            if puzzle := puzzle_at(state):
+            if is_promising(state) and (puzzle := puzzle_at(state)):
                 seen |= alike(state)
                 quiet = at + APART
                 yield puzzle
@@ -100,6 +101,11 @@ def alike(state: State) -> set[object]:
 
 
 # --- A position ------------------------------------------------------------------------------------------------------
+
+
+def is_promising(state: State) -> bool:
+    """Is it worth a glance?  In games without throws everything is."""
+    return not state.game.system.has_throws or lead(advise(state, SIGHT)) >= LEAST_LEAD / 2
 
 
 def puzzle_at(state: State) -> Puzzle | None:
