@@ -25,7 +25,7 @@ GLANCE = Budget(nodes=20_000)
 VERIFYING = Budget(nodes=200_000)
 QUICK = 3_000  # nodes: the levels that think no longer play the games
 LONGEST = 400  # actions of a game that are looked at
-FEWEST_ACTIONS = 4  # to choose among: with fewer one finds the right one by chance
+FEWEST_ACTIONS = 3  # to choose among: of two one finds the right one by chance
 LONGEST_LINE = 7  # actions: what is farther away is seldom played so
 APART = 6  # actions between two puzzles of one game
 TRIALS = 7  # how often a level tries a puzzle

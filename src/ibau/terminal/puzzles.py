@@ -27,7 +27,7 @@ def show_puzzles(game: Game, count: int | None, seconds: float | None, seed: int
 
     def looked(games: int, positions: int) -> None:
         values = {"games": games, "positions": positions, "found": found}
-        said = Phrase(N_("{found} puzzles in {games} games, {positions} positions"), values).said(translate)
+        said = Phrase(N_("Puzzles: {found}, games: {games}, positions: {positions}"), values).said(translate)
         tell(said, found if count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
