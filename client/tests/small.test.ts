@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/game/motion";
-import { rulesetText } from "../src/game/beginning";
+import { presetAndValues, rulesetText } from "../src/game/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
@@ -79,6 +79,14 @@ test("a ruleset is its preset and what differs from it, in alphabetical order", 
   expect(rulesetText("seega", options, { chain: "none", blocked_rule: "pass" })).toBe(
     "seega+blocked_rule=pass+chain=none",
   );
+});
+
+test("a ruleset's text has a preset, and the options that differ from it", () => {
+  expect(presetAndValues("seega")).toEqual(["seega", {}]);
+  expect(presetAndValues("seega+chain=none+max_turns=6")).toEqual([
+    "seega",
+    { chain: "none", max_turns: "6" },
+  ]);
 });
 
 test("addresses name pages", () => {

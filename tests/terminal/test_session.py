@@ -291,6 +291,12 @@ def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
     assert "Dark (computer, First steps)" in screen
 
 
+def test_of_a_single_race_the_points_are_said_once(sit: Sitting) -> None:
+    screen = " ".join(sit.play("senet-race+max_turns=4", *[ANYTHING] * 12, computer=FIRST).split())
+    assert screen.count("Points of this game:") == 1
+    assert "Match after game" not in screen
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems())
 def test_every_game_can_be_played_in_every_language(sit: Sitting, system: str, lang: str) -> None:

@@ -97,7 +97,7 @@ def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset:
     assert f"`{best_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
 
 
-@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
+@pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
 def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
     played, plan = game(ruleset), tiny(ruleset, generations=1)
     files = [tmp_path / f"net{workers}.npz" for workers in (1, 2)]

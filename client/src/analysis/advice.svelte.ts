@@ -3,8 +3,8 @@
 import { streamed } from "../lines";
 import { remembered } from "../memory";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
+import { troubleOf } from "../trouble";
 import { language } from "../words.svelte";
-import { troubleOf } from "./analysis.svelte";
 
 const wanted = remembered<boolean>("engine");
 

@@ -1,6 +1,5 @@
 /** A position that is analysed: what was tried out, where one stands in it, and what the server says of that. */
 
-import { ApiError } from "../api";
 import { goingTo } from "../board/labels";
 import type { Playing } from "../board/playing";
 import { named, nextPlaces, press } from "../game/picks";
@@ -15,7 +14,8 @@ import {
   type State,
   type Tree,
 } from "../protocol";
-import { language, t } from "../words.svelte";
+import { troubleOf } from "../trouble";
+import { language } from "../words.svelte";
 import * as asking from "./asking";
 import { begun, done, redone, undone, type History } from "./history";
 import * as trees from "./tree";
@@ -262,7 +262,3 @@ const actionsOf = (moves: trees.Move[]): string[] => moves.map(({ action }) => a
 
 /** Whose turn it is and what is asked, or how the game ended. */
 export const told = (state: State): string[] => (state.result ? [state.result.text] : state.situation);
-
-/** What went wrong, in a sentence. */
-export const troubleOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : t("The server does not answer.");

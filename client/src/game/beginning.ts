@@ -16,6 +16,12 @@ export function rulesetText(preset: string, options: RuleOption[], values: Recor
   return [preset, ...changes.sort()].join("+");
 }
 
+/** The preset that a ruleset's text begins with, and the options that differ from it. */
+export function presetAndValues(ruleset: string): [string, Record<string, string>] {
+  const [preset = "", ...changes] = ruleset.split("+");
+  return [preset, Object.fromEntries(changes.map((change) => change.split("=", 2) as [string, string]))];
+}
+
 /** The seat of the person who asks, drawn where the lot is to decide. */
 export function seatOf(sitting: Sitting): Seat {
   if (sitting !== "lot") return sitting;

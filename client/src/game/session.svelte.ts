@@ -296,13 +296,15 @@ export class Session {
   }
 
   #changed(text: string, seats: Welcome["seats"], match: Match, state: State): void {
+    const declined = this.#wished?.type === "decline";
     this.#wished = undefined;
     this.#settle();
     if (this.welcome) {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    this.said = state.result ? "" : text || this.said; // what ended the game is told anyway
+    // what ended the game is told anyway, and who has declined knows it
+    this.said = state.result || declined ? "" : text || this.said;
     this.#show(match, state, text);
     void this.#contribute();
   }

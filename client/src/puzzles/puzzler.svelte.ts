@@ -2,10 +2,10 @@
 
 import * as api from "../api";
 import { Giver, NO_MATCH, welcome } from "../exercise/giver";
-import { reasonOf } from "../exercise/reason";
 import type { Listener } from "../game/connection";
 import { pause } from "../game/motion";
 import type { Puzzle, Try } from "../protocol";
+import { troubleOf } from "../trouble";
 import { language } from "../words.svelte";
 
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
@@ -31,7 +31,7 @@ export class Puzzler extends Giver {
       this.solved = found.right;
       await (found.right ? this.#end(found) : this.#answer(found));
     } catch (error) {
-      this.hear({ type: "refused", reason: reasonOf(error) });
+      this.hear({ type: "refused", reason: troubleOf(error) });
     }
   }
 
@@ -40,7 +40,7 @@ export class Puzzler extends Giver {
     try {
       await this.#end(await api.ask<Try>(`${address(this.puzzle)}/solution?lang=${language.id}`));
     } catch (error) {
-      this.hear({ type: "refused", reason: reasonOf(error) });
+      this.hear({ type: "refused", reason: troubleOf(error) });
     }
   }
 

@@ -13,6 +13,7 @@ import type {
   State,
 } from "../protocol";
 import { streamed } from "../lines";
+import { troubleOf } from "../trouble";
 import { t } from "../words.svelte";
 
 const POSITIONS_AT_ONCE = 100; // as many as the server tells
@@ -55,7 +56,7 @@ export class Review {
         if (this.summed?.complete || this.trouble) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.trouble = error instanceof api.ApiError ? error.message : t("The server does not answer.");
+        this.trouble = troubleOf(error);
         if (error instanceof api.ApiError) return;
       }
       await new Promise((done) => setTimeout(done, 1000 * SECONDS_TO_TRY_AGAIN));
@@ -170,7 +171,7 @@ export class Review {
     try {
       return await api.ask<Positions>(`${api.game(this.id)}/positions?lang=${this.lang}&${query}`);
     } catch (error) {
-      this.trouble = error instanceof api.ApiError ? error.message : t("The server does not answer.");
+      this.trouble = troubleOf(error);
       return undefined;
     }
   }

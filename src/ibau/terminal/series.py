@@ -92,16 +92,20 @@ class Series:
         return self._score_said(self.match, sitting), change_said(sitting.game)
 
     def after_game(self, line: Line) -> tuple[Phrase, ...]:
-        """Said at the end of a game: its points where the rules give any, and the score of the match with it."""
+        """Said at the end of a game: its points where the rules give any, and the score of the match with it.
+
+        Of a single game both would say the same.
+        """
         match = self.match.after(line)
         sitting, _, result = match.played[-1]
-        said = self._score_said(match, sitting)
         if result.score is None:
-            return (said,)
+            return (self._score_said(match, sitting),)
         first, second = result.score
         sides = _sides(sitting)
         points = {"one": sides[FIRST], "points": first, "other": sides[SECOND], "others": second}
-        return Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points), said
+        of_game = Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points)
+        is_single = len(match.played) == 1 and not self.goes_on
+        return (of_game,) if is_single else (of_game, self._score_said(match, sitting))
 
     def _score_said(self, match: Match, sitting: Sitting) -> Phrase:
         """Two persons are called by where they sit now."""
