@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from ibau.core.playout import Playouts, perft, playouts
     from ibau.core.puzzle import Puzzle
     from ibau.core.record import Entry, Record, Variation
-    from ibau.games import game, presets, systems
+    from ibau.games import game, presets, puzzles, systems
     from ibau.players import Budget, Choice, Player, player
-    from ibau.puzzlebook import puzzles
 
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
 _HOMES = {
@@ -42,9 +41,8 @@ _HOMES = {
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
     "ibau.core.puzzle": ("Puzzle",),
     "ibau.core.record": ("Entry", "Record", "Variation"),
-    "ibau.games": ("game", "presets", "systems"),
+    "ibau.games": ("game", "presets", "puzzles", "systems"),
     "ibau.players": ("Budget", "Choice", "Player", "player"),
-    "ibau.puzzlebook": ("puzzles",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("svg",)

@@ -1,16 +1,12 @@
-"""The puzzles that are shipped with each game, and what is said to whoever solves one."""
+"""Puzzles as they are given, and what is said to whoever solves one."""
 
 from ibau.analysis.hints import why
-from ibau.core.contract import System
-from ibau.core.errors import IbauError
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
-from ibau.core.puzzle import Puzzle, read_puzzles
+from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.core.quoting import quoted
-from ibau.games import game
+from ibau.games import game, puzzles
 from ibau.players import stored_level
-
-FILE = "puzzles.jsonl"  # in the folder of a game
 
 HARDNESS = {3: N_("Easy"), 5: N_("Not so easy"), 7: N_("Hard"), 8: N_("Very hard")}  # up to which level
 
@@ -20,28 +16,6 @@ FOUND = N_("the computer finds it from level {level} on")
 RIGHT = N_("That is it!")
 WRONG = N_("Not that one. Look again!")
 ANSWERED = N_("Not that one. This would be the answer: {answer}")
-
-
-class PuzzleError(IbauError):
-    """A puzzle that there is not."""
-
-
-def puzzles(ruleset: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a ruleset text, those that weak players find first; they keep to the usual rules of its game.
-
-    Raises RulesetError, and PuzzleError where there are none.
-    """
-    system = game(ruleset).system
-    found = puzzles_of(system)
-    if not found:
-        raise PuzzleError(f"There are no puzzles of {system.id}.")
-    return found
-
-
-def puzzles_of(system: System) -> tuple[Puzzle, ...]:
-    """The puzzles that are shipped with a game, if any."""
-    file = system.folder / FILE
-    return read_puzzles(file) if file.exists() else ()
 
 
 def puzzle(ruleset: str, name: str) -> Puzzle:
@@ -60,10 +34,12 @@ def begin(puzzle: Puzzle) -> Line:
 # --- What is said ----------------------------------------------------------------------------------------------------
 
 
-def asked(puzzle: Puzzle) -> Phrase:
-    """What is to be found."""
+def asked(puzzle: Puzzle) -> tuple[Phrase, ...]:
+    """What is to be found, and what was thrown."""
     state = begin(puzzle).state
-    return Phrase(WINS if puzzle.value == 1 else IS_BEST, {"side": Phrase(state.game.system.seats[state.turn])})
+    system = state.game.system
+    task = Phrase(WINS if puzzle.value == 1 else IS_BEST, {"side": Phrase(system.seats[state.turn])})
+    return (task, *(phrase.addressed for phrase in state.situation)) if system.has_throws else (task,)
 
 
 def hardness(puzzle: Puzzle) -> tuple[Phrase, Phrase]:

@@ -9,8 +9,8 @@ from ibau.analysis import puzzle_finder
 from ibau.analysis.advice import Advice
 from ibau.analysis.puzzle_finder import alike, find_puzzles, lead, played_game, puzzle_at
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.games import game, systems
-from ibau.puzzlebook import begin, puzzles
+from ibau.games import game, puzzles, systems
+from ibau.puzzlebook import begin
 from ibau.search.budget import Budget
 
 SAMPLE = 4  # of the puzzles of a game, one in so many is verified anew

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from ibau.puzzlebook import begin, puzzles
+from ibau.games import puzzles
+from ibau.puzzlebook import begin
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
 

@@ -6,10 +6,10 @@ import pytest
 from rich.console import Console
 
 from ibau.core.lesson import Step
-from ibau.games import game, systems
+from ibau.core.puzzle import PuzzleError
+from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator
 from ibau.lessons import begin, carry_on, lesson, usual
-from ibau.puzzlebook import PuzzleError, puzzles
 from ibau.terminal.lesson import give_lesson
 from ibau.terminal.solving import solve_puzzles
 

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import SEATS
-from ibau.games import systems
-from ibau.puzzlebook import begin, puzzles
+from ibau.games import puzzles, systems
+from ibau.puzzlebook import begin
 
 KNOWN = next(puzzle for puzzle in puzzles("seega") if len(puzzle.line) > 1)
 

@@ -3,16 +3,24 @@
 A game's `puzzles.jsonl` holds those that are shipped with it, one a line, as `ibau puzzles` has written them.
 """
 
+import json
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
-import msgspec
+from ibau.core.contract import System
+from ibau.core.errors import IbauError
 
+FILE = "puzzles.jsonl"  # in the folder of a game
 LEAST_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
 
 
-class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleError(IbauError):
+    """A puzzle that there is not."""
+
+
+class Puzzle(NamedTuple):
     """A position, and the one action to be found in it; values are -1..1 for whoever decides."""
 
     ruleset: str
@@ -33,11 +41,21 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def json_of(puzzle: Puzzle) -> str:
     """The line of a puzzle, without its line break."""
-    return msgspec.json.encode(puzzle).decode()
+    return json.dumps(puzzle._asdict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def puzzles_of(system: System) -> tuple[Puzzle, ...]:
+    """The puzzles that are shipped with a game, if any, those that weak players find first."""
+    file = system.folder / FILE
+    return read_puzzles(file) if file.exists() else ()
 
 
 @cache
 def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file, those that weak players find first."""
-    found = [msgspec.json.decode(line, type=Puzzle) for line in file.read_bytes().splitlines()]
+    found = [_read(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
     return tuple(sorted(found, key=lambda puzzle: puzzle.level))
+
+
+def _read(fields: dict[str, Any]) -> Puzzle:
+    return Puzzle(**{**fields, "line": tuple(fields["line"])})

@@ -3,9 +3,10 @@
 from ibau.analysis.hints import hint_at
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.puzzle import Puzzle
+from ibau.core.puzzle import Puzzle, PuzzleError
+from ibau.games import puzzles
 from ibau.language import translator
-from ibau.puzzlebook import PuzzleError, answered, asked, begin, hardness, praise, puzzles
+from ibau.puzzlebook import answered, asked, begin, hardness, praise
 from ibau.terminal import console
 from ibau.terminal.lesson import alone, farewell
 from ibau.terminal.screen import Screen
@@ -52,7 +53,7 @@ class Solving(Typed):
         screen.say(Phrase(N_("The words hint, solution and next help; help lists them all.")))
         while not self._over:
             screen.show(self.line)
-            screen.say(asked(self._puzzle), style="bold")
+            screen.say(*asked(self._puzzle), style="bold")
             self._obey(screen.ask(self._question()))
 
     def _play(self, action: str) -> None:

@@ -5,11 +5,11 @@ from functools import cache
 from ibau import __version__
 from ibau.core.contract import System
 from ibau.core.options import Option, preset_values
+from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
-from ibau.puzzlebook import puzzles_of
 from ibau.web.api import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 

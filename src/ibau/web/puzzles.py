@@ -7,8 +7,9 @@ from starlette.routing import Route
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase
 from ibau.core.puzzle import Puzzle
+from ibau.games import puzzles
 from ibau.language import translator
-from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle, puzzles
+from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle
 from ibau.web.api import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.bodies import answer, body_as
 from ibau.web.exercises import asked_view, done_view, refusals, shown_view, sitters
@@ -60,7 +61,7 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
         meaning=meaning.said(translate),
         seats=sitters(system, state.turn, translate),
         board=board_view(state.game.board, translate),
-        state=asked_view(line, asked(puzzle).said(translate), translate),
+        state=asked_view(line, _together(asked(puzzle), translate), translate),
         refusals=refusals(state, translate),
     )
 
@@ -69,7 +70,6 @@ def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
     """What comes of an action.  Raises IllegalAction with what would be legal."""
     if action == puzzle.solution:
         return going_on(puzzle, action, praise(puzzle), translate)
-    begin(puzzle).state.action(action)  # is legal
     return going_on(puzzle, action, (answered(puzzle, action),), translate)
 
 
@@ -77,7 +77,7 @@ def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: T
     """How it goes on after a legal action, and what is said to it."""
     right = action == puzzle.solution
     known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
-    text = " ".join(phrase.said(translate) for phrase in said)
+    text = _together(said, translate)
     lines, view = _lines(begin(puzzle), known), done_view if right else shown_view
     return TryView(
         right=right,
@@ -85,6 +85,10 @@ def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: T
         plies=[ply_view(line.last, translate) for line in lines],
         states=[view(line, text, translate) for line in lines],
     )
+
+
+def _together(said: tuple[Phrase, ...], translate: Translate) -> str:
+    return " ".join(phrase.said(translate) for phrase in said)
 
 
 def _lines(line: Line, actions: tuple[str, ...]) -> list[Line]:
