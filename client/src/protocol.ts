@@ -675,6 +675,7 @@ export interface Lesson {
   seats: Record<Seat, Player>;
   board: Board;
   steps: Step[];
+  puzzles: number;
 }
 
 /** A puzzle in a list; `hardness` is a word. */

@@ -9,6 +9,7 @@ from ibau.analysis import puzzle_finder
 from ibau.analysis.advice import Advice
 from ibau.analysis.puzzle_finder import alike, find_puzzles, lead, played_game, puzzle_at
 from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.puzzle import puzzles_of
 from ibau.games import game, puzzles, systems
 from ibau.puzzlebook import begin
 from ibau.search.budget import Budget
@@ -27,9 +28,13 @@ def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_same_puzzles_follow_from_a_seed() -> None:
     seti = game("seti-beth")
     told: list[tuple[int, int]] = []
-    found = list(islice(find_puzzles(seti, 1, progress=lambda *looked: told.append(looked)), 2))
+
+    def tell(games: int, positions: int) -> None:
+        told.append((games, positions))
+
+    found = list(islice(find_puzzles(seti, 1, progress=tell), 2))
     assert found == list(islice(find_puzzles(seti, 1), 2))
-    assert found != list(islice(find_puzzles(seti, 2), 2))
+    assert found[:1] != list(islice(find_puzzles(seti, 2), 1))
     assert told == sorted(told)
     for puzzle in found:
         assert puzzle.value - puzzle.second >= puzzle.threshold
@@ -65,7 +70,7 @@ def test_how_much_the_best_leads() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", [system.id for system in systems().values() if puzzles_of(system)])
 def test_what_is_shipped_is_found_anew(system: str) -> None:
     for puzzle in puzzles(system)[::SAMPLE]:
         assert puzzle_at(begin(puzzle).state) == puzzle

@@ -58,4 +58,4 @@ def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
 
 
 def _read(fields: dict[str, Any]) -> Puzzle:
-    return Puzzle(**{**fields, "line": tuple(fields["line"])})
+    return Puzzle(line=tuple(fields.pop("line")), **fields)

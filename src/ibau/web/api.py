@@ -335,6 +335,7 @@ class LessonView(Struct):
     seats: dict[Seat, PlayerView]
     board: Board
     steps: list[StepView]
+    puzzles: int  # how many the game has
 
 
 class PuzzleTold(Struct):

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
+from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
 from ibau.lessons import begin, carry_on, lesson, usual
 from ibau.web.api import LessonView, MomentView, RightView, StepView
@@ -25,6 +26,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
         seats=sitters(played.system, learner, translate),
         board=board_view(played.board, translate),
         steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
+        puzzles=len(puzzles_of(played.system)),
     )
 
 
