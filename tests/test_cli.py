@@ -18,9 +18,10 @@ from ibau.adapters.ugi import count_paths
 from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.core.playout import playouts_on
+from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import presets, systems
 from ibau.language import LANGUAGES
-from ibau.players import settings
+from ibau.players import Budget, settings
 from ibau.terminal import figures, progress
 from ibau.web.address import HOST, PORT, data_folder
 from ibau.web.kiosk import Kiosk
@@ -397,6 +398,30 @@ def test_the_first_screen_needs_no_numba() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)  # noqa: S603
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ibau.analysis.puzzle_finder.GLANCE", Budget(nodes=300))
+    monkeypatch.setattr("ibau.analysis.puzzle_finder.VERIFYING", Budget(nodes=1_000))
+    out = tmp_path / "puzzles.jsonl"
+    written = ibau("puzzles", "seti-beth", "--count", "2", "--seed", "1", "--out", str(out))
+    assert (written.code, written.out) == (0, "")
+    found = read_puzzles(out)
+    assert len(found) == 2
+    assert ibau("puzzles", "seti-beth", "--count", "1", "--seed", "1").out in {f"{json_of(one)}\n" for one in found}
+    again = ibau("puzzles", "seti-beth", "--out", str(out))
+    assert (again.code, again.err) == (1, f"Error: {out} exists already; choose another name.\n")
+    assert ibau("puzzles", "seti-beth", "--seconds", "1e-9").out == ""
+
+
+def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda _question: "quit")
+    assert "Step 1 of 7: Placing" in ibau("play", "seega", "--lesson").out
+    assert "Puzzle 1 of" in ibau("play", "seega", "--puzzle").out
+    assert "Puzzle 2 of" in ibau("play", "seega", "--puzzle", "2").out
+    both = ibau("play", "seega", "--lesson", "--puzzle", "1")
+    assert both.code == 2
+    assert "--lesson and --puzzle are two things; choose one." in both.err
 
 
 @pytest.mark.parametrize("arguments", [("rules", "seneti", "--lang", "fr"), ("play", "seti-aleph"), ("games", "seega")])

@@ -686,6 +686,47 @@ export interface Lesson {
   seats: Record<Seat, Player>;
   board: Board;
   steps: Step[];
+  puzzles: number;
+}
+
+/** A puzzle in a list; `hardness` is a word. */
+export interface PuzzleTold {
+  id: string;
+  hardness: string;
+}
+
+/** The puzzles of a game, the easiest first. */
+export interface Puzzles {
+  system: string;
+  title: string;
+  puzzles: PuzzleTold[];
+}
+
+/** A puzzle; what is asked is the situation of its state. */
+export interface Puzzle {
+  id: string;
+  system: string;
+  title: string;
+  solver: Seat;
+  hardness: string;
+  meaning: string;
+  seats: Record<Seat, Player>;
+  board: Board;
+  state: State;
+  refusals: Record<string, string>;
+}
+
+/** The body of `POST /api/puzzles/RULESET/ID/try`. */
+export interface TrySaid {
+  action: string;
+}
+
+/** What comes of a try: how it goes on, the action first, each ply and the state after it. After the solution it is played as far as is known, after another action up to the answer of the other side. */
+export interface Try {
+  right: boolean;
+  text: string;
+  plies: Ply[];
+  states: State[];
 }
 
 /** A part of a rules page; `id` is that of an element of its HTML. */
@@ -736,6 +777,7 @@ export interface System {
   throws: Throws;
   start: Start;
   lesson: number;
+  puzzles: number;
   levels: string[];
   presets: Preset[];
   options: RuleOption[];

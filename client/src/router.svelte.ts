@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/learn/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
 
 import { KIOSK } from "./site";
 
@@ -7,6 +7,7 @@ export type Page =
   | { name: "new"; preset: string }
   | { name: "rules"; preset: string }
   | { name: "learn"; preset: string }
+  | { name: "puzzles"; preset: string }
   | { name: "game"; id: string; key: string }
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; code: string }
@@ -25,6 +26,7 @@ export function pageOf(path: string, fragment: string): Page {
   if (name === "new" && rest) return { name, preset: rest };
   if (name === "rules" && rest) return { name, preset: rest };
   if (name === "learn" && rest) return { name, preset: rest };
+  if (name === "puzzles" && rest) return { name, preset: rest };
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };

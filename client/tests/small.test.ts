@@ -93,6 +93,7 @@ test("a ruleset's text has a preset, and the options that differ from it", () =>
 test("addresses name pages", () => {
   expect(pageOf("/", "")).toEqual({ name: "home" });
   expect(pageOf("/new/seega", "")).toEqual({ name: "new", preset: "seega" });
+  expect(pageOf("/puzzles/seega", "")).toEqual({ name: "puzzles", preset: "seega" });
   expect(pageOf("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
   expect(pageOf("/rules/seega%2Bchain%3Dnone", "")).toEqual({ name: "rules", preset: "seega+chain=none" });
   expect(pageOf("/analysis/seega", "")).toEqual({ name: "analysis", preset: "seega" });

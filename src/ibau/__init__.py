@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from ibau.core.options import Option, Preset, Ruleset
     from ibau.core.outcome import Ending
     from ibau.core.playout import Playouts, perft, playouts
+    from ibau.core.puzzle import Puzzle
     from ibau.core.record import Entry, Record, Variation
-    from ibau.games import game, presets, systems
+    from ibau.games import game, presets, puzzles, systems
     from ibau.players import Budget, Choice, Player, player
 
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
@@ -38,8 +39,9 @@ _HOMES = {
     "ibau.core.options": ("Option", "Preset", "Ruleset"),
     "ibau.core.outcome": ("Ending",),
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
+    "ibau.core.puzzle": ("Puzzle",),
     "ibau.core.record": ("Entry", "Record", "Variation"),
-    "ibau.games": ("game", "presets", "systems"),
+    "ibau.games": ("game", "presets", "puzzles", "systems"),
     "ibau.players": ("Budget", "Choice", "Player", "player"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -65,6 +67,7 @@ __all__ = [
     "Ply",
     "PositionError",
     "Preset",
+    "Puzzle",
     "Record",
     "RecordError",
     "Result",
@@ -81,6 +84,7 @@ __all__ = [
     "player",
     "playouts",
     "presets",
+    "puzzles",
     "read_record",
     "read_records",
     "review",

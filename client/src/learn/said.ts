@@ -1,4 +1,5 @@
 import type { System } from "../protocol";
+import { solvedOf } from "../puzzles/solved";
 import { t } from "../words.svelte";
 import { stepsDone } from "./progress";
 
@@ -11,9 +12,16 @@ export function lessonSaid({ id, lesson }: System): string {
     : t("The lesson once more");
 }
 
-/** The same in a word, where seven of them stand together; "" where there is nothing left to learn. */
-export function lessonToDo({ id, lesson }: System): string {
+/** What leads to the puzzles. */
+export function puzzlesSaid({ id, puzzles }: System): string {
+  const solved = solvedOf(id).length;
+  return solved ? t("Puzzles: {solved} of {count} solved", { solved, count: puzzles }) : t("Puzzles");
+}
+
+/** What comes next for somebody who learns a game, in a word: its lesson, then the puzzles; nothing where there is neither. */
+export function nextToLearn(system: System): { href: string; said: string } | undefined {
+  const { id, lesson, puzzles } = system;
   const done = stepsDone(id) ?? 0;
-  if (done >= lesson) return "";
-  return done ? t("Go on learning") : t("Learn");
+  if (done < lesson) return { href: `/learn/${id}`, said: done ? t("Go on learning") : t("Learn") };
+  return puzzles ? { href: `/puzzles/${id}`, said: puzzlesSaid(system) } : undefined;
 }

@@ -31,18 +31,54 @@ SEATS = ("first", "second", "lot")
 )
 @click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
+@click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
+@click.option(
+    "--puzzle",
+    type=Whole(1),
+    is_flag=False,
+    flag_value=1,
+    metavar="[N]",
+    help="Solve the puzzles of the game instead, from number N on; the first are the easiest.",
+)
 @threads_option
 @seed_option
 @language_option
-def play(game: Game, opponent: str, seat: str, games: int, threads: int, seed: int | None, lang: str) -> None:
+def play(  # noqa: PLR0913 - each wish has a name
+    game: Game,
+    *,
+    opponent: str,
+    seat: str,
+    games: int,
+    lesson: bool,
+    puzzle: int | None,
+    threads: int,
+    seed: int | None,
+    lang: str,
+) -> None:
     """Play in the terminal; `help` lists what can be typed there."""
+    check_open("input", "output")
+    if lesson and puzzle:
+        raise click.UsageError("--lesson and --puzzle are two things; choose one.")
+    if lesson:
+        from ibau.terminal.lesson import give_lesson
+
+        give_lesson(game, lang)
+    elif puzzle:
+        from ibau.terminal.solving import solve_puzzles
+
+        solve_puzzles(game, puzzle, lang)
+    else:
+        play_games(game, opponent, seat, games, threads, seed_or_chance(seed), lang)
+
+
+def play_games(game: Game, opponent: str, seat: str, games: int, threads: int, seed: int, lang: str) -> None:
+    """Play a match.  Raises BadParameter for an opponent that the game does not offer."""
     from ibau.players import offered_level
     from ibau.terminal.play import play as play_game
 
-    check_open("input", "output")
     try:
         if opponent != PERSON:
             offered_level(game.system, opponent)
     except IbauError as error:
         raise click.BadParameter(str(error), param_hint="'--opponent'") from error
-    play_game(game, opponent, seat, games, seed_or_chance(seed), lang, threads=threads)
+    play_game(game, opponent, seat, games, seed, lang, threads=threads)

@@ -10,6 +10,7 @@ from ibau.core.contract import System
 from ibau.core.errors import RulesetError, listed, nearest
 from ibau.core.game import Game
 from ibau.core.options import Preset, Ruleset, preset_values, read_changes
+from ibau.core.puzzle import Puzzle, PuzzleError, puzzles_of
 from ibau.core.quoting import quoted
 
 
@@ -41,6 +42,18 @@ def game(text: str) -> Game:
         raise RulesetError(f"{quoted(text)} ends with '+': an option and its value should follow.")
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
+
+
+def puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a ruleset text, those that weak players find first; they keep to the usual rules of its game.
+
+    Raises RulesetError, and PuzzleError where there are none.
+    """
+    system = game(text).system
+    found = puzzles_of(system)
+    if not found:
+        raise PuzzleError(f"There are no puzzles of {system.id}.")
+    return found
 
 
 def _unknown(name: str) -> RulesetError:

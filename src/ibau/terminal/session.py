@@ -1,64 +1,47 @@
 """Playing at a terminal: the board is shown, a line is typed, until the game is over or somebody leaves.
 
-A line is an action in the notation, the squares of one ("c2 c3"), or a command.  A game that is over can be followed by
-the next one of the match.
+A game that is over can be followed by the next one of the match.
 """
 
-import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ibau.adapters.record_files import write_records
 from ibau.analysis import hint
 from ibau.core.chance import Dice
-from ibau.core.errors import IbauError, nearest
+from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.players import best_player
-from ibau.terminal.keyboard import complete_with
-from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
-
-FEW_MOVES = 12  # are listed in words
-THROWS = ("", "throw")
-ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
+from ibau.terminal.typed import Typed
 
 
-class Session:
+class Session(Typed):
     """One person or two at one screen, playing the next game of a series."""
 
     def __init__(self, series: Series, screen: Screen, lang: str) -> None:
-        self.line = series.start()
+        super().__init__(
+            series.start(),
+            screen,
+            lang,
+            {
+                "hint": (self._hint, N_("where to look; again for what to play, and for why")),
+                "undo": (self._undo, N_("take back")),
+                "save": (self._save, N_("save the game: save FILE, as JSON if the name ends in .jsonl")),
+                "again": (self._again, N_("the next game of the match, once this one is over")),
+            },
+        )
         self._series = series
         self._computers = series.computers()
         self._dice = Dice(series.game_seed)
-        self._screen = screen
-        self._lang = lang
         self._tags = {"Date": datetime.now(UTC).date().isoformat(), **series.tags()}
         self._saved = self.line
         self._hinted: tuple[State, tuple[Phrase, ...]] | None = None  # where, and what is still to be told
         self._going_on = False
-        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "hint": (self._hint, N_("where to look; again for what to play, and for why")),
-            "undo": (self._undo, N_("take back")),
-            "save": (self._save, N_("save the game: save FILE, as JSON if the name ends in .jsonl")),
-            "again": (self._again, N_("the next game of the match, once this one is over")),
-            "moves": (self._moves, N_("what can be played now")),
-            "board": (self._board, N_("show the board again, and what its marks mean")),
-            "rules": (self._rules, N_("the rules of this game")),
-            "help": (self._help, N_("this list")),
-            "quit": (self._quit, N_("leave the game")),
-        }
-
-    @property
-    def state(self) -> State:
-        """The present."""
-        return self.line.state
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -79,7 +62,6 @@ class Session:
 
     def run(self) -> bool:
         """Play until `again`, `quit`, or the end of the input; does the next game follow?"""
-        complete_with(lambda: (*self.state.actions, *self._commands))
         if self._series.number == 1:
             self._help("")
         self._screen.say(*self._series.before_game(), style="bold")
@@ -121,63 +103,12 @@ class Session:
         else:
             self._obey(self._screen.ask(N_("save FILE, undo, again or quit")))
 
-    def _question(self) -> str:
-        if self.state.turn != CHANCE:
-            return N_("Your move")
-        return N_("Enter draws the lot") if self.state.is_lot else N_("Enter throws")
-
-    def _obey(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        command = self._commands.get(ALIASES.get(word.lower(), word.lower()))
-        if command:
-            command[0](rest.strip())
-        elif self.state.turn == CHANCE and line.lower() in THROWS:
-            self._throw()
-        elif action := self._meant(line):
-            self._play(action)
-        elif line:
-            self._explain(line)
-
     def _play(self, action: str) -> None:
         self.line = self.line.play(action)
         self._screen.tell(self.line.last)
 
     def _throw(self) -> None:
         self._play(self.state.drawn(self._dice.roll()))
-
-    def _meant(self, line: str) -> str | None:
-        """The legal action that a line names: by its text, or by its squares alone."""
-        state = self.state
-        if state.turn == CHANCE:
-            return None
-        if line.lower() in state.actions:
-            return line.lower()
-        squares = self._squares_in(line)
-        pointed = [state.text_of(action) for action in state.legal if squares and state.picks(action) == squares]
-        return pointed[0] if len(pointed) == 1 else None
-
-    def _squares_in(self, line: str) -> tuple[str, ...]:
-        known = {square.name for square in self.state.game.board.squares}
-        return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
-
-    def _explain(self, line: str) -> None:
-        """Why a line cannot be played: what comes near it, and what the rules say of the square it names."""
-        state, screen = self.state, self._screen
-        deciding = state.turn not in (CHANCE, NOBODY)
-        valid = (*state.actions, *self._commands) if deciding else tuple(self._commands)
-        near = nearest(line, valid).strip()
-        screen.say(
-            Phrase(N_("{line} cannot be played here."), {"line": quoted(line)}),
-            near or Phrase(N_("The word help lists what can be typed.")),
-        )
-        if state.turn == NOBODY:
-            return
-        for square in self._squares_in(line)[:1]:
-            usable = [text for text, action in state.numbers.items() if square in state.picks(action)[:1]]
-            if usable and deciding:
-                screen.say(Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)}))
-            else:
-                screen.say(state.refusal(square))
 
     # Commands ----------------------------------------------------------------------------------------------------
 
@@ -231,26 +162,3 @@ class Session:
         else:
             self._saved = self.line
             self._screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}))
-
-    def _moves(self, _: str) -> None:
-        state = self.state
-        if state.turn in (CHANCE, NOBODY):
-            self._screen.say(Phrase(N_("There is nothing to decide now.")))
-        elif len(state.legal) > FEW_MOVES:
-            self._screen.indent(" ".join(state.actions))
-        else:
-            spoken = {text: state.spoken(action) for text, action in state.numbers.items()}
-            self._screen.list({text: said.said(self._screen.translate) for text, said in spoken.items()})
-
-    def _board(self, _: str) -> None:
-        self._screen.show(self.line, again=True)
-
-    def _rules(self, _: str) -> None:
-        show_rules(self._screen.console, str(self.state.game.ruleset), self._lang)
-
-    def _help(self, _: str) -> None:
-        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Other words:")))
-        self._screen.list({name: self._screen.translate(text) for name, (_, text) in self._commands.items()})
-
-    def _quit(self, _: str) -> None:
-        raise EOFError

@@ -347,6 +347,55 @@ class LessonView(Struct):
     seats: dict[Seat, PlayerView]
     board: Board
     steps: list[StepView]
+    puzzles: int  # how many the game has
+
+
+class PuzzleTold(Struct):
+    """A puzzle in a list; `hardness` is a word."""
+
+    id: Word
+    hardness: str
+
+
+class PuzzlesView(Struct):
+    """The puzzles of a game, the easiest first."""
+
+    system: str
+    title: str
+    puzzles: list[PuzzleTold]
+
+
+class PuzzleView(Struct):
+    """A puzzle; what is asked is the situation of its state."""
+
+    id: Word
+    system: str
+    title: str
+    solver: Seat
+    hardness: str  # in a word
+    meaning: str  # what that word means
+    seats: dict[Seat, PlayerView]
+    board: Board
+    state: StateView
+    refusals: dict[str, str]  # why nothing can be done with a place
+
+
+class TrySaid(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/puzzles/RULESET/ID/try`."""
+
+    action: Word
+
+
+class TryView(Struct):
+    """What comes of a try: how it goes on, the action first, each ply and the state after it.
+
+    After the solution it is played as far as is known, after another action up to the answer of the other side.
+    """
+
+    right: bool
+    text: str
+    plies: list[PlyView]
+    states: list[StateView]
 
 
 class RulesSection(Struct):
@@ -403,6 +452,7 @@ class SystemView(Struct):
     throws: Throws
     start: Start
     lesson: int  # how many steps it has
+    puzzles: int  # how many there are
     levels: list[str]
     presets: list[PresetView]
     options: list[RuleOption]

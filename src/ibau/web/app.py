@@ -38,6 +38,7 @@ from ibau.web.limits import MOST_BOARDS, Limits, address_of
 from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.own import OWN
 from ibau.web.pictures import PICTURES, Studio
+from ibau.web.puzzles import PUZZLES
 from ibau.web.refusals import Refusal
 from ibau.web.reviewpage import REVIEWING
 from ibau.web.reviews import Reviews
@@ -139,6 +140,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
+        *PUZZLES,
         *SEATING,
         *OWN,
         *ANALYSIS,

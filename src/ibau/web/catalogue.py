@@ -5,6 +5,7 @@ from functools import cache
 from ibau import __version__
 from ibau.core.contract import System
 from ibau.core.options import Option, preset_values
+from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
@@ -40,6 +41,7 @@ def _system(system: System, lang: str) -> SystemView:
         throws=game(system.id).board.throws,
         start=start_view(game(system.id), translate),
         lesson=len(system.lesson.steps),
+        puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_of(system)],
         presets=[PresetView(preset.id, translate(preset.text)) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],

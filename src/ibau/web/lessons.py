@@ -4,11 +4,13 @@ from functools import lru_cache
 
 from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
+from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
 from ibau.lessons import begin, carry_on, lesson, usual
 from ibau.web.api import LessonView, MomentView, RightView, StepView
-from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
-from ibau.web.views import Translate, board_view, ply_view, standing_view, state_view
+from ibau.web.exercises import asked_view, done_view, refusals, sitters
+from ibau.web.protocol import SEATS, StateView
+from ibau.web.views import Translate, board_view, ply_view, state_view
 
 
 @lru_cache(maxsize=64)
@@ -21,18 +23,11 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
         system=played.system.id,
         title=translate(played.system.title),
         learner=SEATS[learner],
-        seats=_players(played.system.seats, learner, translate),
+        seats=sitters(played.system, learner, translate),
         board=board_view(played.board, translate),
         steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
+        puzzles=len(puzzles_of(played.system)),
     )
-
-
-def _players(sides: tuple[str, str], learner: int, translate: Translate) -> dict[Seat, PlayerView]:
-    """The learner and the lesson, which plays the other side."""
-    return {
-        name: PlayerView("person" if seat == learner else "computer", None, translate(sides[seat]))
-        for seat, name in enumerate(SEATS)
-    }
 
 
 def _step(step: Step, line: Line, translate: Translate) -> StepView:
@@ -46,24 +41,19 @@ def _step(step: Step, line: Line, translate: Translate) -> StepView:
 
 def _asked(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> StateView:
     """A position in which something is asked of the learner, or the one in which all is done."""
-    state = line.state
-    view = state_view(state, translate, line.at, (state.actor,) if tasks else ())
-    view.situation = [translate(tasks[0].ask if tasks else done)]
-    view.standing = standing_view(line, translate)
-    if not tasks:
-        view.to_move, view.throw = "nobody", None
-    return view
+    if tasks:
+        return asked_view(line, translate(tasks[0].ask), translate)
+    return done_view(line, translate(done), translate)
 
 
 def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> MomentView:
     """What is asked, and all that can come of it."""
-    task, state = tasks[0], line.state
-    places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
-    right = [action for action in state.actions if action in task.right]
+    task = tasks[0]
+    right = [action for action in line.state.actions if action in task.right]
     return MomentView(
         right=[_right(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
-        refusals={place: state.refusal(place).addressed.said(translate) for place in places},
+        refusals=refusals(line.state, translate),
     )
 
 

@@ -1,0 +1,72 @@
+/** Gives an exercise: answers what is done on its board as the server of a game does. */
+
+import type { Listener, Partner } from "../game/connection";
+import { pause } from "../game/motion";
+import type { FromClient, FromServer, Lesson, Match, Ply, Seat, State, Welcome } from "../protocol";
+
+const PACE = 900; // milliseconds from one action to the next, so that one can follow
+
+export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
+
+export abstract class Giver implements Partner {
+  #over = false;
+
+  constructor(
+    readonly listener: Listener,
+    welcome: Welcome,
+  ) {
+    queueMicrotask(() => this.hear(welcome));
+  }
+
+  /** An action was chosen, or with none what is due was thrown. */
+  protected abstract tried(action: string | undefined): Promise<void>;
+
+  /** Why nothing can be done with a place. */
+  protected abstract refusal(place: string): string;
+
+  say(message: FromClient): boolean {
+    if (message.type === "throw") void this.tried(undefined);
+    if (message.type === "play") void this.tried(message.action);
+    if (message.type === "why")
+      this.hear({ type: "why", place: message.place, text: this.refusal(message.place) });
+    return true;
+  }
+
+  reopen(): void {
+    // the page asks for the exercise in another language by itself
+  }
+
+  close(): void {
+    this.#over = true;
+  }
+
+  protected hear(message: FromServer): void {
+    if (!this.#over) this.listener.heard(message);
+  }
+
+  /** Show some plies, each with the state after it. */
+  protected async show(plies: Ply[], states: State[]): Promise<void> {
+    for (const [n, ply] of plies.entries()) {
+      await pause(n && PACE);
+      const state = states[n];
+      if (state) this.hear({ type: "played", match: NO_MATCH, ply, state });
+    }
+  }
+}
+
+/** What a game would say first. */
+export const welcome = (
+  { system, title, seats, board }: Pick<Lesson, "system" | "title" | "seats" | "board">,
+  person: Seat,
+  state: State,
+): Welcome => ({
+  type: "welcome",
+  ruleset: system,
+  title,
+  seats,
+  yours: [person],
+  board,
+  match: NO_MATCH,
+  story: [],
+  state,
+});

@@ -1,0 +1,7 @@
+/** The puzzles: loaded, with their texts, when somebody solves some. */
+
+import { language } from "../words.svelte";
+
+export { default as PuzzlePage } from "./PuzzlePage.svelte";
+
+await language.complete();

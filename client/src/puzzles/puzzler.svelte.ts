@@ -1,0 +1,66 @@
+/** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
+
+import * as api from "../api";
+import { Giver, NO_MATCH, welcome } from "../exercise/giver";
+import type { Listener } from "../game/connection";
+import { pause } from "../game/motion";
+import type { Puzzle, Try } from "../protocol";
+import { troubleOf } from "../trouble";
+import { language } from "../words.svelte";
+
+const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
+
+export class Puzzler extends Giver {
+  solved = $state(false); // by whoever tries, not by looking at the solution
+  left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
+
+  constructor(
+    readonly puzzle: Puzzle,
+    listener: Listener,
+  ) {
+    super(listener, welcome(puzzle, puzzle.solver, puzzle.state));
+  }
+
+  protected refusal(place: string): string {
+    return this.puzzle.refusals[place] ?? "";
+  }
+
+  protected async tried(action = ""): Promise<void> {
+    try {
+      const found = await api.post<Try>(`${address(this.puzzle)}/try`, language.id, { action });
+      this.solved = found.right;
+      await (found.right ? this.#end(found) : this.#answer(found));
+    } catch (error) {
+      this.hear({ type: "refused", reason: troubleOf(error) });
+    }
+  }
+
+  /** Show the solution to somebody who does not find it. */
+  async giveAway(): Promise<void> {
+    try {
+      await this.#end(await api.ask<Try>(`${address(this.puzzle)}/solution?lang=${language.id}`));
+    } catch (error) {
+      this.hear({ type: "refused", reason: troubleOf(error) });
+    }
+  }
+
+  async goOn(): Promise<void> {
+    const { left } = this;
+    this.left = undefined;
+    if (left) await this.show(left.plies, left.states);
+  }
+
+  async #end({ plies, states }: Try): Promise<void> {
+    this.left = plies.length > 1 ? { plies: plies.slice(1), states: states.slice(1) } : undefined;
+    await this.show(plies.slice(0, 1), states);
+  }
+
+  async #answer({ text, plies, states }: Try): Promise<void> {
+    await this.show(plies, states);
+    await pause(LOOK);
+    const state = { ...this.puzzle.state, situation: [text] };
+    this.hear({ type: "takenback", at: state.at, match: NO_MATCH, story: [], state });
+  }
+}
+
+const address = ({ system, id }: Puzzle): string => `/api/puzzles/${system}/${id}`;

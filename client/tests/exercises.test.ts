@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { nextToLearn } from "../src/learn/said";
+import { remember as learnt } from "../src/learn/progress";
+import { Teacher } from "../src/learn/teacher";
+import type { FromServer, Lesson, Ply, Puzzle, State, Step, System } from "../src/protocol";
+import { Puzzler } from "../src/puzzles/puzzler.svelte";
+import { remember, solvedOf } from "../src/puzzles/solved";
+
+let heard: FromServer[] = [];
+const listener = {
+  heard: (message: FromServer) => heard.push(message),
+  opened: vi.fn(),
+  lost: vi.fn(),
+  missing: vi.fn(),
+};
+const state = (at: number, said: string): State => ({ at, situation: [said] }) as unknown as State;
+const ply = (at: number, action: string): Ply => ({ at, action }) as unknown as Ply;
+const lesson = { system: "seega", title: "Seega", learner: "first" } as unknown as Lesson;
+const puzzle = {
+  system: "seega",
+  id: "1a",
+  solver: "second",
+  state: state(0, "Find it!"),
+} as unknown as Puzzle;
+
+const kinds = (): string[] => heard.map(({ type }) => type);
+const wait = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
+
+function answered(answer: unknown, status = 200): void {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer), { status }))),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  localStorage.clear();
+  heard = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a lesson plays on after what is right, and answers what is wrong", async () => {
+  const moment = {
+    right: [
+      { action: "a1", plies: [ply(0, "a1"), ply(1, "b1")], states: [state(1, ""), state(2, "")], then: null },
+    ],
+    wrong: "Look again.",
+    refusals: { c3: "Not there." },
+  };
+  const teacher = new Teacher(lesson, { state: state(0, "Do it."), moment } as unknown as Step, listener);
+  await wait();
+  teacher.say({ type: "play", at: 0, id: "x", action: "e5" });
+  teacher.say({ type: "why", at: 0, place: "c3" });
+  await wait();
+  expect(heard.slice(1)).toEqual([
+    { type: "why", place: "c3", text: "Not there." },
+    { type: "refused", reason: "Look again." },
+  ]);
+  teacher.say({ type: "play", at: 0, id: "y", action: "a1" });
+  await wait();
+  expect(kinds()).toEqual(["welcome", "why", "refused", "played", "played"]);
+  teacher.say({ type: "play", at: 2, id: "z", action: "a1" });
+  teacher.close();
+  await wait();
+  expect(heard).toHaveLength(5);
+});
+
+test("a wrong try is shown with its answer, and then taken back", async () => {
+  const puzzler = new Puzzler(puzzle, listener);
+  answered({
+    right: false,
+    text: "Not that one.",
+    plies: [ply(0, "a1"), ply(1, "b1")],
+    states: [state(1, ""), state(2, "")],
+  });
+  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  await wait();
+  expect(kinds()).toEqual(["welcome", "played", "played", "takenback"]);
+  expect(heard.at(-1)).toMatchObject({ at: 0, story: [], state: { situation: ["Not that one."] } });
+  expect(puzzler.solved).toBe(false);
+});
+
+test("the solution is shown, and how it goes on when that is asked for", async () => {
+  const puzzler = new Puzzler(puzzle, listener);
+  answered({
+    right: true,
+    text: "Yes.",
+    plies: [ply(0, "a1"), ply(1, "b1")],
+    states: [state(1, ""), state(2, "")],
+  });
+  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  await wait();
+  expect([kinds(), puzzler.solved, puzzler.left?.plies.length]).toEqual([["welcome", "played"], true, 1]);
+  void puzzler.goOn();
+  await wait();
+  expect([kinds().at(-1), heard.length, puzzler.left]).toEqual(["played", 3, undefined]);
+  const shown = new Puzzler(puzzle, listener);
+  void shown.giveAway();
+  await wait();
+  expect(shown.solved).toBe(false);
+});
+
+test("what goes wrong is said", async () => {
+  const puzzler = new Puzzler(puzzle, listener);
+  answered({ error: "Too many requests." }, 429);
+  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  await wait();
+  expect(heard.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
+});
+
+test("solved puzzles are remembered, and come after the lesson", () => {
+  const system = { id: "seega", lesson: 7, puzzles: 60 } as unknown as System;
+  expect(nextToLearn(system)).toEqual({ href: "/learn/seega", said: "Learn it in five minutes" });
+  learnt("seega", 7);
+  expect(nextToLearn(system)).toEqual({ href: "/puzzles/seega", said: "Puzzles" });
+  remember("seega", "1a");
+  remember("seega", "1a");
+  remember("seneti", "2b");
+  expect(solvedOf("seega")).toEqual(["1a"]);
+  expect(nextToLearn(system)?.said).toBe("Puzzles: 1 of 60 solved");
+  expect(nextToLearn({ ...system, puzzles: 0 })?.said).toBe("The lesson once more");
+});

@@ -1,0 +1,61 @@
+"""A puzzle: a position from a game in which one action is far better than every other.
+
+A game's `puzzles.jsonl` holds those that are shipped with it, one a line, as `ibau puzzles` has written them.
+"""
+
+import json
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ibau.core.contract import System
+from ibau.core.errors import IbauError
+
+FILE = "puzzles.jsonl"  # in the folder of a game
+LEAST_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
+
+
+class PuzzleError(IbauError):
+    """A puzzle that there is not."""
+
+
+class Puzzle(NamedTuple):
+    """A position, and the one action to be found in it; values are -1..1 for whoever decides."""
+
+    ruleset: str
+    position: str  # a position text
+    solution: str
+    line: tuple[str, ...]  # how it goes on at best, the solution first, up to the next throw at most
+    value: float  # with the solution
+    second: float  # with the best of the others
+    level: str  # the weakest level of the computer that finds it more often than not
+    answers: dict[str, str]  # what the other side answers to the other actions, where it has the next move
+    threshold: float = LEAST_LEAD  # the least that the solution is better by
+
+    @property
+    def id(self) -> str:
+        """Eight letters that stand for its position."""
+        return f"{zlib.crc32(self.position.encode()):08x}"
+
+
+def json_of(puzzle: Puzzle) -> str:
+    """The line of a puzzle, without its line break."""
+    return json.dumps(puzzle._asdict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def puzzles_of(system: System) -> tuple[Puzzle, ...]:
+    """The puzzles that are shipped with a game, if any, those that weak players find first."""
+    file = system.folder / FILE
+    return read_puzzles(file) if file.exists() else ()
+
+
+@cache
+def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, those that weak players find first."""
+    found = [_read(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
+    return tuple(sorted(found, key=lambda puzzle: puzzle.level))
+
+
+def _read(fields: dict[str, Any]) -> Puzzle:
+    return Puzzle(line=tuple(fields.pop("line")), **fields)

@@ -1,0 +1,88 @@
+"""`ibau play --lesson`: the lesson of a game at a terminal, one step after the other."""
+
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.text import Text
+
+from ibau.core.game import Game
+from ibau.core.lesson import Step, Task
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.language import translator
+from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.pages import Translate
+from ibau.terminal import console
+from ibau.terminal.look import show
+from ibau.terminal.screen import Screen
+from ibau.terminal.typed import Typed
+
+
+def give_lesson(game: Game, lang: str) -> None:
+    """Every step of the lesson of a game, until somebody leaves.  Raises LessonError."""
+    ruleset = str(game.ruleset)
+    steps, played = lesson(ruleset).steps, usual(ruleset)
+    learner = begin(played, steps[0]).state.actor
+    out, translate = console(), translator(lang)
+    screen = Screen(out, translate, alone(learner), learner)
+    with farewell(out, translate):
+        for number, step in enumerate(steps, 1):
+            heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
+            Practice(begin(played, step), step, screen, lang).run(Phrase(N_("Step {n} of {all}: {title}"), heading))
+
+
+@contextmanager
+def farewell(out: Console, translate: Translate) -> Generator[None]:
+    """Ends well where somebody leaves, and where all is done."""
+    try:
+        yield
+    except EOFError:
+        out.print()
+    show(out, Text(translate(N_("Until next time!"))))
+
+
+def alone(seat: int) -> Mapping[int, Phrase]:
+    """Who sits where: one person, and the computer."""
+    return {known: Phrase(N_("you") if known == seat else N_("computer")) for known in (FIRST, SECOND)}
+
+
+class Practice(Typed):
+    """One step: its idea, and a position in which the learner does what is asked."""
+
+    def __init__(self, line: Line, step: Step, screen: Screen, lang: str) -> None:
+        super().__init__(line, screen, lang, {})
+        self._step = step
+        self._left = list(step.tasks)
+
+    @property
+    def _task(self) -> Task:
+        return self._left[0]
+
+    def run(self, heading: Phrase) -> None:
+        """Until all is done.  Raises EOFError where the learner leaves."""
+        screen = self._screen
+        screen.console.print()
+        screen.say(heading, style="bold")
+        screen.say(Phrase(self._step.idea))
+        while self._left:
+            screen.show(self.line)
+            screen.say(Phrase(self._task.ask), style="bold")
+            self._obey(screen.ask(self._question()))
+        screen.show(self.line)
+        screen.say(Phrase(self._step.done), style="bold")
+        self._go_on()
+
+    def _play(self, action: str) -> None:
+        if action not in self._task.right:
+            self._screen.say(Phrase(self._task.wrong))
+            return
+        before = self.line.at
+        self.line = carry_on(self.line, self._task, action)
+        for ply in self.line.plies[before:]:
+            self._screen.tell(ply)
+        del self._left[0]
+
+    def _throw(self) -> None:
+        self._play(self._task.right[0])  # every throw falls as the lesson says

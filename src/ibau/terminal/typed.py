@@ -1,0 +1,139 @@
+"""What is typed at a board: an action in the notation, the squares of one ("c2 c3"), or a command."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from ibau.core.errors import nearest
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
+from ibau.terminal.keyboard import complete_with
+from ibau.terminal.pages import show_rules
+from ibau.terminal.screen import Screen
+
+FEW_MOVES = 12  # are listed in words
+THROWS = ("", "throw")
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
+
+Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with the rest of its line, and what it says
+
+
+class Typed(ABC):
+    """Whoever sits at a board and types; what comes of an action is said by those who inherit."""
+
+    def __init__(self, line: Line, screen: Screen, lang: str, commands: Commands) -> None:
+        """`commands` are those that there are beside the usual ones."""
+        self.line = line
+        self._screen = screen
+        self._lang = lang
+        self._commands: Commands = {
+            **commands,
+            "moves": (self._moves, N_("what can be played now")),
+            "board": (self._board, N_("show the board again, and what its marks mean")),
+            "rules": (self._rules, N_("the rules of this game")),
+            "help": (self._help, N_("this list")),
+            "quit": (self._quit, N_("leave the game")),
+        }
+        complete_with(lambda: (*self.state.actions, *self._commands))
+
+    @property
+    def state(self) -> State:
+        """The present."""
+        return self.line.state
+
+    @abstractmethod
+    def _play(self, action: str) -> None:
+        """A legal action was typed."""
+
+    @abstractmethod
+    def _throw(self) -> None:
+        """A throw or a lot that is due was asked for."""
+
+    def _go_on(self) -> None:
+        """Wait for Enter.  Raises EOFError where somebody leaves instead."""
+        if named(self._screen.ask(N_("Enter goes on"))) == "quit":
+            raise EOFError
+
+    def _question(self) -> str:
+        if self.state.turn != CHANCE:
+            return N_("Your move")
+        return N_("Enter draws the lot") if self.state.is_lot else N_("Enter throws")
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(named(word))
+        if command:
+            command[0](rest.strip())
+        elif self.state.turn == CHANCE and line.lower() in THROWS:
+            self._throw()
+        elif action := self._meant(line):
+            self._play(action)
+        elif line:
+            self._explain(line)
+
+    def _meant(self, line: str) -> str | None:
+        """The legal action that a line names: by its text, or by its squares alone."""
+        state = self.state
+        if state.turn == CHANCE:
+            return None
+        if line.lower() in state.actions:
+            return line.lower()
+        squares = self._squares_in(line)
+        pointed = [state.text_of(action) for action in state.legal if squares and state.picks(action) == squares]
+        return pointed[0] if len(pointed) == 1 else None
+
+    def _squares_in(self, line: str) -> tuple[str, ...]:
+        known = {square.name for square in self.state.game.board.squares}
+        return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
+
+    def _explain(self, line: str) -> None:
+        """Why a line cannot be played: what comes near it, and what the rules say of the square it names."""
+        state, screen = self.state, self._screen
+        deciding = state.turn not in (CHANCE, NOBODY)
+        valid = (*state.actions, *self._commands) if deciding else tuple(self._commands)
+        near = nearest(line, valid).strip()
+        screen.say(
+            Phrase(N_("{line} cannot be played here."), {"line": quoted(line)}),
+            near or Phrase(N_("The word help lists what can be typed.")),
+        )
+        if state.turn == NOBODY:
+            return
+        for square in self._squares_in(line)[:1]:
+            usable = [text for text, action in state.numbers.items() if square in state.picks(action)[:1]]
+            if usable and deciding:
+                screen.say(Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)}))
+            else:
+                screen.say(state.refusal(square))
+
+    # Commands ----------------------------------------------------------------------------------------------------
+
+    def _moves(self, _: str) -> None:
+        state = self.state
+        if state.turn in (CHANCE, NOBODY):
+            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+        elif len(state.legal) > FEW_MOVES:
+            self._screen.indent(" ".join(state.actions))
+        else:
+            spoken = {text: state.spoken(action) for text, action in state.numbers.items()}
+            self._screen.list({text: said.said(self._screen.translate) for text, said in spoken.items()})
+
+    def _board(self, _: str) -> None:
+        self._screen.show(self.line, again=True)
+
+    def _rules(self, _: str) -> None:
+        show_rules(self._screen.console, str(self.state.game.ruleset), self._lang)
+
+    def _help(self, _: str) -> None:
+        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Other words:")))
+        self._screen.list({name: self._screen.translate(text) for name, (_, text) in self._commands.items()})
+
+    def _quit(self, _: str) -> None:
+        raise EOFError
+
+
+def named(word: str) -> str:
+    """The command that a word may mean."""
+    return ALIASES.get(word.lower(), word.lower())

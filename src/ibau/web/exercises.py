@@ -1,0 +1,44 @@
+"""What lessons and puzzles have in common as the browser is told them: a position in which one does something."""
+
+from ibau.core.contract import System
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
+from ibau.web.views import Translate, standing_view, state_view
+
+
+def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
+    """The seat of the person, and that of whoever gives the exercise."""
+    return {
+        name: PlayerView("person" if seat == person else "computer", None, translate(system.seats[seat]))
+        for seat, name in enumerate(SEATS)
+    }
+
+
+def asked_view(line: Line, said: str, translate: Translate) -> StateView:
+    """A position in which something is asked of whoever is to act."""
+    state = line.state
+    view = state_view(state, translate, line.at, (state.actor,))
+    view.situation = [said]
+    view.standing = standing_view(line, translate)
+    return view
+
+
+def shown_view(line: Line, said: str, translate: Translate) -> StateView:
+    """A position to be looked at, and what is said to it."""
+    view = asked_view(line, said, translate)
+    view.legal, view.throw = [], None
+    return view
+
+
+def done_view(line: Line, said: str, translate: Translate) -> StateView:
+    """The position in which all is done, and what is said then."""
+    view = shown_view(line, said, translate)
+    view.to_move = "nobody"
+    return view
+
+
+def refusals(state: State, translate: Translate) -> dict[str, str]:
+    """Why nothing can be done with each place."""
+    places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
+    return {place: state.refusal(place).addressed.said(translate) for place in places}
