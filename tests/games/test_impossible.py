@@ -37,7 +37,6 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
         "stays_on_30": ("", "D28L first - - 9"),
         "nobody_left": ("", "30 first - - 9"),
         "fewer_before_the_first_throw": ("", "LDLDLDLD1D20 first - fresh 1"),
-        "thrown_after_the_end": ("", "L29 first t3 - 9"),
     },
     "senet-formation": {
         "too_many_pawns": ("", "1LLLLLLLLLLL18 first - open - - 0 9"),

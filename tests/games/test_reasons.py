@@ -91,11 +91,12 @@ def beside(state: State, area: str, seat: int) -> int:
 
 
 def rewritten(state: State, **words: str) -> State:
-    """The position with other words at these places: `_1="second"`."""
+    """The position with other words at these places, `_1="second"`; perhaps one that no game comes to."""
     parts = str(state).split()
     for at, word in words.items():
         parts[int(at[1:])] = word
-    return state.game.state(" ".join(parts))
+    played = state.game
+    return State(played, played.system.notation.read_position(played.rules, " ".join(parts)))
 
 
 def opponent(state: State) -> str:

@@ -47,18 +47,10 @@ def fewer_before_the_first_throw(rules: Rules, position: Position) -> Phrase | N
     return Phrase(N_("Before its first throw {side} has borne no pawn off."), {"side": side(FIRST)})
 
 
-def thrown_after_the_end(rules: Rules, position: Position) -> Phrase | None:
-    """A side without pawns has won (section 5.1)."""
-    if not position.throw or (position.own and position.enemy):
-        return None
-    return Phrase(N_("The game is over; nobody throws."))
-
-
 IMPOSSIBLE = (
     too_many_pawns,
     in_the_water,
     stays_on_30,
     nobody_left,
     fewer_before_the_first_throw,
-    thrown_after_the_end,
 )
