@@ -221,6 +221,14 @@ def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
     assert finished(started(mine, cache, "senet-race")).compiled == 0
 
 
+def test_what_is_used_counts_as_new(source: Path, kept: Path, tmp_path: Path) -> None:
+    cache = copied(kept, tmp_path)
+    for file in files(cache):
+        os.utime(file, (1000, 1000))
+    assert finished(started(source, cache)).compiled == 0
+    assert all(file.stat().st_mtime > 1000 for file in files(cache))
+
+
 def test_the_oldest_files_are_dropped(tmp_path: Path) -> None:
     files = [tmp_path / str(n) for n in range(KEPT_FILES + 3)]
     for age, file in enumerate(files):

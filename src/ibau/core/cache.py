@@ -19,7 +19,7 @@ from typing import Any
 
 import platformdirs
 
-KEPT_FILES = 100
+KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 LOADING = "ibau:load"  # an event of our own, told as Numba tells its
 
 
@@ -65,7 +65,10 @@ class DiskCache:
         file = self.file(signature, target_context.codegen())
         result = untyped("numba.core.compiler").CompileResult
         try:
-            return result._rebuild(target_context, *pickle.loads(file.read_bytes()))  # noqa: S301 - our own folder
+            content = file.read_bytes()
+            with suppress(OSError):
+                file.touch()  # what is used stays
+            return result._rebuild(target_context, *pickle.loads(content))  # noqa: S301 - our own folder
         except FileNotFoundError:
             return None
         except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
@@ -106,7 +109,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Keep the newest files; the others belong to sources long changed."""
+    """Keep the files used last; the others belong to sources long changed."""
     with suppress(FileNotFoundError):  # another process prunes too
         files = [file for file in folder.iterdir() if file.is_file()]
         for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
