@@ -194,19 +194,31 @@ export class Layout {
   }
 }
 
+/** What a board may take, in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How a board fits a room. */
+export interface Fit {
+  layout: Layout;
+  scale: number; // pixels of a hundredth of a square
+  outside: number; // hundredths of a square that are free beyond each tray
+}
+
 /**
- * The layout in which a board is drawn largest in a room of so many pixels; the pixels of a hundredth of a square there,
- * and how much is free beyond each tray.  Where two people sit face to face, each has a tray, and a start row, before him.
+ * The layout in which a board is drawn largest in a room.  Where two people sit face to face, each has a tray, and a start row, before him.
  */
 export function fitted(
   board: Board,
-  room: { width: number; height: number },
+  room: Size,
   margin: number,
   heads: { above: number; beside: number },
   own: Seat,
   totals: readonly [number, number],
   faced = false,
-): { layout: Layout; scale: number; outside: number } {
+): Fit {
   let best: { layout: Layout; scale: number; worth: number } | undefined;
   const fixed = board.width === board.height || (faced && hasSides(board));
   for (const turned of fixed ? [false] : [false, true]) {
