@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """What the client knows of the server: the types of what they say to each other, and boards for its tests.
 
-    python scripts/protocol.py write    # after src/ibau/web/protocol.py, api.py or a board changed
+    python scripts/protocol.py write    # after src/ibau/web/protocol.py, src/ibau/web/api/ or a board changed
     python scripts/protocol.py check    # fails if that was forgotten
 
 The files are in git, so that the client is built and tested without Python.
@@ -19,7 +19,8 @@ import msgspec
 from ibau.core import face
 from ibau.games import game
 from ibau.language import translator
-from ibau.web import api, protocol
+from ibau.web import protocol
+from ibau.web.api import advice, catalogue, exercises, games, positions, reviews, throws, trees
 from ibau.web.views import start_view
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +31,8 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneTyp
 RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": "seti-aleph"}
 
 WIDTH = 110  # columns
+
+MODULES = (face, protocol, games, throws, reviews, trees, positions, advice, exercises, catalogue)
 
 MADE = "Made by scripts/protocol.py; do not edit."
 
@@ -43,7 +46,7 @@ def told() -> dict[Any, str]:
     The client has no State but the one it is shown, so it needs neither the View nor the Message of our names.
     """
     found: dict[Any, str] = {}
-    for module in (face, protocol, api):
+    for module in MODULES:
         for name, value in vars(module).items():
             is_class = isinstance(value, type) and value.__module__ == module.__name__
             if is_class or isinstance(value, UnionType) or get_origin(value) is Literal:

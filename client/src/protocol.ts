@@ -501,20 +501,9 @@ export interface SeatKey {
   key: string;
 }
 
-/** The body of `POST /api/games/ID/hint`, for the position after `at` actions. */
-export interface HintAsked {
-  key: string;
-  at: number;
-}
-
-/** A hint, which gives away more with each sentence; `places` are pointed at to choose the action. */
-export interface Hint {
-  at: number;
-  action: string;
-  places: string[];
-  where: string;
-  what: string;
-  why: string;
+/** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */
+export interface SeatCode {
+  code: string;
 }
 
 /** The body of `POST /api/games/told`. */
@@ -538,9 +527,26 @@ export interface GamesTold {
   missing: string[];
 }
 
-/** A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it. */
-export interface SeatCode {
-  code: string;
+/** A throw or lot of a game; `number` counts those taken back as well. */
+export interface ThrowToCheck {
+  number: number;
+  at: number;
+  seat: Actor;
+  action: string;
+  heads: number | null;
+}
+
+/** What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over. */
+export interface ThrowsToCheck {
+  game: string;
+  system: string;
+  own_sticks: boolean;
+  seed_hash: string;
+  part_hashes: [string, string];
+  anew: Seat[];
+  seed: string;
+  parts: [string, string];
+  throws: ThrowToCheck[];
 }
 
 export type Certainty = "sure" | "likely" | "unsure";
@@ -619,40 +625,160 @@ export interface Positions {
   plies: Ply[];
 }
 
-/** A throw or lot of a game; `number` counts those taken back as well. */
-export interface ThrowToCheck {
-  number: number;
-  at: number;
-  seat: Actor;
-  action: string;
-  heads: number | null;
-}
-
-/** What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over. */
-export interface ThrowsToCheck {
-  game: string;
-  system: string;
-  own_sticks: boolean;
-  seed_hash: string;
-  part_hashes: [string, string];
-  anew: Seat[];
-  seed: string;
-  parts: [string, string];
-  throws: ThrowToCheck[];
-}
-
-/** A board, and the state in which its game begins. */
-export interface Start {
-  board: Board;
-  state: State;
-}
-
-/** What a figure of a rules page shows: the states before and after each of its plies. */
-export interface Diagram {
+/** The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there. */
+export interface LineAsked {
   ruleset: string;
-  board: Board;
-  states: State[];
-  plies: Ply[];
+  start?: string;
+  actions?: string[];
+}
+
+/** Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there. */
+export interface Line {
+  state: State;
+  ply: Ply | null;
+  sixteenths?: number[];
+}
+
+/** An action of a tree; `parent` is the number of the one it follows, -1 for the start. */
+export interface Node {
+  parent: number;
+  action: string;
+  turn?: number;
+  seat?: Actor;
+  comment?: string;
+  before?: string;
+}
+
+/** How players ended a game themselves. */
+export interface Settled {
+  kind: string;
+  word: string;
+}
+
+/** A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it. The first action that follows another goes on with the line, others are variations. */
+export interface Tree {
+  ruleset: string;
+  start?: string;
+  comment?: string;
+  tags?: Record<string, string>;
+  settled?: Settled | null;
+  nodes?: Node[];
+  changed?: boolean;
+}
+
+/** One game of a text of records: which it is, and whether others follow. */
+export interface TreeRead {
+  number: number;
+  more: boolean;
+  tree: Tree;
+}
+
+/** What a seat may have on the board. */
+export interface PieceKind {
+  seat: number;
+  kind: string;
+  side: string;
+}
+
+/** A word of a position text, and what it means. */
+export interface WordChoice {
+  word: string;
+  said: string;
+}
+
+/** A word of a position text that the board does not tell: one of a few, or as it is typed. */
+export interface Word {
+  label: string;
+  choices: WordChoice[];
+  typed: "" | "number" | "list";
+}
+
+/** The body of `POST /api/analysis/editor`: the position that one begins with. */
+export interface EditorAsked {
+  ruleset: string;
+  position?: string;
+}
+
+/** What positions are put together from; `values` are the words of the position that was asked about. */
+export interface Editor {
+  kinds: PieceKind[];
+  together: [string, string][];
+  words: Word[];
+  values: string[];
+  cleared: string[];
+  pieces: Piece[];
+}
+
+/** The body of `POST /api/analysis/position`: what was put together. */
+export interface PositionAsked {
+  ruleset: string;
+  pieces: Piece[];
+  words: string[];
+}
+
+/** The position as text, '' where it cannot be; what is asked in it, or why it cannot be; its pieces on squares. */
+export interface PositionTold {
+  position: string;
+  said: string;
+  pieces?: Piece[];
+}
+
+/** What an action is worth to whoever decides, from -1 to 1, and how it goes on at best. */
+export interface Advice {
+  action: string;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** The best actions at one depth; a line of the answer to `POST /api/analysis/advice`. */
+export interface Advised {
+  type: "advised";
+  best: Advice[];
+}
+
+/** What a throw or lot would be worth. */
+export interface Chance {
+  action: string;
+  value: number;
+}
+
+/** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */
+export interface Foreseen {
+  type: "foreseen";
+  value: number;
+  depth: number;
+  chances: Chance[];
+}
+
+/** The first time on a machine: so many functions have been made ready. */
+export interface Preparing {
+  type: "preparing";
+  compiling: number;
+}
+
+/** There is none, or no more of it, and why. */
+export interface NoAdvice {
+  type: "none";
+  reason: string;
+}
+
+export type AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice;
+
+/** The body of `POST /api/games/ID/hint`, for the position after `at` actions. */
+export interface HintAsked {
+  key: string;
+  at: number;
+}
+
+/** A hint, which gives away more with each sentence; `places` are pointed at to choose the action. */
+export interface Hint {
+  at: number;
+  action: string;
+  places: string[];
+  where: string;
+  what: string;
+  why: string;
 }
 
 /** An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it. */
@@ -729,17 +855,10 @@ export interface Try {
   states: State[];
 }
 
-/** A part of a rules page; `id` is that of an element of its HTML. */
-export interface RulesSection {
-  id: string;
-  title: string;
-}
-
-/** A page as the browser shows it; the title is not repeated in the HTML. */
-export interface RulesPage {
-  title: string;
-  contents: RulesSection[];
-  html: string;
+/** A board, and the state in which its game begins. */
+export interface Start {
+  board: Board;
+  state: State;
 }
 
 /** A value of an option, and what it means where that needs saying. */
@@ -805,142 +924,23 @@ export interface Catalogue {
   languages: Language[];
 }
 
-/** The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there. */
-export interface LineAsked {
+/** A part of a rules page; `id` is that of an element of its HTML. */
+export interface RulesSection {
+  id: string;
+  title: string;
+}
+
+/** A page as the browser shows it; the title is not repeated in the HTML. */
+export interface RulesPage {
+  title: string;
+  contents: RulesSection[];
+  html: string;
+}
+
+/** What a figure of a rules page shows: the states before and after each of its plies. */
+export interface Diagram {
   ruleset: string;
-  start?: string;
-  actions?: string[];
+  board: Board;
+  states: State[];
+  plies: Ply[];
 }
-
-/** Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there. */
-export interface Line {
-  state: State;
-  ply: Ply | null;
-  sixteenths?: number[];
-}
-
-/** An action of a tree; `parent` is the number of the one it follows, -1 for the start. */
-export interface Node {
-  parent: number;
-  action: string;
-  turn?: number;
-  seat?: Actor;
-  comment?: string;
-  before?: string;
-}
-
-/** What a seat may have on the board. */
-export interface PieceKind {
-  seat: number;
-  kind: string;
-  side: string;
-}
-
-/** A word of a position text, and what it means. */
-export interface WordChoice {
-  word: string;
-  said: string;
-}
-
-/** A word of a position text that the board does not tell: one of a few, or as it is typed. */
-export interface Word {
-  label: string;
-  choices: WordChoice[];
-  typed: "" | "number" | "list";
-}
-
-/** The body of `POST /api/analysis/editor`: the position that one begins with. */
-export interface EditorAsked {
-  ruleset: string;
-  position?: string;
-}
-
-/** What positions are put together from; `values` are the words of the position that was asked about. */
-export interface Editor {
-  kinds: PieceKind[];
-  together: [string, string][];
-  words: Word[];
-  values: string[];
-  cleared: string[];
-  pieces: Piece[];
-}
-
-/** The body of `POST /api/analysis/position`: what was put together. */
-export interface PositionAsked {
-  ruleset: string;
-  pieces: Piece[];
-  words: string[];
-}
-
-/** The position as text, '' where it cannot be; what is asked in it, or why it cannot be; its pieces on squares. */
-export interface PositionTold {
-  position: string;
-  said: string;
-  pieces?: Piece[];
-}
-
-/** How players ended a game themselves. */
-export interface Settled {
-  kind: string;
-  word: string;
-}
-
-/** A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it. The first action that follows another goes on with the line, others are variations. */
-export interface Tree {
-  ruleset: string;
-  start?: string;
-  comment?: string;
-  tags?: Record<string, string>;
-  settled?: Settled | null;
-  nodes?: Node[];
-  changed?: boolean;
-}
-
-/** One game of a text of records: which it is, and whether others follow. */
-export interface TreeRead {
-  number: number;
-  more: boolean;
-  tree: Tree;
-}
-
-/** What an action is worth to whoever decides, from -1 to 1, and how it goes on at best. */
-export interface Advice {
-  action: string;
-  value: number;
-  depth: number;
-  line: string[];
-}
-
-/** The best actions at one depth; a line of the answer to `POST /api/analysis/advice`. */
-export interface Advised {
-  type: "advised";
-  best: Advice[];
-}
-
-/** What a throw or lot would be worth. */
-export interface Chance {
-  action: string;
-  value: number;
-}
-
-/** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */
-export interface Foreseen {
-  type: "foreseen";
-  value: number;
-  depth: number;
-  chances: Chance[];
-}
-
-/** The first time on a machine: so many functions have been made ready. */
-export interface Preparing {
-  type: "preparing";
-  compiling: number;
-}
-
-/** There is none, or no more of it, and why. */
-export interface NoAdvice {
-  type: "none";
-  reason: string;
-}
-
-export type AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice;

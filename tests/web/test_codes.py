@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web import codes
-from ibau.web.api import GameKey
+from ibau.web.api.games import GameKey
 from ibau.web.codes import LETTERS, SECONDS, TRIES, Codes
 from ibau.web.refusals import Refusal
 from tests.web.guests import Guest, Table

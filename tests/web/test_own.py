@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.api import MOST_TOLD
+from ibau.web.api.games import MOST_TOLD
 from ibau.web.app import Settings, create_app
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
 from tests.web.test_removal import over

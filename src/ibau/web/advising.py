@@ -15,7 +15,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.search.budget import Budget
 from ibau.web.analysis import MOST_BYTES_OF_A_LINE, desk_of
-from ibau.web.api import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, LineAsked, NoAdvice, Preparing
+from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice, Preparing
+from ibau.web.api.trees import LineAsked
 from ibau.web.bodies import LINES, body_as
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.limits import Limits, address_of

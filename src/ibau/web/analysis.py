@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.language import translator
-from ibau.web.api import LineAsked, TreeView
+from ibau.web.api.trees import LineAsked, TreeView
 from ibau.web.bodies import answer, body_as, body_of
 from ibau.web.downloads import record_format
 from ibau.web.limits import address_of

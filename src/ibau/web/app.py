@@ -21,7 +21,7 @@ from ibau.games import game
 from ibau.language import messages, translator
 from ibau.web.advising import ADVICE
 from ibau.web.analysis import ANALYSIS, Desk
-from ibau.web.api import NewGame, NextGame
+from ibau.web.api.games import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.brought import BRINGING
 from ibau.web.catalogue import catalogue

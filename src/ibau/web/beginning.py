@@ -9,7 +9,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.players import offered_level
-from ibau.web.api import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
+from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
 from ibau.web.clock import today
 from ibau.web.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat
 from ibau.web.hosted import HostedGame

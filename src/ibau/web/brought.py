@@ -10,7 +10,7 @@ from ibau.core.record_json import json_of
 from ibau.language import translator
 from ibau.players import LEVELS
 from ibau.web.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of
-from ibau.web.api import BroughtGame
+from ibau.web.api.games import BroughtGame
 from ibau.web.bodies import answer, body_of
 from ibau.web.clock import today
 from ibau.web.events import ComputerSeat, Created, PersonSeat

@@ -10,7 +10,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
-from ibau.web.api import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
+from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api import GameKey
+from ibau.web.api.games import GameKey
 from ibau.web.refusals import Refusal
 
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words

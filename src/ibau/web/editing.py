@@ -16,7 +16,7 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.analysis import desk_of
-from ibau.web.api import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
+from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
 from ibau.web.bodies import answer, body_as
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.site import language_of

@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.players import Budget
-from ibau.web.api import HintAsked, HintView
+from ibau.web.api.advice import HintAsked, HintView
 from ibau.web.bodies import answer, body_as
 from ibau.web.engines import EngineFailed, Engines
 from ibau.web.events import Assisted

@@ -1,7 +1,7 @@
 """Invitations to free seats: taken once, renewed or withdrawn by whoever began the game."""
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api import Acceptance
+from ibau.web.api.games import Acceptance
 from ibau.web.events import Invited, Taken, Withdrawn
 from ibau.web.hosted import HostedGame
 from ibau.web.keys import hash_of, key_for

@@ -8,7 +8,7 @@ from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.options import Ruleset
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game, systems
-from ibau.web.api import Catalogue, SystemView
+from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
 
 NOT_PLAYED = Phrase(N_("This game is not played here; choose one of those on the first page."))

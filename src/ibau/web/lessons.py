@@ -7,7 +7,7 @@ from ibau.core.line import Line
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
 from ibau.lessons import begin, carry_on, lesson, usual
-from ibau.web.api import LessonView, MomentView, RightView, StepView
+from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.exercises import asked_view, done_view, refusals, sitters
 from ibau.web.protocol import SEATS, StateView
 from ibau.web.views import Translate, board_view, ply_view, state_view

@@ -9,15 +9,7 @@ from typing import TypeVar
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api import (
-    Acceptance,
-    GameKey,
-    MadeGame,
-    MadeInvitation,
-    NewGame,
-    SeatCode,
-    SeatToInviteTo,
-)
+from ibau.web.api.games import Acceptance, GameKey, MadeGame, MadeInvitation, NewGame, SeatCode, SeatToInviteTo
 from ibau.web.beginning import beginning
 from ibau.web.codes import Codes
 from ibau.web.engines import Engines

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.language import translator
-from ibau.web.api import GamesAsked, GamesTold, GameTold, SeatKey
+from ibau.web.api.games import GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.bodies import answer, body_as
 from ibau.web.hosted import StoredGameError
 from ibau.web.limits import address_of

@@ -1,6 +1,6 @@
 """What is said over the socket of a game; docs/web-protocol.md describes it.
 
-The client's types, client/src/protocol.ts, are made of this file and of api.py by scripts/protocol.py.  Boards, pieces
+The client's types, client/src/protocol.ts, are made of this file and of api/ by scripts/protocol.py.  Boards, pieces
 and travels are sent as core has them; a struct called View shows something of core's in one language.
 
 Incoming structs refuse unknown fields and wrong types; decoding also refuses what is not JSON or not UTF-8,

@@ -10,7 +10,7 @@ from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
 from ibau.language import translator
 from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle
-from ibau.web.api import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
+from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.bodies import answer, body_as
 from ibau.web.exercises import asked_view, done_view, refusals, shown_view, sitters
 from ibau.web.protocol import SEATS

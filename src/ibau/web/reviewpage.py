@@ -15,7 +15,7 @@ from ibau.analysis.telling import better_said, ply_said
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.language import translator
-from ibau.web.api import (
+from ibau.web.api.reviews import (
     Cause,
     Certainty,
     Kind,

@@ -13,7 +13,7 @@ from ibau.core.phrase import N_
 from ibau.language import page, translator
 from ibau.pages import SECTIONS, Diagram, parts
 from ibau.rulings import CODE, ruling_codes, rulings_text
-from ibau.web.api import DiagramView, RulesPage, RulesSection
+from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import Translate, board_view, ply_view, state_view
 
 TAG = re.compile(r"(<[^>]*>)")

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.language import translator
-from ibau.web.api import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
+from ibau.web.api.games import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.bodies import answer, body_as
 from ibau.web.limits import address_of
 from ibau.web.lobby import Lobby

@@ -12,7 +12,7 @@ from ibau.core.settlement import Settlement
 from ibau.core.tree import Node, Seen, mainline_of, seen_in
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.web.api import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
+from ibau.web.api.trees import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
 from ibau.web.protocol import ACTORS, SEATS, AwaitedThrow, ResultView, StateView
 from ibau.web.views import Translate, ply_view, sentence, standing_view, state_view
 

@@ -16,7 +16,9 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.pages import value_said
 from ibau.players import LEVELS
-from ibau.web.api import GameKey, GameTold, InvitationView, Start, ThrowsToCheck, ThrowToCheck, Variant
+from ibau.web.api.catalogue import Start
+from ibau.web.api.games import GameKey, GameTold, InvitationView, Variant
+from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
 from ibau.web.hosted import HostedGame
 from ibau.web.invitations import STATUS_SAID
 from ibau.web.listeners import Listener

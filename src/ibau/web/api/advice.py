@@ -1,0 +1,71 @@
+"""What is best in a position: advice for who analyses, and hints for who plays."""
+
+from msgspec import Struct
+
+from ibau.web.protocol import At, Word
+
+
+class AdviceView(Struct, frozen=True):
+    """What an action is worth to whoever decides, from -1 to 1, and how it goes on at best."""
+
+    action: Word
+    value: float
+    depth: int
+    line: list[Word]
+
+
+class Advised(Struct, tag_field="type", tag="advised", frozen=True):
+    """The best actions at one depth; a line of the answer to `POST /api/analysis/advice`."""
+
+    best: list[AdviceView]
+
+
+class ChanceView(Struct, frozen=True):
+    """What a throw or lot would be worth."""
+
+    action: Word
+    value: float
+
+
+class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
+    """What a position is worth before a throw, to whoever throws: the exact mean of what it is after each."""
+
+    value: float
+    depth: int
+    chances: list[ChanceView]
+
+
+class Preparing(Struct, tag_field="type", tag="preparing", frozen=True):
+    """The first time on a machine: so many functions have been made ready."""
+
+    compiling: int
+
+
+class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
+    """There is none, or no more of it, and why."""
+
+    reason: str
+
+
+AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice
+
+
+# --- Hints -----------------------------------------------------------------------------------------------------------
+
+
+class HintAsked(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/hint`, for the position after `at` actions."""
+
+    key: Word
+    at: At
+
+
+class HintView(Struct, frozen=True):
+    """A hint, which gives away more with each sentence; `places` are pointed at to choose the action."""
+
+    at: int
+    action: str
+    places: tuple[str, ...]
+    where: str
+    what: str
+    why: str

@@ -1,0 +1,112 @@
+"""What can be played, in which languages, against whom, and by which rules."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ibau.core.face import Board, Throws
+from ibau.web.protocol import PlyView, Seat, StateView
+
+
+class Start(Struct):
+    """A board, and the state in which its game begins."""
+
+    board: Board
+    state: StateView
+
+
+class OptionValue(Struct):
+    """A value of an option, and what it means where that needs saying."""
+
+    value: str
+    text: str
+
+
+class RuleOption(Struct):
+    """An option of the rules; `default` is its value under each preset."""
+
+    name: str
+    text: str
+    cites: str
+    kind: Literal["choice", "switch", "number"]
+    ours: bool
+    default: dict[str, str]
+    values: list[OptionValue]
+
+
+class PresetView(Struct):
+    """A ruleset that has a name."""
+
+    id: str
+    text: str
+
+
+class SystemView(Struct):
+    """A game, the levels it offers from weak to strong, and its options."""
+
+    id: str
+    family: str
+    title: str
+    label: str  # what it is, in a line
+    opening: str  # the first sentences of its rules
+    aim: str
+    seats: dict[Seat, str]
+    throws: Throws
+    start: Start
+    lesson: int  # how many steps it has
+    puzzles: int  # how many there are
+    levels: list[str]
+    presets: list[PresetView]
+    options: list[RuleOption]
+
+
+class LevelView(Struct):
+    """A level of the computer; 1 is the weakest."""
+
+    id: str
+    number: int
+    name: str
+    text: str
+
+
+class Language(Struct):
+    """A language, and what it calls itself."""
+
+    id: str
+    name: str
+
+
+class Catalogue(Struct):
+    """Everything that the page shows where a game is chosen."""
+
+    version: str
+    systems: list[SystemView]
+    levels: list[LevelView]
+    languages: list[Language]
+
+
+# --- The pages of the rules ------------------------------------------------------------------------------------------
+
+
+class RulesSection(Struct):
+    """A part of a rules page; `id` is that of an element of its HTML."""
+
+    id: str
+    title: str
+
+
+class RulesPage(Struct):
+    """A page as the browser shows it; the title is not repeated in the HTML."""
+
+    title: str
+    contents: list[RulesSection]
+    html: str
+
+
+class DiagramView(Struct):
+    """What a figure of a rules page shows: the states before and after each of its plies."""
+
+    ruleset: str
+    board: Board
+    states: list[StateView]
+    plies: list[PlyView]

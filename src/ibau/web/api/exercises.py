@@ -1,0 +1,95 @@
+"""Lessons and puzzles."""
+
+from msgspec import Struct
+
+from ibau.core.face import Board
+from ibau.web.protocol import PlayerView, PlyView, Seat, StateView, Word
+
+
+class RightView(Struct):
+    """An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it."""
+
+    action: str
+    plies: list[PlyView]
+    states: list[StateView]
+    then: "MomentView | None"  # what is asked next, None where the step is done
+
+
+class MomentView(Struct):
+    """Something that the learner is asked to do: any other action is answered with `wrong`."""
+
+    right: list[RightView]
+    wrong: str
+    refusals: dict[str, str]  # why nothing can be done with a place
+
+
+class StepView(Struct):
+    """An idea, and a position in which to try it; what is asked is the situation of its states."""
+
+    title: str
+    idea: str
+    state: StateView
+    moment: MomentView
+
+
+class LessonView(Struct):
+    """A lesson, which a page can give by itself."""
+
+    system: str
+    title: str
+    learner: Seat
+    seats: dict[Seat, PlayerView]
+    board: Board
+    steps: list[StepView]
+    puzzles: int  # how many the game has
+
+
+# --- Puzzles ---------------------------------------------------------------------------------------------------------
+
+
+class PuzzleTold(Struct):
+    """A puzzle in a list; `hardness` is a word."""
+
+    id: Word
+    hardness: str
+
+
+class PuzzlesView(Struct):
+    """The puzzles of a game, the easiest first."""
+
+    system: str
+    title: str
+    puzzles: list[PuzzleTold]
+
+
+class PuzzleView(Struct):
+    """A puzzle; what is asked is the situation of its state."""
+
+    id: Word
+    system: str
+    title: str
+    solver: Seat
+    hardness: str  # in a word
+    meaning: str  # what that word means
+    seats: dict[Seat, PlayerView]
+    board: Board
+    state: StateView
+    refusals: dict[str, str]  # why nothing can be done with a place
+
+
+class TrySaid(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/puzzles/RULESET/ID/try`."""
+
+    action: Word
+
+
+class TryView(Struct):
+    """What comes of a try: how it goes on, the action first, each ply and the state after it.
+
+    After the solution it is played as far as is known, after another action up to the answer of the other side.
+    """
+
+    right: bool
+    text: str
+    plies: list[PlyView]
+    states: list[StateView]

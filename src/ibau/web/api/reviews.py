@@ -1,0 +1,85 @@
+"""Looking back on a game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ibau.core.face import Board
+from ibau.web.protocol import ActionView, PlayerView, PlyView, ResultView, Seat, StateView
+
+Certainty = Literal["sure", "likely", "unsure"]
+Kind = Literal["choice", "forced", "throw", "lot", "opening"]
+Size = Literal["", "slip", "mistake", "blunder"]
+Cause = Literal["mistake", "luck"]
+
+
+class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
+    """The game that is looked back on; the first line of `GET /api/games/ID/review`."""
+
+    ruleset: str
+    title: str
+    seats: dict[Seat, PlayerView]
+    board: Board
+    story: list[PlyView]
+    result: ResultView | None
+
+
+class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, frozen=True):
+    """What a ply changed; `before` and `after` are values for the first seat, -1 to 1.  They come in any order."""
+
+    at: int
+    kind: Kind
+    before: float
+    after: float
+    certainty: Certainty
+    mistake: float = 0.0
+    size: Size = ""
+    luck: float = 0.0
+    text: str = ""  # what there is to say of it
+    better: ActionView | None = None  # what would have been better
+    line: tuple[str, ...] = ()  # the best play there was, its action first
+
+
+class ReviewTotal(Struct, frozen=True):
+    """The mistakes and the luck of a side, as values."""
+
+    mistakes: float
+    luck: float
+    counts: dict[str, int]  # of mistakes, by size
+
+
+class TurningPointView(Struct, frozen=True):
+    """One of the plies at which the value changed most."""
+
+    at: int
+    cause: Cause
+    change: float  # for the first seat
+
+
+class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
+    """All that is known so far, together: `after - before` is the sum of mistakes, luck, lot and drift."""
+
+    known: int  # plies
+    complete: bool
+    before: float
+    after: float
+    totals: dict[Seat, ReviewTotal]
+    lot: float
+    drift: float
+    turning_points: list[TurningPointView]
+
+
+class ReviewFailed(Struct, tag_field="type", tag="failed", frozen=True):
+    """The work cannot go on just now."""
+
+    reason: str
+
+
+ReviewLine = ReviewBegun | ReviewedPly | ReviewSummed | ReviewFailed
+
+
+class Positions(Struct, frozen=True):
+    """Positions of a game one after the other, and the actions that lead to all but the first."""
+
+    states: list[StateView]
+    plies: list[PlyView]

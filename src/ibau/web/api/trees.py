@@ -1,0 +1,66 @@
+"""Lines and trees of actions that somebody analyses, and records of them."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ibau.web.protocol import Actor, PlyView, StateView, Word
+
+MOST_ANALYSED = 5000  # actions of a tree, and of a line in it
+
+
+class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there."""
+
+    ruleset: str
+    start: str = ""  # a position text, '' for that of the rules
+    actions: Annotated[list[Word], Meta(max_length=MOST_ANALYSED)] = []
+
+
+class LineView(Struct, frozen=True):
+    """Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there."""
+
+    state: StateView
+    ply: PlyView | None
+    sixteenths: list[int] = []
+
+
+class NodeView(Struct, frozen=True):
+    """An action of a tree; `parent` is the number of the one it follows, -1 for the start."""
+
+    parent: int
+    action: Word
+    turn: int = 0
+    seat: Actor = "first"
+    comment: str = ""
+    before: str = ""  # what is said before it, where it begins a variation
+
+
+class Settled(Struct, frozen=True):
+    """How players ended a game themselves."""
+
+    kind: Word
+    word: Word
+
+
+class TreeView(Struct, frozen=True):
+    """A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it.
+
+    The first action that follows another goes on with the line, others are variations.
+    """
+
+    ruleset: str
+    start: str = ""
+    comment: str = ""  # before the first action
+    tags: dict[str, str] = {}
+    settled: Settled | None = None
+    nodes: Annotated[list[NodeView], Meta(max_length=MOST_ANALYSED)] = []
+    changed: bool = False  # is the main line another one than was read?
+
+
+class TreeRead(Struct, frozen=True):
+    """One game of a text of records: which it is, and whether others follow."""
+
+    number: int
+    more: bool
+    tree: TreeView
