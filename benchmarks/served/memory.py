@@ -50,6 +50,7 @@ async def _played(url: str, plies: int, dice: random.Random, sockets: AsyncExitS
     """Play so many plies, if the game lasts; how many they were.  Its sockets stay."""
     mine, theirs = [await sockets.enter_async_context(opened(url)) for _ in range(2)]
     present = (await hear(mine, "welcome")).state
+    await hear(theirs, "welcome")  # it hears what is played from here on
     while present and present.at < plies and (request := next_request(present, dice)):
         await mine.send(request)
         await hear(theirs, "played")
