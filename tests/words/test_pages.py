@@ -1,14 +1,12 @@
 """The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ibau.claims import HOLDS, faults
 from ibau.core import contract
 from ibau.core.errors import PositionError
-from ibau.core.game import State
-from ibau.core.outcome import SEATS
 from ibau.games import presets, systems
 from ibau.language import LANGUAGES, LanguageError, page, translator
 from ibau.pages import Diagram, DiagramError, parts
@@ -50,28 +48,6 @@ ENGLISH = [
 def test_what_a_diagram_claims_is_true(drawn: Diagram) -> None:
     assert drawn.claims
     assert faults(drawn) == []
-
-
-HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
-    "legal": lambda before, _, said: set(before.actions).issuperset(said),
-    "illegal": lambda before, _, said: set(before.actions).isdisjoint(said),
-    "only": lambda before, _, said: set(before.actions) == set(said),
-    "after": lambda _, after, said: all(stands(after, *each.split("=")) for each in said),
-    "next": lambda _, after, said: [SEATS[after.actor]] == said,
-    "result": lambda _, after, said: after.result is not None and [after.result.word, after.result.kind] == said,
-}
-
-
-def faults(drawn: Diagram) -> list[str]:
-    """The claims of a diagram that do not hold."""
-    before, after = drawn.line.start, drawn.line.state
-    return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
-
-
-def stands(state: State, place: str, who: str) -> bool:
-    """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
-    there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
-    return there == ([] if who == "-" else [who])
 
 
 def test_the_checks_find_false_claims() -> None:

@@ -128,11 +128,19 @@ class Kind(Struct, frozen=True):
 Alphabet = dict[str, tuple[int, str]]  # of each letter how far it reaches, and its outline, in thousandths of its size
 
 
+class Stick(Struct, frozen=True):
+    """A throwing stick."""
+
+    round: str  # its dark back
+    flat: str  # its light face, which is marked
+
+
 class Symbols(Struct, frozen=True):
     """Everything the build has drawn."""
 
     lengths: Lengths
     alphabets: dict[str, Alphabet]  # "serif" and "sans"
+    stick: Stick
     kinds: dict[str, Kind]
 
 
