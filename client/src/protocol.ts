@@ -740,6 +740,7 @@ export interface RulesPage {
   title: string;
   contents: RulesSection[];
   html: string;
+  kit?: string;
 }
 
 /** A value of an option, and what it means where that needs saying. */

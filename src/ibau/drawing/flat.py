@@ -5,7 +5,9 @@ import re
 FILTERS = re.compile(r"<filter .*?</filter>", re.DOTALL)
 TEXTURES = re.compile(r'<\w+ [^>]*filter="[^>]*/>')  # a shape that shows what a filter makes of it, and nothing else
 FILTERED = re.compile(r' filter="[^"]*"')
-DEPTH = re.compile(r"<(\w+) [^>]*data-depth[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL)  # they hold nothing of their own kind
+DEPTH = re.compile(
+    r"<(\w+) [^>]*data-depth[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL
+)  # they hold nothing of their own kind
 
 
 def flat(markup: str) -> str:

@@ -1,4 +1,4 @@
-"""What is drawn of a kit: its board in parts and in diagrams, its pieces, sticks and lot with both faces, as flat SVG."""
+"""What is drawn of a kit, as flat SVG: its board in parts and in diagrams; pieces, sticks and lot with both faces."""
 
 import re
 from collections import Counter
@@ -27,7 +27,7 @@ class Token(NamedTuple):
     """Something to cut out and fold: a front and a back side by side, several alike in a strip."""
 
     names: tuple[str, ...]  # what its faces are called, texts of the catalogues
-    count: int
+    number: int
     width: float  # millimetres
     height: float
     fronts: tuple[str, ...]  # SVGs, by turns
@@ -82,9 +82,13 @@ class Cutting:
 
     def pieces(self) -> Iterator[Token]:
         """The pieces of both sides, the same kinds together."""
-        counted = Counter(replace(piece, place="") for piece in self.game.initial().pieces)
+        counted = Counter(self._anywhere(piece) for piece in self.game.initial().pieces)
         for piece, count in sorted(counted.items(), key=lambda item: (item[0].seat, item[0].kind)):
             yield self._token(piece, self._backed(piece), count)
+
+    def _anywhere(self, piece: Piece) -> Piece:
+        """A piece wherever it lies, and whoever has it where that does not matter."""
+        return replace(piece, place="", seat=FIRST if self.game.system.kit.two_coloured else piece.seat)
 
     def lot(self) -> Token:
         """A piece of both sides, to be thrown for who begins."""
@@ -127,7 +131,9 @@ def stick() -> Token:
     drawn = symbols().stick
     left, top, across, down = STICK
     box = (-top - down, left, down, across)
-    flat_face, round_face = (_framed(f'<g transform="rotate(90)">{face}</g>', box) for face in (drawn.flat, drawn.round))
+    flat_face, round_face = (
+        _framed(f'<g transform="rotate(90)">{face}</g>', box) for face in (drawn.flat, drawn.round)
+    )
     return Token((), STICKS, STICK_LENGTH, STICK_LENGTH * across / down, (flat_face,), (round_face,))
 
 

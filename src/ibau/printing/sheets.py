@@ -32,7 +32,7 @@ class Size(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a board; a letter stands for each edge at which it is joined to another, "" for an edge of the board."""
+    """A part of a board; at an edge where it is joined to another it has a letter, "" at an edge of the board."""
 
     left: float
     top: float

@@ -6,6 +6,7 @@ The template is `kit.typ` beside this file.  Typst is found where the extra `pri
 import json
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,7 @@ from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 
 EXTRA = ("typst", "fontTools", "brotli", "segno")  # what the extra brings
-MISSING = N_("Printing needs a few more packages; install them with: {command}")
+MISSING = N_("Printing needs a few packages more; install them with: {command}")
 COMMAND = "pip install 'ibau[print]'"
 
 FONTS = files("ibau.web") / "static" / "assets"
@@ -47,35 +48,35 @@ def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
 
     The rules are set as large as two sides allow.  Raises PrintError where something is missing.
     """
-    import typst
-
     drawn = {name: picture.encode() for name, picture in pictures.items()}
     source = {"main.typ": (files("ibau.printing") / TEMPLATE).read_bytes(), **drawn}
     for size in SIZES:
         source["kit.json"] = json.dumps({**content, "size": size}).encode()
         if size == SIZES[-1] or _sides(source) <= SIDES:
             break
-    return typst.compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit is the same file
+    pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
+    return pdf
 
 
 def _sides(source: Mapping[str, bytes]) -> int:
     """How many sides the rules fill."""
-    import typst
+    return int(_typst().query(source, "<sides>", field="value", one=True, font_paths=_fonts()))
 
-    return int(typst.query(source, "<sides>", field="value", one=True, font_paths=_fonts()))
+
+def _typst() -> Any:
+    """The typesetter; its types know nothing of sources that are no files."""
+    return import_module("typst")
 
 
 @cache
 def _fonts() -> Any:
     """The fonts of the page, and those that Typst brings for letters which these do not have."""
-    import typst
-
-    found = [path for path in Path(str(FONTS)).glob("*.woff2")]
+    found = list(Path(str(FONTS)).glob("*.woff2"))
     if not found:
         raise PrintError(UNBUILT.format(folder=FONTS))
     for path in found:
         _unpack(path, _folder())
-    return typst.Fonts(include_system_fonts=False, font_paths=[_folder().name])
+    return _typst().Fonts(include_system_fonts=False, font_paths=[_folder().name])
 
 
 @cache
@@ -86,8 +87,6 @@ def _folder() -> TemporaryDirectory[str]:
 
 def _unpack(path: Path, folder: TemporaryDirectory[str]) -> None:
     """A font of the web as one that every program reads."""
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(path)
+    font: Any = import_module("fontTools.ttLib").TTFont(path)
     font.flavor = None
     font.save(Path(folder.name) / f"{path.stem}.ttf")

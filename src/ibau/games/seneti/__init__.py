@@ -33,7 +33,7 @@ SYSTEMS = (
         words=WORDS,
         face=FACE,
         look=LOOK,
-    kit=Kit(square=3.0),
+        kit=Kit(square=3.0),
         lesson=LESSON,
         evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),
