@@ -10,3 +10,6 @@ class Kit:
     square: float = 2.4  # the side of a square in cm: comfortable, and a board of ten lies on one sheet
     two_coloured: bool = False  # do pieces show the other side's colour on their backs?
     under: tuple[str, ...] = ()  # kinds of pieces on which others may stand
+
+
+USUAL_KIT = Kit()
