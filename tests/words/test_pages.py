@@ -1,5 +1,6 @@
 """The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from ibau.claims import HOLDS, faults
 from ibau.core import contract
 from ibau.core.errors import PositionError
 from ibau.games import presets, systems
-from ibau.language import LANGUAGES, LanguageError, page, translator
-from ibau.pages import Diagram, DiagramError, parts
+from ibau.language import LANGUAGES, LanguageError, page, translator, written
+from ibau.pages import NAMED, Diagram, DiagramError, parts
+
+FOR_TABLES = re.compile(r"^\{(options|presets|sources)\}$", re.MULTILINE)
 
 
 def diagrams(system: str, lang: str) -> list[Diagram]:
@@ -74,6 +77,20 @@ def test_a_page_says_what_other_rules_change() -> None:
     assert "| = **`optional`** |" in text
     assert "(**`60`**)" in text
     assert "You have chosen" not in page("seega", "en")
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_has_its_section(system: str, lang: str) -> None:
+    declared = systems()[system]
+    named = NAMED.findall(FOR_TABLES.sub("", written(declared, lang)))
+    assert sorted(" ".join(named).split()) == sorted(option.name for option in declared.options)
+
+
+def test_what_differs_stands_in_its_section() -> None:
+    _, capturing, _ = page("seega+chain=none", "en").split("\n## ")[4:7]
+    assert capturing.startswith("Capturing\n")
+    assert capturing.endswith("> - Whether a piece that captured goes on capturing. **One step a turn, never more.** (`chain`)\n")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
