@@ -1,8 +1,8 @@
 """Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
 
 A page lies in its game's folder as `pages/LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
-for tables.  A line with names of options, `{chain forced_capture}`, ends the section that they change, and says so where a
-ruleset changes them.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
+for tables.  A line with names of options, `{chain forced_capture}`, ends the section that they change; what a ruleset
+changes about them is said there.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
 
     ```board
     ruleset: seega

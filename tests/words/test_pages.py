@@ -90,7 +90,9 @@ def test_every_option_has_its_section(system: str, lang: str) -> None:
 def test_what_differs_stands_in_its_section() -> None:
     _, capturing, _ = page("seega+chain=none", "en").split("\n## ")[4:7]
     assert capturing.startswith("Capturing\n")
-    assert capturing.endswith("> - Whether a piece that captured goes on capturing. **One step a turn, never more.** (`chain`)\n")
+    assert capturing.endswith(
+        "> - Whether a piece that captured goes on capturing. **One step a turn, never more.** (`chain`)\n"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
