@@ -1,5 +1,6 @@
 """Games on paper, read back from the PDF: sizes, fonts, and every text in its language."""
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import chain, product
@@ -13,7 +14,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.pages import SECTIONS
 from ibau.printing import PAPERS, PrintError, typesetting
-from ibau.printing.content import TEXTS
+from ibau.printing.content import TEXTS, content_of
 from ibau.printing.cutting import Cutting
 from ibau.printing.paper import rooms
 from ibau.printing.rules import Block, rules_blocks
@@ -138,6 +139,14 @@ def test_the_rules_are_those_of_the_ruleset() -> None:
 
 def test_the_start_of_seneti_is_shown_although_a_lot_decides_it() -> None:
     assert "first stone enters over an eyes square" in " ".join(texts_of(rules_blocks(game("seneti"), "en")))
+
+
+@pytest.mark.parametrize("system", systems())
+def test_nothing_is_drawn_that_only_screens_show(system: str) -> None:
+    _, drawn = content_of(game(system), "en", PAPERS["A4"], 24, URL)
+    assert [
+        name for name, picture in drawn.items() if re.search(r"filter|data-depth|url\(#(?!own-)|<text|~", picture)
+    ] == []
 
 
 # --- Pieces and parts -------------------------------------------------------------------------------------------------

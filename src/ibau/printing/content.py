@@ -48,7 +48,7 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
         "sticks": _token(stick(), "stick", pictures, translate) if played.board.throws else None,
         "lot": _token(drawing.lot(), "lot", pictures, translate) if played.initial().is_lot else None,
         "rules": _rules(rules_blocks(played, lang), pictures),
-        "link": _link(f"{url}/new/{played.ruleset}", pictures) if url else None,
+        "link": _link(f"{url.rstrip('/')}/new/{played.ruleset}", pictures) if url else None,
     }
     return told, pictures
 

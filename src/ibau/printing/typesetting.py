@@ -3,6 +3,7 @@
 The template is `kit.typ` beside this file.  Typst is found where the extra `print` is installed.
 """
 
+import atexit
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -82,7 +83,9 @@ def _fonts() -> Any:
 @cache
 def _folder() -> TemporaryDirectory[str]:
     """Where fonts lie as long as this process lasts: Typst reads files."""
-    return TemporaryDirectory(prefix="ibau-fonts-")
+    folder = TemporaryDirectory(prefix="ibau-fonts-")
+    atexit.register(folder.cleanup)
+    return folder
 
 
 def _unpack(path: Path, folder: TemporaryDirectory[str]) -> None:
