@@ -2,16 +2,17 @@
 
 import re
 
+from ibau.drawing.symbols import DEPTH
+
 FILTERS = re.compile(r"<filter .*?</filter>", re.DOTALL)
 TEXTURES = re.compile(r'<\w+ [^>]*filter="[^>]*/>')  # a shape that shows what a filter makes of it, and nothing else
 FILTERED = re.compile(r' filter="[^"]*"')
-DEPTH = re.compile(
-    r"<(\w+) [^>]*data-depth[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL
-)  # they hold nothing of their own kind
+DEEP = re.compile(rf"<(\w+) [^>]*{DEPTH}[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL)  # nothing of its own kind is in it
+NOT_FLAT = (FILTERS, TEXTURES, FILTERED, DEEP)
 
 
 def flat(markup: str) -> str:
     """Markup of SVG without what makes it look like a thing."""
-    for pattern in (FILTERS, TEXTURES, FILTERED, DEPTH):
+    for pattern in NOT_FLAT:
         markup = pattern.sub("", markup)
     return markup
