@@ -6,9 +6,10 @@
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
+#   make kits     every game in every language to print, in build/kits     (ARGS="--paper Letter")
 #   make wheel    the package, with the built browser board inside, in dist/
 
-.PHONY: serve test test-all check bench fresh wheel
+.PHONY: serve test test-all check bench fresh kits wheel
 
 serve:
 	scripts/venv build
@@ -39,6 +40,12 @@ bench:
 
 fresh:
 	scripts/fresh
+
+kits:
+	scripts/venv dev
+	scripts/client
+	.venv/bin/python scripts/catalogues.py compile
+	.venv/bin/python scripts/kits.py $(ARGS)
 
 wheel:
 	scripts/venv dev

@@ -935,6 +935,7 @@ export interface RulesPage {
   title: string;
   contents: RulesSection[];
   html: string;
+  kit?: string;
 }
 
 /** What a figure of a rules page shows: the states before and after each of its plies. */

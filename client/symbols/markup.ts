@@ -9,6 +9,7 @@ import { lettered } from "./lettering";
 import { DRAWN, type Page } from "./page";
 
 export const OWN = "~"; // an id begins with it; whoever puts a picture together writes a name of its own there
+const DEPTH = ".shadow, .side, .edge, .rim[transform]"; // what makes a thing of a picture, and is not cut out of paper
 
 const OPACITIES = { fill: "fill-opacity", stroke: "stroke-opacity", "stop-color": "stop-opacity" };
 
@@ -34,6 +35,7 @@ export function attributes(page: Page, element: Element, ...without: string[]): 
   const shadow = page.shadows.idOf(style.filter);
   if (shadow) found.set("filter", `url(#${shadow})`);
   if (style.filter === "none") found.delete("filter");
+  if (element.matches(DEPTH)) found.set("data-depth", "");
   for (const name of ["class", ...without]) found.delete(name);
   for (const [name, value] of found) found.set(name, name === "id" ? OWN + value : settled(page, value));
   partColours(found);

@@ -7,6 +7,7 @@ import type { Board } from "../src/protocol";
 import all from "./boards.json";
 import { alphabets } from "./lettering";
 import { lookOf, Looks, piecesOf } from "./looks";
+import { stick } from "./sticks";
 
 const THEMES = ["light", "dark", "contrast"];
 
@@ -26,6 +27,7 @@ export async function symbols() {
       small: TRAY_SCALE,
     },
     alphabets: alphabets(),
+    stick: stick(),
     kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),
   };
 }

@@ -10,6 +10,7 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from ibau.core.contract import System
 from ibau.core.errors import IbauError, listed
 from ibau.games import game
 from ibau.pages import filled
@@ -81,10 +82,13 @@ def page(ruleset: str, lang: str) -> str:
 
     Diagrams are fenced `board` blocks; `ibau.pages.parts` takes the page apart.  Raises RulesetError, LanguageError.
     """
-    translate = translator(lang)
-    played = game(ruleset)
-    system = played.system
+    translate, played = translator(lang), game(ruleset)
+    return filled(written(played.system, lang), played, translate)
+
+
+def written(system: System, lang: str) -> str:
+    """The rules page of a system as it lies in its folder.  Raises LanguageError."""
     path = system.folder / "pages" / f"{lang}.md"
     if not path.is_file():
         raise LanguageError(f"The rules of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
-    return filled(path.read_text("utf-8"), played, translate)
+    return path.read_text("utf-8")

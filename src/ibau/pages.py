@@ -1,7 +1,8 @@
 """Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
 
 A page lies in its game's folder as `pages/LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
-for tables.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
+for tables.  A line with names of options, `{chain forced_capture}`, ends the section that they change; what a ruleset
+changes about them is said there.  A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
 
     ```board
     ruleset: seega
@@ -17,7 +18,7 @@ actions, `after` (`b3=- c3=first`: who stands where), `next` (the seat to act) a
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ibau.core.errors import IbauError, listed
@@ -36,6 +37,7 @@ SWITCH = {"true": N_("Yes."), "false": N_("No.")}
 
 CLAIMS = ("legal", "illegal", "only", "after", "next", "result")
 KEYS = ("ruleset", "position", "play", "caption", *CLAIMS)
+NAMED = re.compile(r"\{([a-z_]+(?: [a-z_]+)*)\}")  # options, for what a ruleset changes about them
 FENCE = re.compile(r"^```board\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
 
 
@@ -108,7 +110,15 @@ def filled(markdown: str, played: Game, translate: Translate) -> str:
         "{sources}": sources_list(played, translate),
     }
     title, *lines = markdown.splitlines()
-    return "\n".join([title, *differences(played, translate), *(tables.get(line, line) for line in lines)]) + "\n"
+    told = (tables.get(line) or _changed(line, played, translate) for line in lines)
+    return "\n".join([title, *differences(played, translate), *told]) + "\n"
+
+
+def _changed(line: str, played: Game, translate: Translate) -> str:
+    """A line, or where it names options what a ruleset changes about them, as a quotation."""
+    if not (names := NAMED.fullmatch(line)):
+        return line
+    return "\n".join(f"> - {said}" for said in variants_said(played, translate, names[1].split()))
 
 
 def differences(played: Game, translate: Translate) -> list[str]:
@@ -121,14 +131,17 @@ def differences(played: Game, translate: Translate) -> list[str]:
     return ["", f"> {said.said(translate)}", ">", *variants, ""]
 
 
-def variants_said(played: Game, translate: Translate) -> list[str]:
-    """The options in which a ruleset differs from its system, in Markdown: what each is about, and how it is here."""
+def variants_said(played: Game, translate: Translate, among: Collection[str] = ()) -> list[str]:
+    """The options in which a ruleset differs from its system, in Markdown: what each is about, and how it is here.
+
+    Only those `among` some, where they are given.
+    """
     base = preset_values(played.system.presets[0], played.system.options)
     values = played.ruleset.values
     return [
         f"{translate(option.text)} **{value_said(option, values[option.name], translate)}** (`{option.name}`)"
         for option in played.system.options
-        if values[option.name] != base[option.name]
+        if values[option.name] != base[option.name] and (not among or option.name in among)
     ]
 
 

@@ -100,6 +100,8 @@ def test_the_board_stands_clear_of_the_choices(open_page: OpenPage, system: str)
 def test_the_rules_show_boards_and_lead_to_a_game(open_page: OpenPage) -> None:
     page = open_page("/rules/senet-race").page
     expect(page.locator("figure .picture svg.ground").first).to_be_visible()
+    kit = page.get_by_role("link", name="PDF, A4")
+    expect(kit).to_have_attribute("href", "/api/kits/senet-race.pdf?lang=en&paper=A4")
     page.get_by_role("link", name="Play Senet").click()
     expect(page.get_by_role("button", name="Play")).to_be_enabled()
 

@@ -1,17 +1,18 @@
 """The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
 
-from collections.abc import Callable
+import re
 from pathlib import Path
 
 import pytest
 
+from ibau.claims import HOLDS, faults
 from ibau.core import contract
 from ibau.core.errors import PositionError
-from ibau.core.game import State
-from ibau.core.outcome import SEATS
 from ibau.games import presets, systems
-from ibau.language import LANGUAGES, LanguageError, page, translator
-from ibau.pages import Diagram, DiagramError, parts
+from ibau.language import LANGUAGES, LanguageError, page, translator, written
+from ibau.pages import NAMED, Diagram, DiagramError, parts
+
+FOR_TABLES = re.compile(r"^\{(options|presets|sources)\}$", re.MULTILINE)
 
 
 def diagrams(system: str, lang: str) -> list[Diagram]:
@@ -52,28 +53,6 @@ def test_what_a_diagram_claims_is_true(drawn: Diagram) -> None:
     assert faults(drawn) == []
 
 
-HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
-    "legal": lambda before, _, said: set(before.actions).issuperset(said),
-    "illegal": lambda before, _, said: set(before.actions).isdisjoint(said),
-    "only": lambda before, _, said: set(before.actions) == set(said),
-    "after": lambda _, after, said: all(stands(after, *each.split("=")) for each in said),
-    "next": lambda _, after, said: [SEATS[after.actor]] == said,
-    "result": lambda _, after, said: after.result is not None and [after.result.word, after.result.kind] == said,
-}
-
-
-def faults(drawn: Diagram) -> list[str]:
-    """The claims of a diagram that do not hold."""
-    before, after = drawn.line.start, drawn.line.state
-    return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
-
-
-def stands(state: State, place: str, who: str) -> bool:
-    """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
-    there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
-    return there == ([] if who == "-" else [who])
-
-
 def test_the_checks_find_false_claims() -> None:
     claims = {
         "legal": "a1-a2",
@@ -98,6 +77,22 @@ def test_a_page_says_what_other_rules_change() -> None:
     assert "| = **`optional`** |" in text
     assert "(**`60`**)" in text
     assert "You have chosen" not in page("seega", "en")
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_has_its_section(system: str, lang: str) -> None:
+    declared = systems()[system]
+    named = NAMED.findall(FOR_TABLES.sub("", written(declared, lang)))
+    assert sorted(" ".join(named).split()) == sorted(option.name for option in declared.options)
+
+
+def test_what_differs_stands_in_its_section() -> None:
+    _, capturing, _ = page("seega+chain=none", "en").split("\n## ")[4:7]
+    assert capturing.startswith("Capturing\n")
+    assert capturing.endswith(
+        "> - Whether a piece that captured goes on capturing. **One step a turn, never more.** (`chain`)\n"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

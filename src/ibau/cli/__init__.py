@@ -15,6 +15,7 @@ from ibau.cli.draw import draw
 from ibau.cli.figures import perft, playouts
 from ibau.cli.games import games, rules
 from ibau.cli.play import play
+from ibau.cli.printing import print_kit
 from ibau.cli.puzzles import puzzles
 from ibau.cli.review import review
 from ibau.cli.serve import engine, serve
@@ -42,7 +43,7 @@ class Commands(click.Group):
     cls=Commands,
     commands=[
         *(arena, backup, draw, engine, export, games, perft),
-        *(play, playouts, puzzles, restore, review, rules, serve, train, verify),
+        *(play, playouts, print_kit, puzzles, restore, review, rules, serve, train, verify),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from ibau.core.chance import Weights
 from ibau.core.editor import NO_EDITOR, Editor
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import USUAL_KIT, Kit
 from ibau.core.lesson import NO_LESSON, Lesson
 from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source
@@ -167,6 +168,7 @@ class System:
     editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     look: Look = USUAL  # in a terminal
+    kit: Kit = USUAL_KIT  # on paper
     lesson: Lesson = NO_LESSON
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from ibau.drawing.layout import Box
-from ibau.drawing.symbols import OWN, DrawingError
+from ibau.drawing.symbols import DEPTH, OWN, DrawingError
 
 SUFFIXES = (".svg", ".png")
 
@@ -50,6 +50,7 @@ def framed(parts: str, box: Box, width: float, title: str, description: str) -> 
     pictures of the same share them.
     """
     left, top, across, down = box
+    parts = parts.replace(DEPTH, "")
     wide, high = round(width), round(width * down / across)
     name = f"ibau-{blake2s(repr((parts, wide, title, description)).encode(), digest_size=5).hexdigest()}-"
     return Picture(

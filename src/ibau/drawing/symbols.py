@@ -1,7 +1,8 @@
 """The parts that boards are drawn from: grounds, marks and pieces as markup of SVG, in every theme.
 
 The build draws them once, by the components of the browser page (client/symbols), into symbols.json beside this file.
-In them the ids begin with OWN, which stands for a name that no other picture on a page has.
+In them the ids begin with OWN, which stands for a name that no other picture on a page has, and DEPTH marks what only
+makes a thing of a picture: shadows, and the edges of boards and stones.
 """
 
 from functools import cache
@@ -14,6 +15,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.face import Board, Piece
 
 OWN = "~"
+DEPTH = ' data-depth=""'
 BUILD = "scripts/client"
 
 
@@ -128,11 +130,19 @@ class Kind(Struct, frozen=True):
 Alphabet = dict[str, tuple[int, str]]  # of each letter how far it reaches, and its outline, in thousandths of its size
 
 
+class Stick(Struct, frozen=True):
+    """A throwing stick."""
+
+    round: str  # its dark back
+    flat: str  # its light face, which is marked
+
+
 class Symbols(Struct, frozen=True):
     """Everything the build has drawn."""
 
     lengths: Lengths
     alphabets: dict[str, Alphabet]  # "serif" and "sans"
+    stick: Stick
     kinds: dict[str, Kind]
 
 

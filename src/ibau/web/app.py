@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -32,6 +33,7 @@ from ibau.web.health import Health
 from ibau.web.hints import HINTS
 from ibau.web.hosted import OTHER_RULES, StoredGameError
 from ibau.web.keeping import keep
+from ibau.web.kits import KITS, Press, kit_address
 from ibau.web.lessons import lesson_view
 from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
@@ -92,6 +94,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         app.state.engines = engines
         app.state.desk = desk = Desk()
         app.state.studio = Studio(analysts)
+        app.state.press = Press()
         app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
         app.state.reviews = reviews = Reviews(lobby, analysts)
@@ -150,6 +153,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *REVIEWING,
         *BRINGING,
         *PICTURES,
+        *KITS,
         WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
@@ -184,7 +188,8 @@ async def show_messages(request: Request) -> Response:
 
 async def show_rules(request: Request) -> Response:
     """A rules page."""
-    return answer(rules_page(str(game(request.path_params["ruleset"]).ruleset), language_of(request)))
+    ruleset = str(game(request.path_params["ruleset"]).ruleset)
+    return answer(replace(rules_page(ruleset, language_of(request)), kit=kit_address(request, ruleset)))
 
 
 async def show_rulings(_request: Request) -> Response:

@@ -31,6 +31,7 @@ OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
 DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are asked for from your network; please try again in a moment."))
+PRINTED_TOO_MUCH = Phrase(N_("Too many games are being printed in your network; please try again in a few minutes."))
 ADVISED_TOO_MUCH = Phrase(N_("Too many positions are being analysed at the moment; please try again soon."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 
@@ -144,6 +145,7 @@ class Limits:
         self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
         self.pictures = Ration(200, 10, DRAWN_TOO_MUCH, clock)  # drawn for an address
         self.painted = Holders(10, DRAWN_TOO_MUCH)  # pictures as PNG that an address waits for
+        self.kits = Ration(60, 0.2, PRINTED_TOO_MUCH, clock)  # to print, made for an address
         self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
         self.advising = Bound(200, ADVISED_TOO_MUCH)  # the same altogether
         self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address

@@ -1,6 +1,7 @@
 """Seega, 5x5: custodial capture on a board that the players fill themselves."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.seega import rules
 from ibau.games.seega.editor import EDITOR
@@ -33,6 +34,7 @@ SYSTEMS = (
         words=WORDS,
         face=FACE,
         look=LOOK,
+        kit=Kit(square=3.0),
         lesson=LESSON,
         evaluation=EVALUATION,
         seats=(N_("Light"), N_("Dark")),

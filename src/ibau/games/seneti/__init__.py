@@ -1,6 +1,7 @@
 """Seneti: stacking and turning stones on the twenty squares of Ur."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.seneti import rules
 from ibau.games.seneti.editor import EDITOR
@@ -32,6 +33,7 @@ SYSTEMS = (
         words=WORDS,
         face=FACE,
         look=LOOK,
+        kit=Kit(square=3.0),
         lesson=LESSON,
         evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),

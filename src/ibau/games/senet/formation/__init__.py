@@ -1,6 +1,7 @@
 """Senet, the club's second version: two formations."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.senet.formation import rules
 from ibau.games.senet.formation.editor import EDITOR
@@ -31,6 +32,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    kit=Kit(square=3.0),
     lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),

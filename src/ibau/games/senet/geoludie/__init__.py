@@ -1,6 +1,7 @@
 """Senet by the Geoludie booklet: throws added up, and shared out among the pawns."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.senet.geoludie import rules
 from ibau.games.senet.geoludie.editor import EDITOR
@@ -32,6 +33,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    kit=Kit(square=3.0),
     lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Odd"), N_("Even")),

@@ -1,6 +1,7 @@
 """Senet, the club's first version: a race."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.senet.race import rules
 from ibau.games.senet.race.editor import EDITOR
@@ -32,6 +33,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    kit=Kit(square=3.0),
     lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),

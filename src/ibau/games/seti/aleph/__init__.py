@@ -1,6 +1,7 @@
 """Seti-Aleph: three files, figures that change sides, and ships under them."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.editor import EDITOR
@@ -31,6 +32,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    kit=Kit(two_coloured=True, under=("ship",)),
     lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),

@@ -1,6 +1,7 @@
 """Seti-Beth: five files, no ships; conquered figures leave the game."""
 
 from ibau.core.contract import System
+from ibau.core.kit import Kit
 from ibau.core.phrase import N_
 from ibau.games.seti.beth import rules
 from ibau.games.seti.beth.editor import EDITOR
@@ -29,6 +30,7 @@ SYSTEM = System(
     words=WORDS,
     face=FACE,
     look=LOOK,
+    kit=Kit(two_coloured=True),
     lesson=LESSON,
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),

@@ -1,0 +1,31 @@
+#!/usr/bin/env python
+"""Write a kit of every game in every language.
+
+python scripts/kits.py [--paper A4|Letter] [--url URL] [FOLDER]
+"""
+
+import argparse
+from pathlib import Path
+
+from ibau import printing
+from ibau.games import game, systems
+from ibau.language import LANGUAGES
+
+
+def write(folder: Path, paper: str, url: str) -> None:
+    """Seven games in three languages, a file each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for system in systems():
+        for lang in LANGUAGES:
+            path = folder / f"{system}-{lang}.pdf"
+            path.write_bytes(printing.kit(game(system), lang, paper=paper, url=url))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/kits"))
+    parser.add_argument("--paper", choices=list(printing.PAPERS), default="A4")
+    parser.add_argument("--url", default="")
+    asked = parser.parse_args()
+    write(asked.folder, asked.paper, asked.url)
+    print(f"The kits are in {asked.folder}.")  # noqa: T201 - a script that says what it did

@@ -1,0 +1,95 @@
+"""Pages from a template and what stands on them, by Typst: vectors throughout, in the fonts of the page.
+
+The template is `kit.typ` beside this file.  Typst is found where the extra `print` is installed.
+"""
+
+import atexit
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ibau.core.errors import IbauError
+from ibau.core.phrase import N_, Phrase
+
+EXTRA = ("typst", "fontTools", "brotli", "segno")  # what the extra brings
+MISSING = N_("Printing needs a few packages more; install them with: {command}")
+COMMAND = "pip install 'ibau[print]'"
+
+FONTS = files("ibau.web") / "static" / "assets"
+UNBUILT = "The page's fonts are missing from {folder}; build them with: scripts/client"
+
+TEMPLATE = "kit.typ"
+SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
+SIDES = 2  # that the rules may fill
+
+
+class PrintError(IbauError):
+    """Something that cannot be printed, or not in the way that is asked for."""
+
+
+def is_installed() -> bool:
+    """Is there everything that printing needs?"""
+    return all(find_spec(name) for name in EXTRA)
+
+
+def check_installed() -> None:
+    """Raise PrintError unless the extra is installed."""
+    if not is_installed():
+        raise PrintError(Phrase(MISSING, {"command": COMMAND}))
+
+
+def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+    """A PDF of what the template makes of the content; it names pictures, SVGs, as files.
+
+    The rules are set as large as two sides allow.  Raises PrintError where something is missing.
+    """
+    drawn = {name: picture.encode() for name, picture in pictures.items()}
+    source = {"main.typ": (files("ibau.printing") / TEMPLATE).read_bytes(), **drawn}
+    for size in SIZES:
+        source["kit.json"] = json.dumps({**content, "size": size}).encode()
+        if size == SIZES[-1] or _sides(source) <= SIDES:
+            break
+    pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
+    return pdf
+
+
+def _sides(source: Mapping[str, bytes]) -> int:
+    """How many sides the rules fill."""
+    return int(_typst().query(source, "<sides>", field="value", one=True, font_paths=_fonts()))
+
+
+def _typst() -> Any:
+    """The typesetter; its types know nothing of sources that are no files."""
+    return import_module("typst")
+
+
+@cache
+def _fonts() -> Any:
+    """The fonts of the page, and those that Typst brings for letters which these do not have."""
+    found = list(Path(str(FONTS)).glob("*.woff2"))
+    if not found:
+        raise PrintError(UNBUILT.format(folder=FONTS))
+    for path in found:
+        _unpack(path, _folder())
+    return _typst().Fonts(include_system_fonts=False, font_paths=[_folder().name])
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    """Where fonts lie as long as this process lasts: Typst reads files."""
+    folder = TemporaryDirectory(prefix="ibau-fonts-")
+    atexit.register(folder.cleanup)
+    return folder
+
+
+def _unpack(path: Path, folder: TemporaryDirectory[str]) -> None:
+    """A font of the web as one that every program reads."""
+    font: Any = import_module("fontTools.ttLib").TTFont(path)
+    font.flavor = None
+    font.save(Path(folder.name) / f"{path.stem}.ttf")

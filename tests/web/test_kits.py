@@ -1,0 +1,69 @@
+"""Games to print: made when asked for, remembered, rationed, and offered where there is a way back."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau import printing
+from ibau.games import game
+from ibau.printing import typesetting
+from ibau.web.app import Settings, create_app
+from ibau.web.kiosk import Kiosk
+from ibau.web.kits import MOST_KEPT, Kit, Press
+from ibau.web.site import Site
+from tests.web.test_limits import SCHOOL, limits_of, spent
+
+URL = "https://games.example.org"
+
+
+def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> None:
+    ruleset = "seega+chain=none"
+    with TestClient(create_app(replace(settings, site=Site(URL)))) as server:
+        kit = server.get(f"/api/rules/{ruleset}?lang=de").json()["kit"]
+        answer = server.get(f"{kit}?lang=de&paper=Letter")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+    assert answer.headers["content-disposition"] == f'inline; filename="{ruleset}-de-Letter.pdf"'
+    assert answer.content == printing.kit(game(ruleset), "de", paper="Letter", url=URL)
+
+
+def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert server.get("/api/kits/chess.pdf").status_code == 400
+    answer = server.get("/api/kits/seega.pdf?paper=B5&lang=fr")
+    assert (answer.status_code, answer.json()["error"]) == (400, "Il n'y a pas de papier 'B5' ; il y a A4, Letter.")
+    monkeypatch.setattr(typesetting, "EXTRA", ("no_such_package",))
+    answer = server.get("/api/kits/seega.pdf?lang=en")
+    assert (answer.status_code, "does not print" in answer.json()["error"]) == (404, True)
+    assert server.get("/api/rules/seega").json()["kit"] == ""
+
+
+def test_a_kiosk_offers_none(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, site=Site(kiosk=Kiosk(("seega",)))))) as server:
+        assert server.get("/api/rules/seega").json()["kit"] == ""
+        assert server.get("/api/kits/seneti.pdf").status_code == 403
+
+
+def test_an_address_gets_so_many(settings: Settings) -> None:
+    with TestClient(create_app(settings), client=(SCHOOL, 50000)) as remote:
+        spent(limits_of(remote).kits, SCHOOL)
+        answer = remote.get("/api/kits/seega.pdf")
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) > 0
+
+
+def test_the_last_kits_are_remembered() -> None:
+    asked: list[Kit] = []
+
+    def make(kit: Kit) -> bytes:
+        asked.append(kit)
+        return kit.ruleset.encode()
+
+    async def print_many() -> None:
+        press = Press(make)
+        kits = [Kit(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
+        for kit in (*kits, kits[-1], kits[0]):
+            assert await press.printed(kit) == kit.ruleset.encode()
+        assert asked == [*kits, kits[0]]  # the first one was forgotten
+
+    asyncio.run(print_many())
