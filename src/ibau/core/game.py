@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, overload
 
-from ibau.core import notebook
+from ibau.core import showing
 from ibau.core.chance import Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
@@ -100,6 +100,11 @@ class Game(Value):
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
         """The numbers of the chance actions by their texts, for all weights that have been asked about."""
         return {}
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
+        return tuple(self.system.kinds.values())
 
     @property
     def longest_game(self) -> int | None:
@@ -355,5 +360,9 @@ class State(Value):
         """The pieces that move when a legal action is played."""
         return self.game.system.face.travels(self.game.rules, self.position, action)
 
+    def board(self, columns: int = 100) -> str:
+        """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`."""
+        return showing.printed(self, columns)
+
     def _repr_svg_(self) -> str | None:
-        return notebook.drawn(self)
+        return showing.drawn(self)
