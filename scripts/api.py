@@ -1,21 +1,29 @@
 #!/usr/bin/env python
 """What the package exports, as a text: every public name with its signature, so that a change is seen.
 
-    python scripts/api.py write    # after a public name or signature has changed
+python scripts/api.py write    # after a public name or signature has changed
 """
 
 import inspect
 import re
 import sys
 from collections.abc import Iterator
-from enum import Enum
 from pathlib import Path
+from types import GenericAlias
 from typing import Any
 
 import ibau
 
 LISTED = Path(__file__).resolve().parents[1] / "tests/golden/api.txt"
-HEADING = "# Every name that ibau exports, with its signature.  Made by scripts/api.py; a change here is one for users.\n"
+HEADING = (
+    "# Every name that ibau exports, with its signature: what changes here changes for users.  See scripts/api.py.\n"
+)
+PLAINER = (  # how types and defaults are written here
+    (r"<(?:built-in )?function (\S+?)(?:\.<lambda>)?(?: at 0x[0-9a-f]+)?>", r"\1"),
+    (r"numpy\.ndarray\[.*?numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[\1]"),
+    (r"(?:\b[a-z_]\w*\.)+(?=[A-Z])", ""),
+    (r"'([A-Z]\w*(?: \| None)?)'", r"\1"),
+)
 
 
 def text() -> str:
@@ -25,7 +33,9 @@ def text() -> str:
 
 def told(name: str, value: Any) -> Iterator[str]:
     """A name and, of a class or module, what belongs to it."""
-    if inspect.ismodule(value):
+    if isinstance(value, GenericAlias):
+        yield f"{name} = {bare(str(value))}"
+    elif inspect.ismodule(value):
         yield f"module {name}"
         for inner, of_module in public(value):
             if getattr(of_module, "__module__", None) == value.__name__:
@@ -41,26 +51,40 @@ def told(name: str, value: Any) -> Iterator[str]:
 
 
 def members(cls: type) -> Iterator[str]:
-    """What a class has of its own: how it is made, its fields, properties and methods."""
-    if "__init__" in vars(cls) and not issubclass(cls, Exception):
-        yield f"__init__{signature(vars(cls)['__init__'])}"
-    for name in getattr(cls, "_fields", ()) or inspect.get_annotations(cls):
+    """What a class has of its own: how it is made, or its fields, then its properties and methods."""
+    fields = {**inspect.get_annotations(cls), **dict.fromkeys(getattr(cls, "_fields", ()))}
+    made = vars(cls).get("__init__")
+    if hasattr(cls, "__dataclass_fields__") or hasattr(cls, "_fields") or not inspect.isfunction(made):
+        made = None
+    if made:
+        yield f"__init__{signature(made)}"
+    for name in fields:
         if not name.startswith("_"):
-            yield f"{name}: {annotation(inspect.get_annotations(cls).get(name, ''))}"
+            yield f"{name}: {annotation(inspect.get_annotations(cls).get(name, ''))}{default(cls, name)}"
     for name, value in public(cls):
-        if name in getattr(cls, "_fields", ()) or name in inspect.get_annotations(cls) or isinstance(value, Enum):
-            continue
-        if isinstance(value, property):
-            yield f"{name}: {annotation(inspect.signature(value.fget).return_annotation)}"  # type: ignore[arg-type]
-        elif isinstance(value, classmethod):
-            yield f"classmethod {name}{signature(value.__func__)}"
-        elif callable(value):
-            asynchronous = "async " if inspect.iscoroutinefunction(value) else ""
-            yield f"{asynchronous}{name}{signature(value)}"
-        elif hasattr(value, "func"):  # a cached property
-            yield f"{name}: {annotation(inspect.signature(value.func).return_annotation)}"
-        elif not inspect.ismemberdescriptor(value):
-            yield f"{name} = {value!r}"
+        if name not in fields and not inspect.ismemberdescriptor(value):
+            yield member(name, value)
+
+
+def default(cls: type, field: str) -> str:
+    """What a field is where it is not given, "" where it must be."""
+    try:
+        found = inspect.signature(cls).parameters.get(field)
+    except ValueError:  # of a class that is not made by calling it
+        return ""
+    return "" if found is None or found.default is found.empty else f" = {bare(repr(found.default))}"
+
+
+def member(name: str, value: Any) -> str:
+    """A property, a method, or what all have in common."""
+    getter = value.fget if isinstance(value, property) else getattr(value, "func", None)  # of a cached one
+    if getter:
+        return f"{name}: {annotation(inspect.signature(getter).return_annotation)}"
+    if isinstance(value, classmethod):
+        return f"classmethod {name}{signature(value.__func__)}"
+    if callable(value):
+        return f"{'async ' if inspect.iscoroutinefunction(value) else ''}{name}{signature(value)}"
+    return f"{name} = {value!r}"
 
 
 def public(owner: Any) -> Iterator[tuple[str, Any]]:
@@ -79,8 +103,10 @@ def annotation(value: Any) -> str:
 
 
 def bare(written: str) -> str:
-    """Types without their modules, functions without their addresses."""
-    return re.sub(r"<(?:built-in )?function (\w+)[^>]*>", r"\1", re.sub(r"(?:\b[a-z_]\w*\.)+(?=[A-Z])", "", written))
+    """Types without their modules and quotes, functions without their addresses."""
+    for pattern, plain in PLAINER:
+        written = re.sub(pattern, plain, written)
+    return written
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def test_a_module_of_the_folder_that_one_is_in(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "broken_players.py").write_text("1 / 0")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    with pytest.raises(ibau.PlayerError, match="broken_players cannot be imported: ZeroDivisionError: division by zero"):
+    with pytest.raises(ibau.PlayerError, match="broken_players cannot be imported: ZeroDivisionError"):
         ibau.player("broken_players:Any")
 
 

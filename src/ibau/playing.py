@@ -45,7 +45,7 @@ def play_game(
     the game.  `start` is where it begins, else the start of the ruleset; `tags` are added to the record's First, Second
     and Seed.  A game of 10,000 actions is given up; its record has no result.
 
-    Raises RulesetError, ContestantError or PlayerError for players that make no sense or fail, and RecordError for tags.
+    Raises RulesetError, RecordError for tags, ContestantError or PlayerError where a player makes no sense or fails.
     """
     seed = whole("A seed", seed)
     played = _game_of(ruleset)

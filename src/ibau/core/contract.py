@@ -143,6 +143,11 @@ def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, i
     return winner, (0, 0)
 
 
+def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+    """There are no points under any rules."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """One game of the sources: its rules, its options and the facts about it that players rely on."""
@@ -171,7 +176,7 @@ class System:
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
-    scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
+    scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured

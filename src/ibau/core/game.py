@@ -39,6 +39,7 @@ class Result:
 
     @property
     def word(self) -> ResultWord:
+        """As records and engines write it."""
         return RESULT_WORDS[self.returns[0]]
 
 

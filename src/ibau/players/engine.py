@@ -115,8 +115,8 @@ class Engine(Player):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies, also those in other processes, have a process of their own."""
-        asked: dict[str, Any] = {"threads": self.threads, "handshake": self.handshake, "patience": self.patience, "grace": self.grace}
-        return partial(type(self), **asked), (self.command, self.seed, self.clock)
+        kept = {name: vars(self)[name] for name in ("threads", "handshake", "patience", "grace")}
+        return partial(type(self), **kept), (self.command, self.seed, self.clock)
 
     @property
     def name(self) -> str:
