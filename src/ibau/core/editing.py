@@ -33,7 +33,9 @@ def edited(
     spelled = dict(zip(labels, game.system.editor.words_of(str(state)), strict=True))
     for label, word in (words or {}).items():
         if label not in spelled:
-            raise PositionError(f"There is no word {label!r}; there are {listed(labels)}.{nearest(label, labels)}")
+            raise PositionError(
+                f"There is no word {label!r}; there are {listed(map(repr, labels))}.{nearest(label, labels)}"
+            )
         spelled[label] = word
     return put_together(game, [*kept, *put], tuple(spelled.values()))
 
