@@ -1,5 +1,6 @@
 """The command line: what it prints, what it says of mistakes, how it ends."""
 
+import json
 import os
 import re
 import signal
@@ -143,6 +144,8 @@ def test_figures_in_three_languages(ibau: Call) -> None:
 
 
 def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = figures.batch
+
     def interrupted(game: Game, piece: tuple[int, int], seed: int) -> Columns:
         if piece[0] == 2:
             raise KeyboardInterrupt

@@ -33,9 +33,8 @@ def edited(
     spelled = dict(zip(labels, game.system.editor.words_of(str(state)), strict=True))
     for label, word in (words or {}).items():
         if label not in spelled:
-            raise PositionError(
-                f"There is no word {label!r}; there are {listed(map(repr, labels))}.{nearest(label, labels)}"
-            )
+            known = listed(map(repr, labels))
+            raise PositionError(f"There is no word {label!r}; there are {known}.{nearest(label, labels)}")
         spelled[label] = word
     return put_together(game, [*kept, *put], tuple(spelled.values()))
 
