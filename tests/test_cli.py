@@ -16,7 +16,8 @@ import pytest
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
 from ibau.core.errors import IbauError
-from ibau.core.game import State
+from ibau.core.game import Game, State
+from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import presets, systems
 from ibau.language import LANGUAGES
