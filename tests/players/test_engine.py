@@ -1,6 +1,8 @@
 """Programs that speak the engine protocol, good and bad ones, as players and as contestants."""
 
+import asyncio
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -13,8 +15,9 @@ import pytest
 
 from ibau.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
 from ibau.core.game import State
+from ibau.core.playout import perft
 from ibau.games import game
-from ibau.players import program
+from ibau.players import PlayerError, program
 from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.program import EngineError
 from ibau.search.budget import Budget
@@ -94,6 +97,50 @@ def test_our_own_engine_is_one() -> None:
             choice = player.choose(state, budget, stop)
             assert choice.action in state.actions
             assert choice.nodes > 0
+
+
+def test_it_is_asked_for_its_name_and_counts() -> None:
+    state = game("senet-race").initial()
+    with Engine(f"{sys.executable} -m ibau engine", threads=2) as engine:
+        assert engine.name.startswith("Ibau ")
+        assert engine.query(state, "perft 2") == str(perft(state, 2))
+        with pytest.raises(EngineError, match="answered query with an error: .error cannot be queried"):
+            engine.query(state, "colour")
+        assert engine.query(state, "tomove") == "chance"
+
+
+def test_it_keeps_nobody_waiting(state: State) -> None:
+    """Neither while it thinks, nor when nobody waits for it any more."""
+
+    async def play() -> None:
+        async with Engine(command("good", "9")) as engine:
+            chosen = await asyncio.gather(*(engine.choose_async(state, NODES) for _ in range(3)))
+            assert {choice.action for choice in chosen} == {state.actions[0]}
+        async with Engine(command("silence", "1"), patience=0.5) as engine:
+            await engine.choose_async(state, NODES)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(engine.choose_async(state, NODES), 0.1)
+            with pytest.raises(EngineError, match="cannot be started"):
+                await Engine("no-such-program").choose_async(state)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [("", "An engine needs a command"), ("'open", "cannot be read: No closing quotation"), ((), "needs a command")],
+)
+def test_commands_that_are_none(words: str | tuple[str, ...], error: str) -> None:
+    with pytest.raises(PlayerError, match=error):
+        Engine(words)
+
+
+def test_a_copy_has_a_process_of_its_own(state: State) -> None:
+    with Engine(command("good", "99"), seed=4, grace=1.0) as engine:
+        engine.choose(state, NODES)
+        with pickle.loads(pickle.dumps(engine)) as other:  # noqa: S301 - our own
+            assert (other.command, other.seed, other.grace) == (engine.command, 4, 1.0)
+            assert other.begin(state.game).pid != engine.begin(state.game).pid
 
 
 # --- What may go wrong -----------------------------------------------------------------------------------------------
