@@ -3,7 +3,7 @@
 A family is a folder of `ibau.games`; its `__init__.py` declares a `System` for each game of its sources.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -168,6 +168,7 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     action_count: int  # moves are numbered 0..action_count-1
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): all at once, where asking `nth` for each takes long
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first

@@ -225,11 +225,13 @@ class State(Value):
         turn = self.turn
         if turn == NOBODY:
             return ()
-        rulebook, rules = self.game.system.rulebook, self.game.rules
         if turn == CHANCE:
             return actions(self.weights)
-        moves = rulebook.moves(rules, self.position)
-        nth = rulebook.nth
+        system = self.game.system
+        moves = system.rulebook.moves(self.game.rules, self.position)
+        if system.listed:
+            return tuple(system.listed(moves))
+        nth, rulebook = system.rulebook.nth, system.rulebook
         return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
 
     @property
