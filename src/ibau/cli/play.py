@@ -1,7 +1,7 @@
 """`ibau play`: a game, or a match, in the terminal."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -107,7 +107,9 @@ def go_on(game: Game | None, file: Path, number: int, wish: "Wish", seed: int, l
         raise click.UsageError(f"{file} holds a game of {record.game.ruleset}; leave {game.ruleset} out.")
     if known := sat(record):
         source = click.get_current_context().get_parameter_source
-        told = {name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))}
+        told: dict[str, Any] = {
+            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
+        }
         wish = wish._replace(**told)
     play_games(record.game, wish, seed, lang, Line.replay(record))
 

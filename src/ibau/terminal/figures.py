@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     """Which random games are to be played."""
 
     game: Game
-    count: int
+    games: int
     seed: int
     workers: int = 1
 
@@ -52,7 +52,7 @@ def show_playouts(wish: Wish, lang: str, *, as_json: bool = False) -> None:
     except KeyboardInterrupt:
         if counts.games:
             show(counts.summary())
-        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": wish.count})
+        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": wish.games})
         click.echo(stopped.said(page.translate), err=as_json)
         raise
     show(counts.summary())
@@ -65,10 +65,10 @@ def print_summary(summary: Summary) -> None:
 
 def count_games(counts: Counts, wish: Wish, translate: Translate) -> None:
     """Count random games from the start, and tell how far it is."""
-    playing, batches = translate(N_("Playing")), -(-wish.count // LARGEST_BATCH)
-    pieces = [(n, min(LARGEST_BATCH, wish.count - n * LARGEST_BATCH)) for n in range(batches)]
+    playing, batches = translate(N_("Playing")), -(-wish.games // LARGEST_BATCH)
+    pieces = [(n, min(LARGEST_BATCH, wish.games - n * LARGEST_BATCH)) for n in range(batches)]
     with (
-        progress_told(playing, wish.count, translate) as tell,
+        progress_told(playing, wish.games, translate) as tell,
         preparation_told(tell, translate),
         Pool(min(wish.workers, batches), partial(nullcontext, wish.game), FigureError(DEATH)) as pool,
     ):
