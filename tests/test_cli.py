@@ -160,7 +160,7 @@ def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: p
     monkeypatch.setattr(figures, "LARGEST_BATCH", 1)
     stopped = ibau("playouts", "seega+max_turns=3", "--json")
     assert json.loads(stopped.out)["games"] == 2
-    assert stopped.err == "Stopped after 2 of 10000 games.\n"
+    assert stopped.err.strip() == "Stopped after 2 of 10000 games."
 
 
 def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
