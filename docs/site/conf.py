@@ -13,6 +13,7 @@ myst_heading_anchors = 4
 suppress_warnings = ["misc.highlighting_failure"]  # JSON with names of types in it
 exclude_patterns = ["docs/pictures/README.md"]
 
+default_role = "code"  # in docstrings, a word between backticks is code
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
