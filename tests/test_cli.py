@@ -1,5 +1,6 @@
 """The command line: what it prints, what it says of mistakes, how it ends."""
 
+import json
 import os
 import re
 import signal
@@ -8,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -16,8 +16,8 @@ import pytest
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
 from ibau.core.errors import IbauError
-from ibau.core.game import State
-from ibau.core.playout import playouts_on
+from ibau.core.game import Game, State
+from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import presets, systems
 from ibau.language import LANGUAGES
@@ -145,19 +145,28 @@ def test_figures_in_three_languages(ibau: Call) -> None:
 
 
 def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    batches = iter((playouts_on, playouts_on))
+    batch = figures.batch
 
-    def interrupted(*call: Any) -> Any:
-        for play in batches:
-            return play(*call)
-        raise KeyboardInterrupt
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+        if piece[0] == 2:
+            raise KeyboardInterrupt
+        return batch(game, piece, seed)
 
-    monkeypatch.setattr(figures, "playouts_on", interrupted)
+    monkeypatch.setattr(figures, "batch", interrupted)
     ran = ibau("playouts", "seega+max_turns=3", "-n", "9000", "--seed", "1")
     assert ran.code == cli.INTERRUPTED
     assert ran.out.startswith("seega+max_turns=3: 2000 random games, seed 1\n")
     assert ran.out.endswith("\nStopped after 2000 of 9000 games.\n")
-    assert ibau("playouts", "seega+max_turns=3").out == "Stopped after 0 of 10000 games.\n"
+    monkeypatch.setattr(figures, "LARGEST_BATCH", 1)
+    stopped = ibau("playouts", "seega+max_turns=3", "--json")
+    assert json.loads(stopped.out)["games"] == 2
+    assert stopped.err.strip() == "Stopped after 2 of 10000 games."
+
+
+def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
+    line = ("playouts", "seega+max_turns=3", "-n", "25", "--seed", "7", "--json")
+    assert ibau(*line).out == ibau(*line, "--workers", "2").out
 
 
 def test_random_games_tell_their_progress_where_there_is_no_terminal(

@@ -1,21 +1,51 @@
 """The public names."""
 
+import inspect
 import os
+import runpy
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import ibau
 
+ROOT = Path(__file__).resolve().parents[1]
+api = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/api.py")))
+
 
 def test_every_public_name_is_there() -> None:
     assert sorted((*ibau._HOME_OF, *ibau._MODULES)) == sorted(ibau.__all__)
-    assert all(getattr(ibau, name).__module__.startswith("ibau.") for name in ibau._HOME_OF)
+    assert all(getattr(ibau, name) is not None for name in ibau._HOME_OF)
     assert all(getattr(ibau, name).__name__ == f"ibau.{name}" for name in ibau._MODULES)
     assert set(ibau.__all__) < set(dir(ibau))
+
+
+def test_signatures_change_only_on_purpose() -> None:
+    assert api.LISTED.read_text("utf-8") == api.text() + "\n"  # else: python scripts/api.py write
+
+
+def undocumented() -> Iterator[str]:
+    """Public functions, classes, methods and properties that say nothing of themselves."""
+    for name in ibau.__all__:
+        value = getattr(ibau, name)
+        if callable(value) and not inspect.getdoc(value):
+            yield name
+        if not inspect.isclass(value) or getattr(value, "__module__", "builtins") == "builtins":
+            continue
+        for member, of_class in vars(value).items():
+            told = isinstance(of_class, property | classmethod) or inspect.isfunction(of_class)
+            if told and not member.startswith("_") and not inspect.getdoc(getattr(value, member)):
+                yield f"{name}.{member}"
+
+
+def test_everything_public_is_documented() -> None:
+    page = (ROOT / "docs/python.md").read_text("utf-8")
+    assert list(undocumented()) == []
+    assert [name for name in ibau.__all__ if f"`{name}" not in page and f"ibau.{name}" not in page] == []
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

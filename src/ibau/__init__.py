@@ -1,86 +1,170 @@
 """Ibau: games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources.
 
-state = ibau.game("seega+chain=none").initial()
+state = ibau.game("seega", chain="none").initial()
 state = state.play("lot1").play("c2")
 state.to_move, list(state.actions), state.result
+print(state.board())
+
+docs/python.md tells all that is exported here; tests/golden/api.txt lists it with its signatures.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ibau.core import notebook
+from ibau.core import showing
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from ibau import svg
     from ibau.adapters.record_files import read_record, read_records, write_records
-    from ibau.analysis import Advice, Hint, Review, advise, expected, hint, review
+    from ibau.adapters.ugi import serve_engine
+    from ibau.analysis import (
+        Advice,
+        Chance,
+        Expected,
+        Hint,
+        Length,
+        PlyReview,
+        Review,
+        Share,
+        Summary,
+        Total,
+        TurningPoint,
+        advise,
+        expected,
+        hint,
+        review,
+        summary,
+    )
+    from ibau.arena import ArenaError, ContestantError, Pair, PairedGame, Spent, Sprt, Tally
+    from ibau.core.contract import System
+    from ibau.core.editing import edited
     from ibau.core.errors import IbauError, IllegalAction, NumberError, PositionError, RecordError, RulesetError
+    from ibau.core.face import Board, Piece, Square, Travel
     from ibau.core.game import Actions, Game, Result, State
-    from ibau.core.line import Line, Ply
+    from ibau.core.line import Line, Ply, Throw
     from ibau.core.match import Match
     from ibau.core.options import Option, Preset, Ruleset
-    from ibau.core.outcome import Ending
+    from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, Ending
+    from ibau.core.phrase import Phrase
     from ibau.core.playout import Playouts, perft, playouts
-    from ibau.core.puzzle import Puzzle
+    from ibau.core.puzzle import Puzzle, PuzzleError
     from ibau.core.record import Entry, Record, Variation
+    from ibau.core.settlement import Settlement
+    from ibau.core.table import table
     from ibau.games import game, presets, puzzles, systems
-    from ibau.players import Budget, Choice, Player, player
+    from ibau.players import Budget, Choice, Level, Player, PlayerError, player
+    from ibau.players.engine import Engine, EngineStartError
+    from ibau.players.program import EngineError
+    from ibau.playing import levels, play_game, tournament
+    from ibau.search.budget import SearchError
 
 # Where each public name lives.  A name is imported when it is first asked for, so that playing starts without NumPy.
 _HOMES = {
     "ibau.adapters.record_files": ("read_record", "read_records", "write_records"),
-    "ibau.analysis": ("Advice", "Hint", "Review", "advise", "expected", "hint", "review"),
+    "ibau.adapters.ugi": ("serve_engine",),
+    "ibau.analysis": (
+        *("Advice", "Chance", "Expected", "Hint", "Length", "PlyReview", "Review", "Share", "Summary", "Total"),
+        *("TurningPoint", "advise", "expected", "hint", "review", "summary"),
+    ),
+    "ibau.arena": ("ArenaError", "ContestantError", "Pair", "PairedGame", "Spent", "Sprt", "Tally"),
+    "ibau.core.contract": ("System",),
+    "ibau.core.editing": ("edited",),
     "ibau.core.errors": ("IbauError", "IllegalAction", "NumberError", "PositionError", "RecordError", "RulesetError"),
+    "ibau.core.face": ("Board", "Piece", "Square", "Travel"),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
-    "ibau.core.line": ("Line", "Ply"),
+    "ibau.core.line": ("Line", "Ply", "Throw"),
     "ibau.core.match": ("Match",),
     "ibau.core.options": ("Option", "Preset", "Ruleset"),
-    "ibau.core.outcome": ("Ending",),
+    "ibau.core.outcome": ("CHANCE", "FIRST", "NOBODY", "SECOND", "Ending"),
+    "ibau.core.phrase": ("Phrase",),
     "ibau.core.playout": ("Playouts", "perft", "playouts"),
-    "ibau.core.puzzle": ("Puzzle",),
+    "ibau.core.puzzle": ("Puzzle", "PuzzleError"),
     "ibau.core.record": ("Entry", "Record", "Variation"),
+    "ibau.core.settlement": ("Settlement",),
+    "ibau.core.table": ("table",),
     "ibau.games": ("game", "presets", "puzzles", "systems"),
-    "ibau.players": ("Budget", "Choice", "Player", "player"),
+    "ibau.players": ("Budget", "Choice", "Level", "Player", "PlayerError", "player"),
+    "ibau.players.engine": ("Engine", "EngineStartError"),
+    "ibau.players.program": ("EngineError",),
+    "ibau.playing": ("levels", "play_game", "tournament"),
+    "ibau.search.budget": ("SearchError",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("svg",)
 
 __all__ = [
+    "CHANCE",
+    "FIRST",
+    "NOBODY",
+    "SECOND",
     "Actions",
     "Advice",
+    "ArenaError",
+    "Board",
     "Budget",
+    "Chance",
     "Choice",
+    "ContestantError",
     "Ending",
+    "Engine",
+    "EngineError",
+    "EngineStartError",
     "Entry",
+    "Expected",
     "Game",
     "Hint",
     "IbauError",
     "IllegalAction",
+    "Length",
+    "Level",
     "Line",
     "Match",
     "NumberError",
     "Option",
+    "Pair",
+    "PairedGame",
+    "Phrase",
+    "Piece",
     "Player",
+    "PlayerError",
     "Playouts",
     "Ply",
+    "PlyReview",
     "PositionError",
     "Preset",
     "Puzzle",
+    "PuzzleError",
     "Record",
     "RecordError",
     "Result",
     "Review",
     "Ruleset",
     "RulesetError",
+    "SearchError",
+    "Settlement",
+    "Share",
+    "Spent",
+    "Sprt",
+    "Square",
     "State",
+    "Summary",
+    "System",
+    "Tally",
+    "Throw",
+    "Total",
+    "Travel",
+    "TurningPoint",
     "Variation",
     "advise",
+    "edited",
     "expected",
     "game",
     "hint",
+    "levels",
     "perft",
+    "play_game",
     "player",
     "playouts",
     "presets",
@@ -88,8 +172,12 @@ __all__ = [
     "read_record",
     "read_records",
     "review",
+    "serve_engine",
+    "summary",
     "svg",
     "systems",
+    "table",
+    "tournament",
     "write_records",
 ]
 
@@ -115,4 +203,10 @@ def _drawn(state: "State") -> str:
     return board(state)
 
 
-notebook.drawn = _drawn
+def _printed(state: "State", columns: int) -> str:
+    from ibau.terminal.showing import board_text
+
+    return board_text(state, columns)
+
+
+showing.drawn, showing.printed = _drawn, _printed

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ibau.adapters.ugi import Engine, serve
-from ibau.adapters.ugi.engine import LONGEST_LINE, PlayerFor
+from ibau.adapters.ugi import Server, serve
+from ibau.adapters.ugi.server import LONGEST_LINE, PlayerFor
 from ibau.core.game import Game, State
 from ibau.games import game, presets
 from ibau.players import Budget, Choice, Player, best_player, player
@@ -41,7 +41,7 @@ class Session:
 
     def __init__(self, make_player: PlayerFor | None = None) -> None:
         self.said: list[str] = []
-        self.engine = Engine(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
+        self.engine = Server(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
 
     def ask(self, *lines: str) -> list[str]:
         """The answers to some lines, work included."""

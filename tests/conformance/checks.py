@@ -9,13 +9,17 @@ from typing import Any
 from ibau.core.chance import SIXTEENTHS, draw
 from ibau.core.face import Piece, Travel
 from ibau.core.game import State
-from ibau.core.outcome import SEATS
+from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.past import Past
 
 
 def check_actions(state: State) -> None:
     """The legal actions: some unless the game is over, no two alike, texts of one word that find their action again."""
     legal, texts = state.legal, list(state.actions)
+    if state.turn in (FIRST, SECOND):
+        rulebook = state.game.system.rulebook
+        moves = rulebook.moves(state.game.rules, state.position)
+        assert legal == tuple(rulebook.nth(moves, n) for n in range(rulebook.count(moves)))
     assert bool(legal) == (state.result is None)
     assert len(set(legal)) == len(legal) == len(set(texts)) == len(state.actions)
     for action, text in zip(legal, texts, strict=True):

@@ -6,18 +6,20 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from ibau import cli
 from ibau.adapters.record_files import write_records
-from ibau.analysis import review
+from ibau.analysis import Review, review
 from ibau.analysis.lookback import SIZES
 from ibau.analysis.telling import MOST_TOLD, percent, points, worth_telling
 from ibau.cli.streams import PLAINLY, plainly
@@ -26,6 +28,7 @@ from ibau.core.record import OPENING, Record
 from ibau.games import game
 from ibau.players import Budget
 from ibau.terminal import progress
+from ibau.terminal import review as page
 from ibau.terminal.look import BARS
 from ibau.terminal.review import course
 
@@ -236,3 +239,19 @@ def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest
     text = page.read_text("ascii")
     assert "100 % > " in text
     assert "100 % 8" in text
+
+
+def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*record: Record, progress: Callable[[int, int], None], **how: Any) -> Review:
+        def tell(done: int, of: int) -> None:
+            progress(done, of)
+            if done == 3:
+                signal.raise_signal(signal.SIGINT)
+
+        return review(*record, progress=tell, **how)
+
+    monkeypatch.setattr(page, "review", interrupted)
+    record = random_record("senet-race", 20)
+    assert "Stopped after 3 of 20 plies." in run(record, code=cli.INTERRUPTED)
+    assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ibau.core.errors import NumberError
 from ibau.core.outcome import WINNERS
 from ibau.core.playout import Playouts
 from ibau.core.statistics import wilson
@@ -38,6 +39,15 @@ class Summary(NamedTuple):
     kinds: tuple[Share, ...]
     actions: Length
     decisions: Length
+
+
+def summary(playouts: Playouts) -> Summary:
+    """Playouts in figures: who wins, in which way, how long games are.  Raises NumberError where there are none."""
+    counts = Counts()
+    counts.add(playouts)
+    if not counts.games:
+        raise NumberError("Without a single playout there is nothing to sum up.")
+    return counts.summary()
 
 
 class Counts:

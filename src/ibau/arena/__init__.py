@@ -8,7 +8,7 @@ tally.score, tally.interval, tally.elo
 from ibau.arena.contest import Contest, Pairing
 from ibau.arena.errors import ArenaError, ContestantError
 from ibau.arena.results import Pair, PairedGame, Spent
-from ibau.arena.roster import Contestant, EngineContestant, NamedContestant, contestant, contestants
+from ibau.arena.roster import Contestant, EngineContestant, NamedContestant, PlayerContestant, contestant, contestants
 from ibau.arena.running import run_arena
 from ibau.arena.tally import Sprt, Tally
 
@@ -22,6 +22,7 @@ __all__ = [
     "Pair",
     "PairedGame",
     "Pairing",
+    "PlayerContestant",
     "Spent",
     "Sprt",
     "Tally",

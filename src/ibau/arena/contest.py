@@ -10,11 +10,11 @@ from ibau.arena.course import Course, opened
 from ibau.arena.entrant import Entrant
 from ibau.arena.errors import ArenaError, ContestantError
 from ibau.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame
-from ibau.arena.roster import Contestant, EngineContestant
+from ibau.arena.roster import Contestant
 from ibau.core.chance import seeded, word
 from ibau.core.game import Game
 from ibau.core.outcome import NOBODY
-from ibau.players.engine import EngineStartError
+from ibau.players.engine import Engine, EngineStartError
 from ibau.players.program import EngineError
 
 LONGEST_GAME = 10_000  # actions; a longer game counts as a draw
@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
         if self.clock not in CLOCKS:
             raise ArenaError(f"There is no clock {self.clock!r}; there are {', '.join(CLOCKS)}.")
         for contestant in self.contestants:
-            if self.clock == "cpu" and isinstance(contestant, EngineContestant):
+            if self.clock == "cpu" and isinstance(contestant.player(0), Engine):
                 raise ContestantError(
                     f"{contestant.text}: the processor time of an engine is not known; use the wall clock."
                 )

@@ -10,7 +10,7 @@ from ibau.arena.roster import Contestant
 from ibau.core.game import Game, State
 from ibau.core.rule import watch_compilation
 from ibau.players.base import Choice
-from ibau.players.engine import EnginePlayer
+from ibau.players.engine import Engine
 from ibau.search.budget import Budget
 
 
@@ -28,7 +28,7 @@ class Entrant:
     def new_game(self, seed: int) -> None:
         """A new player, and nothing spent; an engine goes on in its process."""
         self.spent = Spent()
-        if isinstance(self._player, EnginePlayer):
+        if isinstance(self._player, Engine):
             self._player.new_game(seed)
         else:
             self._player = self._contestant.player(seed)
@@ -39,7 +39,7 @@ class Entrant:
 
         Raises EngineError where an engine fails.
         """
-        if isinstance(self._player, EnginePlayer):
+        if isinstance(self._player, Engine):
             self._player.actions = course.line.actions
             self._has_thought = self._player.has_thought
         if not self._has_thought:
@@ -55,7 +55,7 @@ class Entrant:
 
     def close(self) -> None:
         """End the process of an engine."""
-        if isinstance(self._player, EnginePlayer):
+        if isinstance(self._player, Engine):
             self._player.close()
 
     def _timed(self, state: State) -> tuple[Choice, Spent]:

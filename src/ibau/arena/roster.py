@@ -1,24 +1,28 @@
 """Contestants as text: who plays, and with what.
 
     NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,judge=features   level3
+    MODULE:CLASS[:SETTING...]          my_players:Cautious   my_players:Thinker:1s
 
 A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `judge=` with `features`,
 `shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
-what it usually does.  The name `engine`, or `engine2` and so on, means one of the programs given with it.  A setting
-that its player could not use is refused: one that does not search takes none, one that does not judge takes no judge.
+what it usually does.  A class is a player that somebody has written, in a module here or installed.  The name
+`engine`, or `engine2` and so on, means one of the programs given with it.  A setting that its player could not use is
+refused: one that does not search takes none, one that does not judge takes no judge.
 """
 
 import re
 import shlex
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple, Protocol
 
 from ibau.arena.errors import ContestantError
 from ibau.arena.settings import LIMITS, PlayerSettings, read_settings
 from ibau.core.game import Game
-from ibau.players import player
+from ibau.players import PLAYERS, player
 from ibau.players.base import Player, PlayerError
-from ibau.players.engine import EnginePlayer
+from ibau.players.engine import Engine
+from ibau.players.own import is_own, own_class
 from ibau.players.settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
@@ -72,7 +76,7 @@ class NamedContestant(NamedTuple):
         who = self.player(0)
         if not who.plays(game):
             raise ContestantError(f"{self.text}: {who.refusal(game)}")
-        if ":" in self.text and not searches(self.name, game):
+        if self.text != self.name and not searches(self.name, game):
             raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
         if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
             raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
@@ -83,10 +87,34 @@ class NamedContestant(NamedTuple):
 
     def judgement(self, game: Game) -> str:
         """The fingerprint of the network, or features; for a level its setting too."""
+        if is_own(self.name):
+            return ""
         if self.name in UNLEARNED:
             return UNLEARNED[self.name]
         level = settings_of(game.system).get(self.name)
         return " ".join((fingerprint(network_of(game, self.judge)), *([level.text] if level else [])))
+
+
+class PlayerContestant(NamedTuple):
+    """A player that somebody holds in hand; each game is played by a copy."""
+
+    text: str
+    original: Player
+    budget: Budget | None = None
+
+    def player(self, seed: int) -> Player:
+        made = copy(self.original)
+        made.seed = seed
+        return made
+
+    def check(self, game: Game) -> None:
+        """Raises ContestantError where it does not play a game."""
+        if not self.original.plays(game):
+            raise ContestantError(f"{self.text}: {self.original.refusal(game)}")
+
+    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+        """Only whoever wrote it knows."""
+        return ""
 
 
 class EngineContestant(NamedTuple):
@@ -96,8 +124,8 @@ class EngineContestant(NamedTuple):
     command: tuple[str, ...]
     budget: Budget
 
-    def player(self, seed: int) -> EnginePlayer:
-        return EnginePlayer(self.command, seed)
+    def player(self, seed: int) -> Engine:
+        return Engine(self.command, seed)
 
     def check(self, game: Game) -> None:
         """Raises EngineStartError where it cannot be started or does not know a game."""
@@ -111,6 +139,8 @@ class EngineContestant(NamedTuple):
 
 def searches(name: str, game: Game) -> bool:
     """Does the player of a name look further than one ply ahead in a game?"""
+    if is_own(name):
+        return own_class(name).think is not Player.think  # who only moves has no use for a budget
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
 
@@ -140,15 +170,17 @@ def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
     """The contestant with this many threads, where it searches and its text does not say how many."""
     if not isinstance(who, NamedContestant) or not searches(who.name, game) or "threads=" in who.text:
         return who
-    return who._replace(text=f"{who.text}{',' if ':' in who.text else ':'}threads={threads}", threads=threads)
+    return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
 
 
-def contestant(text: str, engines: Sequence[str] = ()) -> Contestant:
-    """The contestant of a text; `engines` are the commands of programs that it may name.
+def contestant(text: str | Player, engines: Sequence[str] = ()) -> Contestant:
+    """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
 
     Raises ContestantError, naming what is wrong and what would be right.
     """
-    name, colon, rest = text.partition(":")
+    if isinstance(text, Player):
+        return PlayerContestant(str(text), text)
+    name, colon, rest = parted(text)
     number = engine_number(text)
     if number is None:
         check_name(name)
@@ -164,6 +196,15 @@ def check_name(name: str) -> None:
         player(name)
     except PlayerError as error:
         raise ContestantError(str(error)) from error
+
+
+def parted(text: str) -> tuple[str, str, str]:
+    """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
+    name, colon, rest = text.partition(":")
+    cls, more, settings = rest.partition(":")
+    if name not in PLAYERS and not engine_number(name) and is_own(f"{name}:{cls}"):
+        return f"{name}:{cls}", more, settings
+    return name, colon, rest
 
 
 def engine_number(text: str) -> int | None:

@@ -40,10 +40,12 @@ class Tally:
 
     @property
     def games(self) -> int:
+        """How many have been played, two for each pair."""
         return 2 * sum(self.pairs)
 
     @property
     def losses(self) -> int:
+        """How many games the first contestant has lost."""
         return self.games - self.wins - self.draws
 
     @property

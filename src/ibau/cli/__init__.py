@@ -18,9 +18,11 @@ from ibau.cli.play import play
 from ibau.cli.puzzles import puzzles
 from ibau.cli.review import review
 from ibau.cli.serve import engine, serve
+from ibau.cli.show import show
 from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
 from ibau.cli.verify import verify
+from ibau.cli.warm import warm
 from ibau.core.errors import IbauError, nearest
 from ibau.core.quoting import visible
 
@@ -42,7 +44,7 @@ class Commands(click.Group):
     cls=Commands,
     commands=[
         *(arena, backup, draw, engine, export, games, perft),
-        *(play, playouts, puzzles, restore, review, rules, serve, train, verify),
+        *(play, playouts, puzzles, restore, review, rules, serve, show, train, verify, warm),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",

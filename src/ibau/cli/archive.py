@@ -4,37 +4,41 @@ from pathlib import Path
 
 import click
 
-from ibau.cli.types import PathType, data_option, examples
+from ibau.cli.types import PathType, data_option, examples, language_option
+from ibau.core.phrase import N_, Phrase
 
 
 @click.command(epilog=examples("ibau backup games-of-may.sqlite3"))
 @click.argument("file", type=PathType())
 @data_option
-def backup(file: Path, data: Path) -> None:
+@language_option
+def backup(file: Path, data: Path, lang: str) -> None:
     """Copy all games into a new FILE, also while the server runs."""
     from ibau.web.archive import backup as copy
 
     copy(data, file)
-    click.echo(f"All games are in {file}.")
+    say(N_("All games are in {file}."), lang, file=file)
 
 
 @click.command(epilog=examples("ibau restore games-of-may.sqlite3"))
 @click.argument("file", type=PathType(exists=True))
 @data_option
-def restore(file: Path, data: Path) -> None:
+@language_option
+def restore(file: Path, data: Path, lang: str) -> None:
     """Put a backup FILE in the place of the games; these are kept beside it."""
     from ibau.web.archive import restore as put_back
 
     aside = put_back(file, data)
-    click.echo(f"The games of {file} are in {data} now.")
+    say(N_("The games of {file} are in {data} now."), lang, file=file, data=data)
     if aside:
-        click.echo(f"Those that were there are in {aside}.")
+        say(N_("Those that were there are in {file}."), lang, file=aside)
 
 
 @click.command(epilog=examples("ibau export games.txt", "ibau export games.jsonl --data /var/lib/ibau"))
 @click.argument("file", type=PathType())
 @data_option
-def export(file: Path, data: Path) -> None:
+@language_option
+def export(file: Path, data: Path, lang: str) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
     from ibau.adapters.record_files import write_records
     from ibau.web.archive import finished_games
@@ -42,6 +46,13 @@ def export(file: Path, data: Path) -> None:
     broken: list[str] = []
     records = list(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")))
     write_records(records, file)
-    click.echo(f"Finished games in {file}: {len(records)}.")
+    say(N_("Finished games in {file}: {count}."), lang, file=file, count=len(records))
     for reason in broken:
-        click.echo(f"Left out: {reason}", err=True)
+        say(N_("Left out: {reason}"), lang, err=True, reason=reason)
+
+
+def say(text: str, lang: str, *, err: bool = False, **values: object) -> None:
+    """Print a sentence."""
+    from ibau.language import translator
+
+    click.echo(Phrase(text, values).said(translator(lang)), err=err)

@@ -6,10 +6,21 @@ from typing import Any, Literal, TypedDict, Unpack
 
 import click
 
-from ibau.cli.types import PathType, RulesetType, SprtType, Whole, examples, language_option, workers
+from ibau.cli.types import (
+    ContestantType,
+    PathType,
+    RulesetType,
+    SprtType,
+    Whole,
+    examples,
+    json_option,
+    language_option,
+    workers,
+)
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 
+OWN = ("MODULE:CLASS", "A player of your own: a class of ibau.Player in a module here or installed.")
 ENGINES = ("engine, engine2", "The programs of --engine.")
 SETTINGS = (
     ("1s, 0.1s, 20ms", "Time for a move."),
@@ -32,6 +43,7 @@ class Options(TypedDict):
     out: Path | None
     clock: Literal["wall", "cpu"]
     sprt: Any
+    as_json: bool
     lang: str
 
 
@@ -41,7 +53,7 @@ class ArenaCommand(click.Command):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_help_text(ctx, formatter)
         with formatter.section("Names"):
-            formatter.write_dl([*named_players(), ENGINES])
+            formatter.write_dl([*named_players(), OWN, ENGINES])
         with formatter.section("Settings"):
             formatter.write_dl(SETTINGS)
 
@@ -67,11 +79,12 @@ def description(make: Any) -> str:
     cls=ArenaCommand,
     epilog=examples(
         "ibau arena level5 level4 --ruleset seega --games 100",
+        "ibau arena my_players:Cautious level3 --ruleset senet-race",
         "ibau arena alphabeta:0.1s engine:0.1s --engine ./other --ruleset seti-beth",
     ),
 )
-@click.argument("one", metavar="A")
-@click.argument("other", metavar="B")
+@click.argument("one", metavar="A", type=ContestantType())
+@click.argument("other", metavar="B", type=ContestantType())
 @click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
 @click.option("--games", type=Whole(1), default=100, show_default=True, help="How many, rounded up to pairs.")
 @click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
@@ -90,6 +103,7 @@ def description(make: Any) -> str:
 @click.option(
     "--engine", "engines", multiple=True, metavar="COMMAND", help="A program: the first is engine, the second engine2."
 )
+@json_option
 @language_option
 def arena(
     one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **wish: Unpack[Options]
@@ -107,6 +121,8 @@ def arena(
         both = contestants((one, other), game, engines, threads)
         pairing = Pairing(str(game.ruleset), both, wish["seed"], wish["openings"], wish["clock"])
         pairs = (wish["games"] + 1) // 2
-        screen.show_arena(pairing, screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"]), wish["lang"])
+        screen.show_arena(
+            pairing, screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"], wish["as_json"]), wish["lang"]
+        )
     except ContestantError as error:
         raise click.UsageError(str(error)) from error

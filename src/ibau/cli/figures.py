@@ -2,7 +2,16 @@
 
 import click
 
-from ibau.cli.types import Whole, examples, language_option, ruleset_argument, seed_option, seed_or_chance
+from ibau.cli.types import (
+    Whole,
+    examples,
+    json_option,
+    language_option,
+    ruleset_argument,
+    seed_option,
+    seed_or_chance,
+    workers,
+)
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import DEEPEST_PERFT
@@ -14,7 +23,9 @@ from ibau.core.limits import DEEPEST_PERFT
 @ruleset_argument
 @click.argument("depth", type=Whole(0, DEEPEST_PERFT))
 @click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
-def perft(game: Game, depth: int, position: str | None) -> None:
+@json_option
+@language_option
+def perft(game: Game, depth: int, position: str | None, lang: str, *, as_json: bool) -> None:
     """Count the action paths of each length up to DEPTH."""
     from ibau.terminal.figures import show_perft
 
@@ -22,7 +33,7 @@ def perft(game: Game, depth: int, position: str | None) -> None:
         state = game.initial() if position is None else game.state(position)
     except IbauError as error:
         raise click.BadParameter(str(error), param_hint="'--position'") from error
-    show_perft(state, depth)
+    show_perft(state, depth, lang, as_json=as_json)
 
 
 @click.command(
@@ -30,13 +41,15 @@ def perft(game: Game, depth: int, position: str | None) -> None:
 )
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
+@json_option
 @language_option
-def playouts(game: Game, count: int, seed: int | None, lang: str) -> None:
+def playouts(game: Game, count: int, workers: int, seed: int | None, lang: str, *, as_json: bool) -> None:
     """Play random games and tell how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
-    from ibau.terminal.figures import show_playouts
+    from ibau.terminal.figures import Wish, show_playouts
 
-    show_playouts(game, count, seed_or_chance(seed), lang)
+    show_playouts(Wish(game, count, seed_or_chance(seed), workers), lang, as_json=as_json)

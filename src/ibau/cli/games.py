@@ -2,18 +2,21 @@
 
 import click
 
-from ibau.cli.types import RulesetType, examples, language_option, ruleset_argument
+from ibau.cli.types import RulesetType, examples, json_option, language_option, ruleset_argument
 from ibau.core.game import Game
 
 
 @click.command(epilog=examples("ibau games", "ibau games seega --lang fr"))
 @click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@json_option
 @language_option
-def games(game: Game | None, lang: str) -> None:
+def games(game: Game | None, lang: str, *, as_json: bool) -> None:
     """List the games and their presets, or the options of one RULESET."""
-    from ibau.terminal.listing import list_games, list_options
+    from ibau.terminal.listing import list_games, list_options, print_facts
 
-    if game:
+    if as_json:
+        print_facts(game, lang)
+    elif game:
         list_options(game, lang)
     else:
         list_games(lang)

@@ -1,33 +1,49 @@
 """`ibau play`: a game, or a match, in the terminal."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
+from click.core import ParameterSource
 
 from ibau.cli.streams import check_open
 from ibau.cli.types import (
     PERSON,
     OpponentType,
+    PathType,
+    RulesetType,
     Whole,
     examples,
     language_option,
-    ruleset_argument,
     seed_option,
     seed_or_chance,
     threads_option,
 )
-from ibau.core.errors import IbauError
 from ibau.core.game import Game
+
+if TYPE_CHECKING:
+    from ibau.core.line import Line
+    from ibau.terminal.play import Wish
 
 SEATS = ("first", "second", "lot")
 
 
-@click.command(epilog=examples("ibau play seega", "ibau play senet-race --opponent level5 --games 3"))
-@ruleset_argument
+@click.command(
+    epilog=examples("ibau play seega", "ibau play senet-race --opponent level5 --games 3", "ibau play --load game.txt")
+)
+@click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@click.option(
+    "--load",
+    type=PathType(exists=True),
+    help="Go on with a game of a file of records, against the level that it was played against.",
+)
+@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game of that file.")
 @click.option(
     "--opponent",
     type=OpponentType(),
     default="level1",
     show_default=True,
-    help="Who plays with you: a level of the computer, level1 to level8 or just its number, or person.",
+    help="Who plays with you: a level of the computer, level1 to level8 or a number, person, or MODULE:CLASS.",
 )
 @click.option("--seat", type=click.Choice(SEATS), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
@@ -44,8 +60,10 @@ SEATS = ("first", "second", "lot")
 @seed_option
 @language_option
 def play(  # noqa: PLR0913 - each wish has a name
-    game: Game,
+    game: Game | None,
     *,
+    load: Path | None,
+    number: int,
     opponent: str,
     seat: str,
     games: int,
@@ -57,8 +75,16 @@ def play(  # noqa: PLR0913 - each wish has a name
 ) -> None:
     """Play in the terminal; `help` lists what can be typed there."""
     check_open("input", "output")
-    if lesson and puzzle:
-        raise click.UsageError("--lesson and --puzzle are two things; choose one.")
+    if sum(map(bool, (lesson, puzzle, load))) > 1:
+        raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
+    from ibau.terminal.play import Wish
+
+    wish = Wish(opponent, seat, games, threads)
+    if load:
+        go_on(game, load, number, wish, seed_or_chance(seed), lang)
+        return
+    if not game:
+        raise click.UsageError("Name a RULESET, such as seega, or with --load FILE a game to go on with.")
     if lesson:
         from ibau.terminal.lesson import give_lesson
 
@@ -68,17 +94,36 @@ def play(  # noqa: PLR0913 - each wish has a name
 
         solve_puzzles(game, puzzle, lang)
     else:
-        play_games(game, opponent, seat, games, threads, seed_or_chance(seed), lang)
+        play_games(game, wish, seed_or_chance(seed), lang)
 
 
-def play_games(game: Game, opponent: str, seat: str, games: int, threads: int, seed: int, lang: str) -> None:
-    """Play a match.  Raises BadParameter for an opponent that the game does not offer."""
-    from ibau.players import offered_level
-    from ibau.terminal.play import play as play_game
+def go_on(game: Game | None, file: Path, number: int, wish: "Wish", seed: int, lang: str) -> None:
+    """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
+    from ibau.core.line import Line
+    from ibau.terminal.play import loaded, sat
 
-    try:
-        if opponent != PERSON:
-            offered_level(game.system, opponent)
-    except IbauError as error:
-        raise click.BadParameter(str(error), param_hint="'--opponent'") from error
-    play_game(game, opponent, seat, games, seed, lang, threads=threads)
+    record = loaded(file, number, lang)
+    if game and game != record.game:
+        raise click.UsageError(f"{file} holds a game of {record.game.ruleset}; leave {game.ruleset} out.")
+    if known := sat(record):
+        source = click.get_current_context().get_parameter_source
+        told: dict[str, Any] = {
+            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
+        }
+        wish = wish._replace(**told)
+    play_games(record.game, wish, seed, lang, Line.replay(record))
+
+
+def usual(source: ParameterSource | None) -> bool:
+    """Has nobody said it?"""
+    return source in (None, ParameterSource.DEFAULT)
+
+
+def play_games(game: Game, wish: "Wish", seed: int, lang: str, begun: "Line | None" = None) -> None:
+    """Play a match.  Raises BadParameter for an opponent that does not play the game."""
+    from ibau.players import player
+    from ibau.terminal.play import play as play_match
+
+    if wish.opponent != PERSON and not (computer := player(wish.opponent)).plays(game):
+        raise click.BadParameter(computer.refusal(game), param_hint="'--opponent'")
+    play_match(game, wish, seed, lang, begun)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ibau.cli.streams import check_open
-from ibau.cli.types import NetworkType, UrlType, Whole, WordsType, data_option, examples
+from ibau.cli.types import NetworkType, OwnPlayerType, UrlType, Whole, WordsType, data_option, examples
 from ibau.language import LANGUAGES
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
@@ -76,13 +76,27 @@ def serve(
     serve_board(host, port, data, site=site, **more)
 
 
-@click.command(epilog=examples("printf 'position startpos\\nquery actions\\n' | ibau engine"))
-def engine() -> None:
+@click.command(
+    epilog=examples(
+        "printf 'position startpos\\nquery actions\\n' | ibau engine", "ibau engine --player my_players:Cautious"
+    )
+)
+@click.option(
+    "--player",
+    type=OwnPlayerType(),
+    help="Who thinks: a class of ibau.Player; by default the search of the strongest level.",
+)
+def engine(player: str | None) -> None:
     """Answer the engine protocol on standard input and output.
 
     It is the Universal Game Interface, extended by throws and lots.
     """
     from ibau.adapters.ugi import serve as answer
+    from ibau.adapters.ugi import serve_engine
+    from ibau.players import player as player_of
 
     check_open("input", "output")
-    answer(sys.stdin.buffer, sys.stdout.buffer)
+    if player:
+        serve_engine(player_of(player))
+    else:
+        answer(sys.stdin.buffer, sys.stdout.buffer)

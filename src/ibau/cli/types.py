@@ -9,8 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import click
+from click.shell_completion import CompletionItem
 
-from ibau.core.errors import RulesetError, nearest
+from ibau.cli import completion
+from ibau.core.errors import IbauError, RulesetError, nearest
+from ibau.core.face import Piece
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS, MOST_WORKERS
 from ibau.language import LANGUAGES, SOURCE
@@ -40,6 +43,9 @@ class RulesetType(click.ParamType[Game]):
             return game(value)
         except RulesetError as error:
             self.fail(str(error), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+        return [CompletionItem(text) for text in completion.rulesets(incomplete)]
 
 
 class WordsType(click.ParamType[tuple[str, ...]]):
@@ -73,18 +79,53 @@ class UrlType(click.ParamType[str]):
 
 
 class OpponentType(click.ParamType[str]):
-    """A level by its name or number, or a person."""
+    """A level by its name or number, a person, or the class of a player that one has written."""
 
     name = "opponent"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         from ibau.players import LEVELS
 
+        if ":" in value:
+            return own_player(self, value, param, ctx)
         known = [*(level.id for level in LEVELS), PERSON]
         meant = f"level{value}" if value.isdecimal() else value
         if meant not in known:
             self.fail(f"{value!r} is none of {', '.join(known)}.{nearest(value, known)}", param, ctx)
         return str(meant)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+        ruleset = str(getattr(ctx.params.get("game"), "ruleset", ""))
+        return [CompletionItem(text) for text in completion.opponents(incomplete, ruleset)]
+
+
+class ContestantType(click.ParamType[str]):
+    """A contestant of the arena, which says itself what is wrong with it."""
+
+    name = "contestant"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+        return [CompletionItem(text) for text in completion.players(incomplete)]
+
+
+class OwnPlayerType(click.ParamType[str]):
+    """The class of a player that somebody has written: `my_players:Cautious`."""
+
+    name = "module:class"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        return own_player(self, value, param, ctx)
+
+
+def own_player(kind: click.ParamType[str], value: str, param: Parameter, ctx: Context) -> str:
+    """The name of a class, of which a player can be made."""
+    from ibau.players import player
+
+    try:
+        player(value)
+    except IbauError as error:
+        kind.fail(str(error), param, ctx)
+    return value
 
 
 class SprtType(click.ParamType[Any]):
@@ -100,6 +141,33 @@ class SprtType(click.ParamType[Any]):
             return read_sprt(value)
         except ArenaError as error:
             self.fail(str(error), param, ctx)
+
+
+class PieceType(click.ParamType[Piece]):
+    """A piece on a square: `c3=first`, or with its kind and side `c3=first,king,open`."""
+
+    name = "square=seat[,kind[,side]]"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Piece:
+        square, _, rest = str(value).partition("=")
+        seat, *kind = rest.split(",")
+        if seat not in ("first", "second") or len(kind) > 2:
+            self.fail(f"{value!r} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx)
+        return Piece(square, ("first", "second").index(seat), *kind)
+
+
+class WordType(click.ParamType[tuple[str, str]]):
+    """A word of a position beside its board, by its label."""
+
+    name = "label=word"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        label, equals, word = str(value).rpartition("=")
+        if not equals:
+            self.fail(f"{value!r} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
+        return label, word
 
 
 class Whole(click.IntRange):
@@ -176,4 +244,5 @@ threads_option = click.option(
     show_default=True,
     help="How many threads think about an action.",
 )
+json_option = click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 workers = Whole(1, MOST_WORKERS)

@@ -3,7 +3,7 @@
 A family is a folder of `ibau.games`; its `__init__.py` declares a `System` for each game of its sources.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -143,6 +143,11 @@ def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, i
     return winner, (0, 0)
 
 
+def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+    """There are no points under any rules."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """One game of the sources: its rules, its options and the facts about it that players rely on."""
@@ -163,6 +168,7 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     action_count: int  # moves are numbered 0..action_count-1
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
+    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): all at once, where asking `nth` for each takes long
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
@@ -171,7 +177,7 @@ class System:
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
-    scored: Callable[[Any], bool] = lambda _rules: False  # does it give points under these rules?
+    scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured

@@ -1,12 +1,42 @@
 """Positions that are put together by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from ibau.core.errors import PositionError
+from ibau.core.errors import PositionError, listed, nearest
 from ibau.core.face import Piece
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
+
+
+def edited(
+    state: State,
+    *,
+    take: Collection[str] = (),
+    put: Iterable[Piece] = (),
+    words: Mapping[str, str] | None = None,
+) -> State:
+    """The position with all pieces taken off some squares, others put on, and other words beside the board.
+
+    The words go by their labels, those of `game.system.editor.words`, such as {"Whose turn it is": "second"}.
+    Repetitions are counted anew.  Raises PositionError for what cannot be.
+    """
+    game = state.game
+    squares = {square.name for square in game.board.squares}
+    for square in take:
+        if square not in squares:
+            raise PositionError(f"{square!r} is no square of this board.")
+    if not (put := tuple(put)) and not take and not words:
+        return state
+    kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
+    labels = [word.label for word in game.system.editor.words]
+    spelled = dict(zip(labels, game.system.editor.words_of(str(state)), strict=True))
+    for label, word in (words or {}).items():
+        if label not in spelled:
+            known = listed(map(repr, labels))
+            raise PositionError(f"There is no word {label!r}; there are {known}.{nearest(label, labels)}")
+        spelled[label] = word
+    return put_together(game, [*kept, *put], tuple(spelled.values()))
 
 
 def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, overload
 
-from ibau.core import notebook
+from ibau.core import showing
 from ibau.core.chance import Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
@@ -39,6 +39,7 @@ class Result:
 
     @property
     def word(self) -> ResultWord:
+        """As records and engines write it."""
         return RESULT_WORDS[self.returns[0]]
 
 
@@ -100,6 +101,11 @@ class Game(Value):
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
         """The numbers of the chance actions by their texts, for all weights that have been asked about."""
         return {}
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
+        return tuple(self.system.kinds.values())
 
     @property
     def longest_game(self) -> int | None:
@@ -219,11 +225,13 @@ class State(Value):
         turn = self.turn
         if turn == NOBODY:
             return ()
-        rulebook, rules = self.game.system.rulebook, self.game.rules
         if turn == CHANCE:
             return actions(self.weights)
-        moves = rulebook.moves(rules, self.position)
-        nth = rulebook.nth
+        system = self.game.system
+        moves = system.rulebook.moves(self.game.rules, self.position)
+        if system.listed:
+            return tuple(system.listed(moves))
+        nth, rulebook = system.rulebook.nth, system.rulebook
         return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
 
     @property
@@ -355,5 +363,9 @@ class State(Value):
         """The pieces that move when a legal action is played."""
         return self.game.system.face.travels(self.game.rules, self.position, action)
 
+    def board(self, columns: int = 100) -> str:
+        """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`."""
+        return showing.printed(self, columns)
+
     def _repr_svg_(self) -> str | None:
-        return notebook.drawn(self)
+        return showing.drawn(self)

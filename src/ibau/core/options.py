@@ -52,10 +52,12 @@ class Option:
 
     @property
     def is_number(self) -> bool:
+        """Is it a whole number, not one of a few values?"""
         return not self.values
 
     @property
     def is_switch(self) -> bool:
+        """Is it on or off, "true" or "false"?"""
         return set(self.values) == {"true", "false"}
 
     def check(self, value: str) -> None:

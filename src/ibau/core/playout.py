@@ -48,7 +48,11 @@ def new_columns(n: int) -> Columns:
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """Finished playouts of a game, by the same columns."""
+    """Finished playouts of a game: arrays of shape (n,) and dtype int32, a number for each.
+
+    `outcomes`: 0 where a playout was given up after 65,536 actions, else what `system.ending` puts into words.
+    `actions` and `decisions`: how many there were, with and without throws and lots.
+    """
 
     system: System
     outcomes: NDArray[np.int32]

@@ -29,11 +29,15 @@ def presets() -> dict[str, tuple[System, Preset]]:
     return {preset.id: (system, preset) for system in systems().values() for preset in system.presets}
 
 
-def game(text: str) -> Game:
-    """The game of a ruleset text such as "seega" or "seega-lenient+chain=none".
+def game(text: str, **options: str | int) -> Game:
+    """The game of a ruleset text such as "seega" or "seega-lenient+chain=none", or of a name and options.
 
+    game("seega", chain="none", max_turns=60); True and False are the values of an option that is on or off.
     Raises RulesetError, naming the valid ids, options or values.
     """
+    if options:
+        changes = "+".join(f"{name}={_written(value)}" for name, value in options.items())
+        return game(f"{text}+{changes}")
     name, _, changes = text.partition("+")
     known = presets()
     if name not in known:
@@ -42,6 +46,10 @@ def game(text: str) -> Game:
         raise RulesetError(f"{quoted(text)} ends with '+': an option and its value should follow.")
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
+
+
+def _written(value: str | int) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def puzzles(text: str) -> tuple[Puzzle, ...]:

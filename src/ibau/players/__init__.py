@@ -19,6 +19,7 @@ from ibau.players.levels import (
     offered_level,
     stored_level,
 )
+from ibau.players.own import is_own, own_player
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
 from ibau.players.simple import GreedyPlayer, RandomPlayer
 from ibau.search.budget import Budget
@@ -45,8 +46,11 @@ PLAYERS: dict[str, MakePlayer] = {
 def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
     """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names.
 
-    A search uses so many `threads`, and values positions by `judge`: "shipped", "features" or the path of a network.
+    A name is one of ours, such as "level5" or "uct", or `module:Class` for a player of one's own.  A search uses so
+    many `threads`, and values positions by `judge`: "shipped", "features" or the path of a network.
     """
+    if is_own(name):
+        return own_player(name, seed, threads, judge)
     if name not in PLAYERS:
         raise PlayerError(f"Unknown player {name!r}; known are {listed(PLAYERS)}.{nearest(name, PLAYERS)}")
     return PLAYERS[name](seed, threads=threads, judge=judge)

@@ -3,19 +3,20 @@
 import threading
 import time
 import zlib
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ibau.core.chance import seeded
 from ibau.core.contract import WIN
-from ibau.core.errors import IbauError
+from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+from ibau.core.quoting import quoted
 from ibau.search.budget import Budget, check_budget, check_threads
 from ibau.search.network import SHIPPED
 
+ACTIONS_SHOWN = 5
 MOST_ENDS = 200  # positions within one turn
 
 
@@ -37,9 +38,17 @@ class Choice(NamedTuple):
 Report = Callable[[Choice], None]
 
 
-class Player(ABC):
-    """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact)."""
+class Player:
+    """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact).
 
+    A player of one's own needs one method, `move(state)`.  One that thinks for as long as it is given, or tells what an
+    action is worth, has `think` instead.  `str(player)` is what records and tables call it.
+    """
+
+    seed = 0  # of what it does by chance
+    clock: Callable[[], float] = time.perf_counter
+    threads = 1
+    judge = SHIPPED
     usual = Budget()  # what is spent when no budget is given
     compiled = False  # does its first thought on a machine compile code?
     only = "games"  # which games it plays, for people
@@ -62,6 +71,9 @@ class Player(ABC):
         self.clock = clock
         self.threads = threads
         self.judge = judge
+
+    def __str__(self) -> str:
+        return type(self).__name__
 
     def choose(
         self,
@@ -97,9 +109,23 @@ class Player(ABC):
         """What is spent on an action of a game when no budget is given."""
         return self.usual
 
-    @abstractmethod
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        """Choose where there is a choice."""
+    def move(self, state: State) -> str:  # noqa: ARG002 - whoever overrides it looks at the state
+        """The text of the action to play, asked only where there is a choice: the one method of a simple player."""
+        raise PlayerError(f"{type(self).__name__} does not say what it plays: give it a method move(state).")
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - a simple player just moves
+        """Choose where there is a choice; without a method of its own a player plays its `move`.
+
+        Raises PlayerError where that is not legal.
+        """
+        started = self.clock()
+        text = self.move(state)
+        if not isinstance(text, str):
+            raise PlayerError(f"{self} played {text!r}; a move is the text of an action, such as {state.actions[0]!r}.")
+        if text not in state.numbers:
+            legal = listed(state.actions, ACTIONS_SHOWN)
+            raise PlayerError(f"{self} played {quoted(text)}, which is not legal here; legal: {legal}.")
+        return plain_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:
         """The generator state with which a thought about a game state begins."""

@@ -1,23 +1,28 @@
 """A player in another program, asked in the engine protocol (notation.md section 5).
 
-with EnginePlayer(("ibau", "engine")) as engine:
+with Engine("ibau engine") as engine:
     engine.choose(state, Budget(seconds=1.0))
+
+async with Engine("ibau engine") as engine:
+    await engine.choose_async(state, Budget(seconds=1.0))
 
 The program is not trusted: it may end, keep silent, talk without end, or play what is illegal.  Each is an EngineError
 that says so, and ends its process; the next thought begins another one.
 """
 
 import re
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
-from ibau.players.base import Choice, Player, Report
+from ibau.players.base import Choice, Player, PlayerError, Report
 from ibau.players.program import EngineError, Program
 from ibau.search.budget import ONE_SECOND, Budget
 
@@ -26,6 +31,7 @@ PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a fir
 GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
 LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
 HUNDREDTHS = 100  # of a win, in which the protocol counts
+NAME = re.compile(r"id name (.+)")
 OPTION = re.compile(r"option name (\S+) type ")
 FIGURE = re.compile(r"\b(depth|nodes|cp) (-?\d{1,12})\b")
 LONGEST_SHOWN = 100  # characters of an answer
@@ -40,17 +46,18 @@ class Question(NamedTuple):
 
 
 UGI, ISREADY, GO = Question("ugi", "ugiok"), Question("isready", "readyok"), Question("go", "bestmove")
+QUERY = Question("query", "response")
 
 
 class EngineStartError(EngineError):
     """A program that cannot be started, or does not play the game."""
 
 
-class EnginePlayer(Player):
-    """A program that speaks the engine protocol.
+class Engine(Player):
+    """A program that speaks the engine protocol: a player like all others, to be closed when it is no longer needed.
 
-    `actions`: how the state came about from the start of its game; with None it is sent as a position text, and
-    repetitions count from there.
+    It is started when it is first asked.  `actions`: how the state came about from the start of its game; with None it
+    is sent as a position text, and repetitions count from there.
     """
 
     usual = ONE_SECOND
@@ -58,24 +65,35 @@ class EnginePlayer(Player):
 
     def __init__(
         self,
-        command: Sequence[str],
+        command: str | Sequence[str],
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
         *,
+        threads: int = 1,
         handshake: float = HANDSHAKE,
         patience: float = PATIENCE,
         grace: float = GRACE,
     ) -> None:
-        super().__init__(seed, clock)
-        self.command = tuple(command)
+        """`command` is split into words like in a shell, but run without one.
+
+        Seconds: `handshake` to say that it is an engine, `patience` for an answer without a limit of time and for a
+        first thought, which may compile, `grace` beyond a limit of time.
+        """
+        super().__init__(seed, clock, threads=threads)
+        self.command = split(command)
         self.handshake = handshake
         self.patience = patience
         self.grace = grace
         self.actions: Sequence[str] | None = None
         self.has_thought = False  # in its present process
+        self._asking = threading.Lock()  # one question at a time
         self._program: Program | None = None
+        self._name = ""
         self._options: frozenset[str] = frozenset()
-        self._told: tuple[Game, int] | None = None  # the game and the seed that it knows of
+        self._told: tuple[Game, int, int] | None = None  # the game, the seed and the threads that it knows of
+
+    def __str__(self) -> str:
+        return shlex.join(self.command)
 
     def __enter__(self) -> Self:
         return self
@@ -85,11 +103,65 @@ class EnginePlayer(Player):
     ) -> None:
         self.close()
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        import asyncio
+
+        await asyncio.to_thread(self.close)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies, also those in other processes, have a process of their own."""
+        kept = {name: vars(self)[name] for name in ("threads", "handshake", "patience", "grace")}
+        return partial(type(self), **kept), (self.command, self.seed, self.clock)
+
+    @property
+    def name(self) -> str:
+        """What the program calls itself.  Raises EngineStartError."""
+        with self._asking:
+            if not self._program:
+                self._start_safely()
+            return self._name
+
     def close(self) -> None:
         """End the process; another thought begins a new one."""
         if self._program:
             self._program.close()
         self._program, self._told, self.has_thought = None, None, False
+
+    async def choose_async(self, state: State, budget: Budget | None = None) -> Choice:
+        """What `choose` gives, without holding up anybody else; one that is cancelled is told to stop thinking.
+
+        Raises as `choose` does.
+        """
+        import asyncio
+
+        stop = threading.Event()
+        thinking = asyncio.ensure_future(asyncio.to_thread(self.choose, state, budget, stop))
+        try:
+            return await asyncio.shield(thinking)
+        except asyncio.CancelledError:
+            stop.set()
+            await asyncio.wait([thinking])
+            raise
+
+    def query(self, state: State, what: str) -> str:
+        """What it answers to a query of the protocol about a state, such as "perft 3" or "actions".
+
+        Raises EngineError where it answers with an error, or not at all.
+        """
+        with self._asking:
+            program = self.begin(state.game)
+            try:
+                program.send(position_line(state, None), f"query {what}")
+                *_, answer = self._answered(program, QUERY, self.patience)
+            except BaseException:
+                self.close()
+                raise
+            return answer.partition(" ")[2]
 
     def new_game(self, seed: int) -> None:
         """What comes next belongs to another game."""
@@ -101,33 +173,40 @@ class EnginePlayer(Player):
             with suppress(EngineError):
                 return self._ready(self._program, game)
             self.close()
+        return self._start_safely(game)
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - nothing that it says before it moves is sure
+        with self._asking:
+            program = self.begin(state.game)
+            try:
+                program.send(position_line(state, self.actions), go_line(budget))
+                choice = self._answer(program, state, budget, stop)
+            except BaseException:  # whatever it was, the program may still be thinking
+                self.close()
+                raise
+            self.has_thought = True
+            return choice
+
+    def _start_safely(self, game: Game | None = None) -> Program:
+        """A new process, ready for a game where there is one.  Raises EngineStartError."""
         try:
-            return self._ready(self._start(), game)
+            program = self._start()
+            return self._ready(program, game) if game else program
         except EngineError as error:
             self.close()
             raise EngineStartError(error.program, error.fault) from error
-
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - nothing that it says before it moves is sure
-        program = self.begin(state.game)
-        try:
-            program.send(position_line(state, self.actions), go_line(budget))
-            choice = self._answer(program, state, budget, stop)
-        except BaseException:  # whatever it was, the program may still be thinking
-            self.close()
-            raise
-        self.has_thought = True
-        return choice
 
     def _start(self) -> Program:
         program = self._program = Program(self.command)
         program.send("ugi")
         lines = list(lines_until(program, UGI, self.handshake))
+        self._name = next((found[1].strip() for line in lines if (found := NAME.match(line))), str(self))
         self._options = frozenset(found[1].lower() for line in lines if (found := OPTION.match(line)))
         return program
 
     def _ready(self, program: Program, game: Game) -> Program:
         """The program, knowing the game."""
-        if self._told != (game, self.seed):
+        if self._told != (game, self.seed, self.threads):
             self._tell(program, game)
         return program
 
@@ -135,19 +214,28 @@ class EnginePlayer(Player):
         program.send(f"setoption name Ruleset value {game.ruleset}")
         if "seed" in self._options:
             program.send(f"setoption name Seed value {self.seed}")
+        if "threads" in self._options and self.threads > 1:
+            program.send(f"setoption name Threads value {self.threads}")
         program.send("uginewgame", "isready")
         for line in lines_until(program, ISREADY, self.patience):
             if line.startswith("error"):
                 raise EngineError(program, f"does not play {game.ruleset}: it answers {line[:LONGEST_SHOWN]!r}")
-        self._told = game, self.seed
+        self._told = game, self.seed, self.threads
+
+    def _answered(
+        self, program: Program, question: Question, seconds: float, stop: threading.Event | None = None
+    ) -> Iterator[str]:
+        """What it says up to an answer.  Raises EngineError where that is an error, or does not come."""
+        for line in lines_until(program, question, seconds, stop):
+            if line.split()[:1] == ["error"]:
+                raise EngineError(program, f"answered {question.word} with an error: {line[:LONGEST_SHOWN]!r}")
+            yield line
 
     def _answer(self, program: Program, state: State, budget: Budget, stop: threading.Event) -> Choice:
         """Its best move, in the time that it has, and what it said of it before."""
         started, figures, words = self.clock(), dict.fromkeys(("cp", "depth", "nodes"), 0), [""]
-        for line in lines_until(program, GO, self._longest(budget), stop):
+        for line in self._answered(program, GO, self._longest(budget), stop):
             words = line.split() or [""]
-            if words[0] == "error":
-                raise EngineError(program, f"answered go with an error: {line[:LONGEST_SHOWN]!r}")
             if words[0] == "info":
                 figures |= {name: int(number) for name, number in FIGURE.findall(line.partition(" pv ")[0])}
         if len(words) < 2 or words[1] not in state.actions:
@@ -162,6 +250,17 @@ class EnginePlayer(Player):
         if budget.seconds is None:
             return self.patience
         return budget.seconds + (self.grace if self.has_thought else self.patience)
+
+
+def split(command: str | Sequence[str]) -> tuple[str, ...]:
+    """The words of a command.  Raises PlayerError where there are none, or a quotation has no end."""
+    try:
+        words = tuple(shlex.split(command) if isinstance(command, str) else command)
+    except ValueError as error:
+        raise PlayerError(f"The command {command!r} cannot be read: {error}.") from error
+    if not words:
+        raise PlayerError('An engine needs a command, such as "ibau engine".')
+    return words
 
 
 def position_line(state: State, actions: Sequence[str] | None) -> str:

@@ -165,6 +165,9 @@ class LevelPlayer(Player):
         super().__init__(seed, clock, threads=threads, judge=judge)
         self.level = level
 
+    def __str__(self) -> str:
+        return self.level.id
+
     def plays(self, game: Game) -> bool:
         return self.level in levels_of(game.system)
 

@@ -1,7 +1,7 @@
 """Players that search: what becomes of a budget, of several threads, and of what the searches have found."""
 
 import threading
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -87,7 +87,7 @@ class ExpectimaxPlayer(DeepeningPlayer):
 # --- Trees -----------------------------------------------------------------------------------------------------------
 
 
-class TreePlayer(Player):
+class TreePlayer(Player, ABC):
     """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
 
     compiled = True

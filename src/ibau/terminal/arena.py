@@ -1,8 +1,9 @@
 """`ibau arena`: a tournament with its progress, and its table at the end, or where it was interrupted."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +17,7 @@ from ibau.pages import Translate
 from ibau.processes import endings_handled, raise_ending
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
+from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
 
 LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
@@ -29,6 +31,7 @@ class Wish(NamedTuple):
     workers: int
     file: Path | None = None
     sprt: Sprt | None = None
+    as_json: bool = False
 
 
 class Faults:
@@ -41,6 +44,11 @@ class Faults:
         """Count one; its kind stands before the first colon."""
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
+
+    def facts(self) -> list[dict[str, Any]]:
+        """The same as data."""
+        found = self._found.items()
+        return [{"by": "AB"[who], "fault": kind, "games": len(all_), "first": all_[0]} for (who, kind), all_ in found]
 
     def lines(self, translate: Translate) -> list[str]:
         """A line for each kind; what an engine did is told in English."""
@@ -96,7 +104,7 @@ def show_arena(pairing: Pairing, wish: Wish, lang: str) -> None:
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
-            page.say(stopped(results.tally.games, wish))
+            page.say_stopped(stopped(results.tally.games, wish))
         raise
     page.show(results)
 
@@ -141,10 +149,20 @@ class Page:
         """A paragraph."""
         show(self._out, Text(phrase.said(self.translate)))
 
+    def say_stopped(self, phrase: Phrase) -> None:
+        """That it was interrupted, beside the figures where these are data."""
+        if self._wish.as_json:
+            click.echo(phrase.said(self.translate), err=True)
+        else:
+            self.say(phrase)
+
     def show(self, results: Results) -> None:
         """All there is to say about what has been played."""
         tally = results.tally
         if not tally.games:
+            return
+        if self._wish.as_json:
+            print_json(facts(self._pairing, self._wish, results))
             return
         self._heading(tally)
         self._table(tally, results.spent)
@@ -178,6 +196,23 @@ class Page:
         values = {"elo": elo_text(tally.elo), "lowest": lowest, "highest": highest}
         self._out.print()
         self.say(Phrase(N_("Elo difference {elo} ({lowest} to {highest})"), values))
+
+
+def facts(pairing: Pairing, wish: Wish, results: Results) -> dict[str, Any]:
+    """All figures of a tournament as data; the score and the difference in Elo are those of A."""
+    tally = results.tally
+    sprt = {"ratio": wish.sprt.ratio(tally), "accepted": wish.sprt.accepted(tally)} if wish.sprt else None
+    return {
+        "ruleset": pairing.ruleset,
+        "seed": pairing.seed,
+        "contestants": [contestant.text for contestant in pairing.contestants],
+        **{name: getattr(tally, name) for name in ("games", "wins", "draws", "losses", "score", "interval")},
+        "elo": tally.elo,
+        "elo_interval": tally.elo_interval,
+        "spent": results.spent,
+        "sprt": sprt,
+        "faults": results.faults.facts(),
+    }
 
 
 def short_name(contestant: Contestant) -> str:

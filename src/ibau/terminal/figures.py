@@ -1,6 +1,9 @@
 """`ibau playouts` and `ibau perft`: random games and what they tell, and how many ways there are."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
+from typing import NamedTuple
 
 import click
 from rich.console import Console
@@ -10,51 +13,85 @@ from rich.text import Text
 from ibau.adapters.ugi import count_paths
 from ibau.analysis.summary import QUANTILES, Counts, Length, Share, Summary
 from ibau.core.chance import seeded
+from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.playout import playouts_on
+from ibau.core.playout import Columns, Playouts, playouts_on
 from ibau.language import translator
 from ibau.pages import Translate
+from ibau.processes import Pool
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
+from ibau.terminal.plain import print_json
 from ibau.terminal.progress import preparation_told, progress_told
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
+DEATH = "A process has ended in the midst of its games: killed, or out of memory?"
 
 
-def show_playouts(game: Game, count: int, seed: int, lang: str) -> None:
+class FigureError(IbauError):
+    """Figures that could not be had."""
+
+
+class Wish(NamedTuple):
+    """Which random games are to be played."""
+
+    game: Game
+    games: int
+    seed: int
+    workers: int = 1
+
+
+def show_playouts(wish: Wish, lang: str, *, as_json: bool = False) -> None:
     """Play random games and print their figures, also those of the games before an interruption."""
-    page = Page(console(), translator(lang), game, seed)
-    counts = Counts()
+    page, counts = Page(console(), translator(lang), wish), Counts()
+    show = print_summary if as_json else page.show
     try:
-        count_games(counts, game, count, seed, page.translate)
+        count_games(counts, wish, page.translate)
     except KeyboardInterrupt:
         if counts.games:
-            page.show(counts.summary())
-        page.say(N_("Stopped after {games} of {count} games."), games=counts.games, count=count)
+            show(counts.summary())
+        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": wish.games})
+        click.echo(stopped.said(page.translate), err=as_json)
         raise
-    page.show(counts.summary())
+    show(counts.summary())
 
 
-def count_games(counts: Counts, game: Game, count: int, seed: int, translate: Translate) -> None:
-    """Count so many random games from the start, and tell how far it is."""
-    start, random, playing = game.initial(), seeded(seed), translate(N_("Playing"))
-    with progress_told(playing, count, translate) as tell, preparation_told(tell, translate):
-        while counts.games < count:
-            batch, random = playouts_on(start, min(LARGEST_BATCH, count - counts.games), random)
-            counts.add(batch)
+def print_summary(summary: Summary) -> None:
+    """All figures as one line of JSON."""
+    print_json(summary)
+
+
+def count_games(counts: Counts, wish: Wish, translate: Translate) -> None:
+    """Count random games from the start, and tell how far it is."""
+    playing, batches = translate(N_("Playing")), -(-wish.games // LARGEST_BATCH)
+    pieces = [(n, min(LARGEST_BATCH, wish.games - n * LARGEST_BATCH)) for n in range(batches)]
+    with (
+        progress_told(playing, wish.games, translate) as tell,
+        preparation_told(tell, translate),
+        Pool(min(wish.workers, batches), partial(nullcontext, wish.game), FigureError(DEATH)) as pool,
+    ):
+        for columns in pool.map(partial(batch, seed=wish.seed), pieces):
+            counts.add(Playouts(wish.game.system, *columns))
             tell(playing, counts.games)
+
+
+def batch(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+    """The n-th batch, of so many games: it follows from n and the seed, whoever plays it."""
+    n, games = piece
+    played, _ = playouts_on(game.initial(), games, seeded(seed, n))
+    return Columns(played.outcomes, played.actions, played.decisions)
 
 
 class Page:
     """The figures for people, in one language."""
 
-    def __init__(self, out: Console, translate: Translate, game: Game, seed: int) -> None:
+    def __init__(self, out: Console, translate: Translate, wish: Wish) -> None:
         self.translate = translate
         self._out = out
-        self._game = game
-        self._seed = seed
+        self._game = wish.game
+        self._seed = wish.seed
 
     def say(self, text: str, **values: object) -> None:
         """A line."""
@@ -103,11 +140,16 @@ def _length(name: str, length: Length) -> Sequence[str]:
     return name, f"{length.mean:.1f}", *(f"{n:g}" for n in length.quantiles)
 
 
-def show_perft(state: State, depth: int) -> None:
+def show_perft(state: State, depth: int, lang: str, *, as_json: bool = False) -> None:
     """Print how many paths there are of each length, as soon as it is known."""
     for length in range(min(depth, 1), depth + 1):
         try:
-            click.echo(f"{length} {count_paths(state, length)}")
+            paths = count_paths(state, length)
         except KeyboardInterrupt:
-            click.echo(f"Stopped while counting the paths of length {length}.", err=True)
+            stopped = Phrase(N_("Stopped while counting the paths of length {length}."), {"length": length})
+            click.echo(stopped.said(translator(lang)), err=True)
             raise
+        if as_json:
+            print_json({"depth": length, "paths": paths})
+        else:
+            click.echo(f"{length} {paths}")

@@ -1,6 +1,7 @@
 """`ibau games`: the games, their presets and options."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -15,6 +16,7 @@ from ibau.language import translator
 from ibau.pages import Translate
 from ibau.terminal import console
 from ibau.terminal.look import show
+from ibau.terminal.plain import print_json
 
 LEAST_BESIDE = 30  # columns for what stands beside a name; in fewer it stands below
 
@@ -44,6 +46,35 @@ def _presets(out: Console, system: System, translate: Translate) -> Iterable[Ren
     for preset in system.presets:
         table.add_row(Text(preset.id, "cyan", no_wrap=True), Text(translate(preset.text)))
     yield table
+
+
+def print_facts(game: Game | None, lang: str) -> None:
+    """The games, or the options of one ruleset, as one line of JSON."""
+    translate = translator(lang)
+    print_json(_options(game, translate) if game else [_system(system, translate) for system in systems().values()])
+
+
+def _system(system: System, translate: Translate) -> dict[str, Any]:
+    return {
+        "id": system.id,
+        "title": translate(system.title),
+        "presets": [{"id": preset.id, "text": translate(preset.text)} for preset in system.presets],
+        "options": [option.name for option in system.options],
+    }
+
+
+def _options(game: Game, translate: Translate) -> dict[str, Any]:
+    options = [
+        {
+            "name": option.name,
+            "value": game.ruleset.values[option.name],
+            "values": list(option.values),
+            "text": translate(option.text),
+            "cites": option.cites,
+        }
+        for option in game.system.options
+    ]
+    return {"ruleset": str(game.ruleset), "title": translate(game.system.title), "options": options}
 
 
 def list_options(game: Game, lang: str) -> None:

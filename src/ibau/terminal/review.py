@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
+import click
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -25,6 +26,7 @@ from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.pages import Translate
 from ibau.players import Budget
+from ibau.processes import stopped_by_interruption
 from ibau.terminal import console
 from ibau.terminal.look import BARS, show
 from ibau.terminal.progress import Tell, preparation_told, progress_told
@@ -55,6 +57,10 @@ def show_review(
             console().out(found.as_json(), highlight=False)
         else:
             Page(console(), translate, record, found).show()
+    if not found.is_complete:
+        values = {"done": len(found.plies), "count": len(record.actions)}
+        click.echo(Phrase(N_("Stopped after {done} of {count} plies."), values).said(translate), err=True)
+        raise KeyboardInterrupt
 
 
 def nth_record(file: Path, number: int, translate: Translate) -> Record:
@@ -82,10 +88,14 @@ def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]
 
 
 def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
-    """The review, with its progress on standard error."""
+    """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
     reviewing = translate(N_("Looking back"))
-    with progress_told(reviewing, len(record.actions), translate) as tell, preparation_told(tell, translate):
-        return review(record, budget, threads=threads, progress=lambda done, _: tell(reviewing, done))
+    with (
+        progress_told(reviewing, len(record.actions), translate) as tell,
+        preparation_told(tell, translate),
+        stopped_by_interruption() as stop,
+    ):
+        return review(record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done))
 
 
 def course(found: Review, columns: int) -> str:

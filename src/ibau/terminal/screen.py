@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
+from types import MappingProxyType
 
 from rich.console import Console
 from rich.padding import Padding
@@ -30,10 +31,17 @@ Translate = Callable[[str], str]
 
 
 class Screen:
-    """Writes to a console in one language; `sitting` says who plays each seat, `near` from which side one looks."""
+    """Writes to a console in one language.
+
+    `sitting` says who plays each seat, where somebody does, `near` from which side one looks.
+    """
 
     def __init__(
-        self, console: Console, translate: Translate, sitting: Mapping[int, Phrase], near: int = FIRST
+        self,
+        console: Console,
+        translate: Translate,
+        sitting: Mapping[int, Phrase] = MappingProxyType({}),
+        near: int = FIRST,
     ) -> None:
         self.console = console
         self.translate = translate
@@ -79,7 +87,8 @@ class Screen:
         kinds = dict.fromkeys(map(glyph, own))
         line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {material_of(look).ground}")
         line.append(f" {self.translate(game.system.seats[seat])}", "bold")
-        line.append(f" ({self._sitting[seat].said(self.translate)})")
+        if seat in self._sitting:
+            line.append(f" ({self._sitting[seat].said(self.translate)})")
         for area in game.board.areas:
             name, _, owner = area.partition(":")
             glyphs = Counter(glyph(piece) for piece in own if piece.place == area)

@@ -13,20 +13,32 @@ from ibau.core.phrase import N_, Phrase
 from ibau.players import LEVELS, Player, player
 
 PERSON = "person"
+COMPUTER = "computer "  # and its level, as records call it
 
 
 class Series:
     """`mine` is the seat of player 0 in the first game; `games` are meant to be played; there may be more.
 
-    The computer thinks with that many `threads`.
+    The computer thinks with that many `threads`.  `begun` is a line with which the first game goes on.
     """
 
-    def __init__(self, game: Game, opponent: str, mine: int, seed: int, games: int, *, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: Game,
+        opponent: str,
+        mine: int,
+        seed: int,
+        games: int,
+        *,
+        threads: int = 1,
+        begun: Line | None = None,
+    ) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
         self._opponent = opponent
         self._seed = seed
         self._games = games
         self._threads = threads
+        self._begun = begun
 
     @property
     def number(self) -> int:
@@ -54,8 +66,8 @@ class Series:
         return self._seed + self.number - 1
 
     def start(self) -> Line:
-        """The next game, with nothing played."""
-        return Line(self.match.next_sitting.game.initial())
+        """The next game, with nothing played unless it has begun already."""
+        return self._begun if self._begun and self.number == 1 else Line(self.match.next_sitting.game.initial())
 
     def computers(self) -> Mapping[int, Player]:
         """The computer by its seat in the next game; the other seats are persons'."""
@@ -66,19 +78,21 @@ class Series:
         """What the record of the next game says of it; in a match also which game of it this is."""
         levels = self._level_at
         names = {
-            name: f"computer {levels[seat]}" if seat in levels else PERSON
+            name: f"{COMPUTER}{levels[seat]}" if seat in levels else PERSON
             for seat, name in ((FIRST, "First"), (SECOND, "Second"))
         }
         number = {"Match": str(self.number)} if self.number > 1 or self.goes_on else {}
-        return {**names, "Seed": str(self.game_seed), **number}
+        seed = {} if self._begun and self.number == 1 else {"Seed": str(self.game_seed)}
+        return {**names, **seed, **number}
 
     def sitting(self) -> Mapping[int, Phrase]:
         """Who plays each seat in the next game, in words."""
         names = {level.id: level.name for level in LEVELS}
         levels = self._level_at
+        calls = {seat: Phrase(names.get(level, "{player}"), {"player": level}) for seat, level in levels.items()}
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
         return {
-            seat: Phrase(N_("computer, {level}"), {"level": Phrase(names[levels[seat]])}) if seat in levels else person
+            seat: Phrase(N_("computer, {level}"), {"level": calls[seat]}) if seat in levels else person
             for seat in (FIRST, SECOND)
         }
 

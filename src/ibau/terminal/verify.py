@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -17,6 +18,7 @@ from ibau.language import translator
 from ibau.pages import Translate
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
+from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
 from ibau.terminal.review import opened, watched
 
@@ -26,8 +28,10 @@ BROKEN = {
 }
 
 
-def show_verification(file: Path, lang: str) -> bool:
+def show_verification(file: Path, lang: str, *, as_json: bool = False) -> bool:
     """Check the games of a file, or of standard input where it is called "-", and say what was found.
+
+    As JSON each game is a line.
 
     Is nothing amiss?  Raises RecordError and OSError where it cannot be read.
     """
@@ -36,10 +40,27 @@ def show_verification(file: Path, lang: str) -> bool:
     with opened(file) as source, progress_told(reading, None, translate) as tell:
         for number, record in enumerate(read_records(watched(source, reading, tell)), 1):
             found = verify(record)
-            page.show(number, record, found)
+            if as_json:
+                print_json(facts(number, record, found))
+            else:
+                page.show(number, record, found)
             sound = sound and (found.agrees or not found.is_possible)
     page.show_frequencies()
     return sound
+
+
+def facts(number: int, record: Record, found: Verification) -> dict[str, Any]:
+    """What was found in a game, as data."""
+    return {
+        "game": number,
+        "ruleset": str(record.game.ruleset),
+        "checkable": found.is_possible,
+        "agrees": found.agrees,
+        "throws": len(found.throws),
+        "wrong": [{"throw": n, "thrown": ply.text, "due": due} for n, ply, due in found.wrong],
+        "broken": found.broken,
+        "frequencies": [one for kind in found.frequencies for one in kind] if found.is_possible else [],
+    }
 
 
 class Page:

@@ -5,7 +5,7 @@ The engine reads lines and answers each at once.  `go` and `query perft` work in
 runs.  If anything is wrong with a line, the answer is `error …` and nothing has changed.
 """
 
-from ibau.adapters.ugi.engine import Engine, serve
+from ibau.adapters.ugi.server import Server, serve, serve_engine
 from ibau.adapters.ugi.work import count_paths
 
-__all__ = ["Engine", "count_paths", "serve"]
+__all__ = ["Server", "count_paths", "serve", "serve_engine"]

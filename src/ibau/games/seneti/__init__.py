@@ -9,6 +9,7 @@ from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game
 from ibau.games.seneti.impossible import IMPOSSIBLE
 from ibau.games.seneti.lesson import LESSON
+from ibau.games.seneti.listing import listed
 from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
 from ibau.games.seneti.reasons import REASONS
@@ -37,6 +38,7 @@ SYSTEMS = (
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
         longest_game=longest_game,
+        listed=listed,
         impossible=IMPOSSIBLE,
         editor=EDITOR,
         reasons=REASONS,

@@ -9,6 +9,7 @@ from ibau.games.seti.aleph.face import FACE
 from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
 from ibau.games.seti.aleph.impossible import IMPOSSIBLE
 from ibau.games.seti.aleph.lesson import LESSON
+from ibau.games.seti.aleph.listing import listed
 from ibau.games.seti.aleph.look import LOOK
 from ibau.games.seti.aleph.notation import NOTATION
 from ibau.games.seti.aleph.reasons import REASONS
@@ -36,6 +37,7 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    listed=listed,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

@@ -9,6 +9,7 @@ from ibau.games.seti.beth.face import FACE
 from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
 from ibau.games.seti.beth.impossible import IMPOSSIBLE
 from ibau.games.seti.beth.lesson import LESSON
+from ibau.games.seti.beth.listing import listed
 from ibau.games.seti.beth.look import LOOK
 from ibau.games.seti.beth.notation import NOTATION
 from ibau.games.seti.beth.reasons import REASONS
@@ -34,6 +35,7 @@ SYSTEM = System(
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
     longest_game=longest_game,
+    listed=listed,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

@@ -1,6 +1,8 @@
 """Programs that speak the engine protocol, good and bad ones, as players and as contestants."""
 
+import asyncio
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -13,9 +15,10 @@ import pytest
 
 from ibau.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
 from ibau.core.game import State
+from ibau.core.playout import perft
 from ibau.games import game
-from ibau.players import program
-from ibau.players.engine import EnginePlayer, EngineStartError, go_line, position_line
+from ibau.players import PlayerError, program
+from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.program import EngineError
 from ibau.search.budget import Budget
 
@@ -68,14 +71,14 @@ def test_without_a_budget_it_is_not_asked_to_think_without_end(state: State, mon
         send(self, *lines)
 
     monkeypatch.setattr(program.Program, "send", noted)
-    with EnginePlayer(command("good", "1")) as player:
+    with Engine(command("good", "1")) as player:
         player.choose(state)
     assert "go movetime 1000" in sent
 
 
 @pytest.mark.parametrize("actions", [None, ["t1"]])
 def test_it_plays_and_tells_what_it_thinks(state: State, actions: list[str] | None) -> None:
-    with EnginePlayer(command("good", "99")) as player:
+    with Engine(command("good", "99")) as player:
         player.actions = actions
         choice = player.choose(state, NODES)
         assert choice.action == state.actions[0]
@@ -89,11 +92,55 @@ def test_our_own_engine_is_one() -> None:
     """It is told its seed; and stopped, which it was to think without end."""
     state, stop = game("seega+max_turns=6").initial().play("lot1"), threading.Event()
     threading.Timer(0.5, stop.set).start()
-    with EnginePlayer((sys.executable, "-m", "ibau", "engine"), seed=3) as player:
+    with Engine((sys.executable, "-m", "ibau", "engine"), seed=3) as player:
         for budget in (NODES, Budget()):
             choice = player.choose(state, budget, stop)
             assert choice.action in state.actions
             assert choice.nodes > 0
+
+
+def test_it_is_asked_for_its_name_and_counts() -> None:
+    state = game("senet-race").initial()
+    with Engine(f"{sys.executable} -m ibau engine", threads=2) as engine:
+        assert engine.name.startswith("Ibau ")
+        assert engine.query(state, "perft 2") == str(perft(state, 2))
+        with pytest.raises(EngineError, match='answered query with an error: "error cannot be queried'):
+            engine.query(state, "colour")
+        assert engine.query(state, "tomove") == "chance"
+
+
+def test_it_keeps_nobody_waiting(state: State) -> None:
+    """Neither while it thinks, nor when nobody waits for it any more."""
+
+    async def play() -> None:
+        async with Engine(command("good", "9")) as engine:
+            chosen = await asyncio.gather(*(engine.choose_async(state, NODES) for _ in range(3)))
+            assert {choice.action for choice in chosen} == {state.actions[0]}
+        async with Engine(command("silence", "1"), patience=0.5) as engine:
+            await engine.choose_async(state, NODES)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(engine.choose_async(state, NODES), 0.1)
+            with pytest.raises(EngineError, match="cannot be started"):
+                await Engine("no-such-program").choose_async(state)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [("", "An engine needs a command"), ("'open", "cannot be read: No closing quotation"), ((), "needs a command")],
+)
+def test_commands_that_are_none(words: str | tuple[str, ...], error: str) -> None:
+    with pytest.raises(PlayerError, match=error):
+        Engine(words)
+
+
+def test_a_copy_has_a_process_of_its_own(state: State) -> None:
+    with Engine(command("good", "99"), seed=4, grace=1.0) as engine:
+        engine.choose(state, NODES)
+        with pickle.loads(pickle.dumps(engine)) as other:  # noqa: S301 - our own
+            assert (other.command, other.seed, other.grace) == (engine.command, 4, 1.0)
+            assert other.begin(state.game).pid != engine.begin(state.game).pid
 
 
 # --- What may go wrong -----------------------------------------------------------------------------------------------
@@ -112,7 +159,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("how", FAULTS)
 def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: str) -> None:
-    with EnginePlayer(command(how, "1")) as player:
+    with Engine(command(how, "1")) as player:
         pids: list[int] = []
         for _ in range(2):
             player.patience = 60
@@ -129,7 +176,7 @@ def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: st
 
 
 def test_an_engine_that_has_ended_between_games_is_begun_anew(state: State) -> None:
-    with EnginePlayer(command("quitter", "9")) as player:
+    with Engine(command("quitter", "9")) as player:
         first = player.choose(state, NODES)
         ended = player.begin(state.game).pid
         player.new_game(2)
@@ -150,7 +197,7 @@ def test_an_engine_that_has_ended_between_games_is_begun_anew(state: State) -> N
 def test_programs_that_are_no_engines(state: State, words: tuple[str, ...], error: str) -> None:
     """They are not waited for as patiently as thoughts are."""
     handshake = 1 if {"deaf", "cat"} & set(words) else 60
-    with EnginePlayer(words, handshake=handshake) as player, pytest.raises(EngineStartError, match=error):
+    with Engine(words, handshake=handshake) as player, pytest.raises(EngineStartError, match=error):
         player.choose(state, NODES)
 
 
@@ -164,7 +211,7 @@ def test_a_deaf_engine_blocks_nobody() -> None:
 
 
 def test_a_limit_of_time_may_be_exceeded_by_a_first_thought_only(state: State) -> None:
-    with EnginePlayer(command("silence", "1"), patience=60, grace=0.2) as player:
+    with Engine(command("silence", "1"), patience=60, grace=0.2) as player:
         assert not player.has_thought
         player.choose(state, Budget(seconds=0.1))
         assert player.has_thought
@@ -175,7 +222,7 @@ def test_a_limit_of_time_may_be_exceeded_by_a_first_thought_only(state: State) -
 
 def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -> None:
     for how in ("immortal", "child"):
-        player = EnginePlayer(command(how, "9"))
+        player = Engine(command(how, "9"))
         player.choose(state, NODES)
         leader = player.begin(state.game).pid
         player.close()
@@ -191,7 +238,7 @@ def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: p
         monkeypatch.undo()
         raise KeyboardInterrupt
 
-    player = EnginePlayer(command("immortal", "9"))
+    player = Engine(command("immortal", "9"))
     player.choose(state, NODES)
     leader = player.begin(state.game).pid
     monkeypatch.setattr(subprocess.Popen, "wait", interrupt)

@@ -1,8 +1,10 @@
-"""The engine: one player at one position, and what it does at each command."""
+"""An engine as others see it: one player at one position, and what it does at each command."""
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from typing import BinaryIO
 
 from ibau import __version__
@@ -30,6 +32,8 @@ from ibau.players import Budget, Player, best_player
 
 LONGEST_LINE = 1 << 20  # bytes
 
+OWN_NAME = f"Ibau {__version__}"
+
 PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
 
 
@@ -38,12 +42,13 @@ def first_ruleset() -> str:
     return next(iter(systems()))
 
 
-class Engine:
+class Server:
     """One player at one position.  `handle` takes the lines, `say` gets the answers."""
 
-    def __init__(self, say: Callable[[str], None], make_player: PlayerFor = best_player) -> None:
+    def __init__(self, say: Callable[[str], None], make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
         self._say_line = say
         self._make_player = make_player
+        self._name = name
         self._lock = threading.Lock()
         self._work = Work(self.say_error)
         self._numbers = {spin.name: spin.default for spin in SPINS}
@@ -99,8 +104,8 @@ class Engine:
     def _ugi(self, words: list[str]) -> None:
         expect_nothing("ugi", words)
         for line in (
-            f"id name Ibau {__version__}",
-            "id author Ibau contributors",
+            f"id name {self._name}",
+            *(["id author Ibau contributors"] if self._name == OWN_NAME else []),
             f"option name {RULESET} type string default {first_ruleset()}",
             *(f"option name {s.name} type spin default {s.default} min {s.least} max {s.most}" for s in SPINS),
             "ugiok",
@@ -184,14 +189,28 @@ class Engine:
         self.say(f"bestmove {choice.action}")
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
+def serve_engine(player: Player, source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
+    """Let a player answer the engine protocol until `quit` or the end of the source, by default on standard streams.
+
+    For each thought it is copied and given the Seed and the Threads that it was told.
+    """
+
+    def chosen(_: Game, seed: int, threads: int) -> Player:
+        thinker = copy(player)
+        thinker.seed, thinker.threads = seed, threads
+        return thinker
+
+    serve(source or sys.stdin.buffer, sink or sys.stdout.buffer, chosen, " ".join(str(player).split()))
+
+
+def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
     """Answer all lines of a source until `quit` or its end."""
 
     def write(line: str) -> None:
         sink.write(line.encode() + b"\n")
         sink.flush()
 
-    engine = Engine(write)
+    engine = Server(write, make_player, name)
     while data := source.readline(LONGEST_LINE + 1):
         if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
             _skip_line(source)

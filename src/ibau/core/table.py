@@ -1,0 +1,45 @@
+"""Games as a table, a row for each ply: plain columns, of which other libraries make their frames.
+
+polars.DataFrame(table(records)), pandas.DataFrame(table(records))
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ibau.core.line import Line
+from ibau.core.outcome import SEATS
+from ibau.core.record import Record
+
+COLUMNS = (
+    "game",  # which of the games, 0 for the first
+    "ruleset",
+    "ply",  # how many actions were played before it
+    "turn",  # the turn of the players it belongs to, 0 at the lot
+    "seat",  # who decided or threw: "first", "second"; "chance" at a lot
+    "kind",  # "choice", "throw" or "lot"
+    "action",
+    "legal",  # how many actions were legal
+    "position",  # the position text before it
+    "returns",  # what the first seat got in the end: 1, 0 or -1; None where the game has not ended
+    "end",  # the kind of the end: "major", "repetition"; None too
+)
+
+
+def table(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
+    """A row for each ply of these games, by columns of equal length: the names are those of COLUMNS.
+
+    Raises RecordError for a record with an illegal action.
+    """
+    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    for number, played in enumerate(games):
+        line = Line.replay(played) if isinstance(played, Record) else played
+        ruleset, result = str(line.state.game.ruleset), line.result
+        returns, end = (result.returns[0], result.kind) if result else (None, None)
+        for ply in line.plies:
+            kind = "choice" if ply.is_move else "lot" if ply.before.is_lot else "throw"
+            who = SEATS[ply.seat], kind
+            before = len(ply.before.legal), str(ply.before)
+            row = (number, ruleset, ply.at, ply.turn, *who, ply.text, *before, returns, end)
+            for column, value in zip(columns.values(), row, strict=True):
+                column.append(value)
+    return columns
