@@ -15,7 +15,10 @@ from typing import Any
 import ibau
 
 LISTED = Path(__file__).resolve().parents[1] / "tests/golden/api.txt"
-HEADING = "# Every name that ibau exports, with its signature: what changes here changes for users.  See scripts/\n"
+HEADING = (
+    "# Every name that ibau exports, with its signature: what changes here changes for users.\n"
+    "# Written by scripts/api.py.\n"
+)
 PLAINER = (  # how types and defaults are written here
     (r"<(?:built-in )?function (\S+?)(?:\.<lambda>)?(?: at 0x[0-9a-f]+)?>", r"\1"),
     (r"numpy\.ndarray\[.*?numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[\1]"),

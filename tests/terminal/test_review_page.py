@@ -242,13 +242,13 @@ def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest
 
 
 def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*record: Record, progress: Callable[[int, int], None], **how: Any) -> Review:
+    def interrupted(record: Record, budget: Budget, progress: Callable[[int, int], None], **how: Any) -> Review:
         def tell(done: int, of: int) -> None:
             progress(done, of)
             if done == 3:
                 signal.raise_signal(signal.SIGINT)
 
-        return review(*record, progress=tell, **how)
+        return review(record, budget, progress=tell, **how)
 
     monkeypatch.setattr(page, "review", interrupted)
     record = random_record("senet-race", 20)

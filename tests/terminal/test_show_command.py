@@ -9,6 +9,7 @@ from click.shell_completion import ShellComplete
 import ibau as package
 from ibau import cli
 from ibau.cli.types import ContestantType
+from ibau.terminal import warming
 from tests.test_cli import Call, ibau
 
 __all__ = ["ibau"]  # the fixture
@@ -127,6 +128,14 @@ def test_shells_complete(words: tuple[str, ...], begun: str, offered: set[str]) 
 
 
 # --- Everything ahead ------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_warmed(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    assert len(tuple(warming.compiled(package.game("senet-race")))) > 6
+    monkeypatch.setattr(warming, "compiled", lambda played: [lambda: done.append(len(str(played.ruleset)))])
+    assert ibau("warm", "seega-lenient", "seega", "seneti").out == "seega is ready.\nseneti is ready.\n"
+    assert len(done) == 2
 
 
 def test_warming_names_the_wrong_game(ibau: Call) -> None:
