@@ -77,6 +77,12 @@ def test_sessions_run_as_they_are_told(page: str) -> None:
     assert failed == 0
 
 
+def test_the_reference_has_every_public_name() -> None:
+    told = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+    names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", told, re.MULTILINE))
+    assert names == set(ibau.__all__)
+
+
 def chapters() -> dict[str, str]:
     """What docs/commands.md says of each command."""
     parts = re.split("^## ibau ", (ROOT / "docs/commands.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
