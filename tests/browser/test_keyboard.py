@@ -105,7 +105,7 @@ class Typist:
                 if self.page.locator(f".grid {mark}:focus").count():
                     return
         self.press(*["n"] * self.draw.randint(1, 4))
-        expect(self.page.locator(f".grid {mark}:focus")).to_have_count(1)  # what goes round is loaded at the first press
+        expect(self.page.locator(f".grid {mark}:focus")).to_have_count(1)  # loaded at the first press
 
 
 @pytest.mark.parametrize(("system", "options"), GAMES)
