@@ -119,7 +119,7 @@ class Player:
         Raises PlayerError where that is not legal.
         """
         started = self.clock()
-        text = self.move(state)
+        text: object = self.move(state)  # whatever somebody's method gives
         if not isinstance(text, str):
             raise PlayerError(f"{self} played {text!r}; a move is the text of an action, such as {state.actions[0]!r}.")
         if text not in state.numbers:

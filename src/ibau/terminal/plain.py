@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -18,7 +18,8 @@ def print_json(value: Any) -> None:
 def plain(value: Any) -> Any:
     """A value as objects, lists, texts and numbers; what has named parts is an object, no finite number is null."""
     if isinstance(value, Mapping):
-        return {str(name): plain(part) for name, part in value.items()}
+        named: Mapping[Any, Any] = value
+        return {str(name): plain(part) for name, part in named.items()}
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
     if is_dataclass(value):
@@ -26,7 +27,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return plain(msgspec.structs.asdict(value))
     if isinstance(value, list | tuple):
-        return [plain(part) for part in value]
+        parts: Sequence[Any] = value
+        return [plain(part) for part in parts]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value if isinstance(value, str | int | float | None) else str(value)
