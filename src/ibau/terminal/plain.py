@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -17,18 +17,17 @@ def print_json(value: Any) -> None:
 
 def plain(value: Any) -> Any:
     """A value as objects, lists, texts and numbers; what has named parts is an object, no finite number is null."""
-    if isinstance(value, Mapping):
-        named: Mapping[Any, Any] = value
-        return {str(name): plain(part) for name, part in named.items()}
+    kind: type = type(value)
+    if issubclass(kind, Mapping):
+        return {str(name): plain(part) for name, part in value.items()}
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
     if is_dataclass(value):
         return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, msgspec.Struct):
         return plain(msgspec.structs.asdict(value))
-    if isinstance(value, list | tuple):
-        parts: Sequence[Any] = value
-        return [plain(part) for part in parts]
+    if issubclass(kind, list | tuple):
+        return [plain(part) for part in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value if isinstance(value, str | int | float | None) else str(value)
