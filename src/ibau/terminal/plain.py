@@ -17,7 +17,7 @@ def print_json(value: Any) -> None:
 
 def plain(value: Any) -> Any:
     """A value as objects, lists, texts and numbers; what has named parts is an object, no finite number is null."""
-    kind: type = type(value)
+    kind: type[Any] = value.__class__
     if issubclass(kind, Mapping):
         return {str(name): plain(part) for name, part in value.items()}
     if hasattr(value, "_asdict"):
