@@ -81,8 +81,8 @@ def member(name: str, value: Any) -> str:
     getter = value.fget if isinstance(value, property) else getattr(value, "func", None)  # of a cached one
     if getter:
         return f"{name}: {annotation(inspect.signature(getter).return_annotation)}"
-    if isinstance(value, classmethod):
-        return f"classmethod {name}{signature(value.__func__)}"
+    if function := getattr(value, "__func__", None):
+        return f"classmethod {name}{signature(function)}"
     if callable(value):
         return f"{'async ' if inspect.iscoroutinefunction(value) else ''}{name}{signature(value)}"
     return f"{name} = {value!r}"
@@ -90,7 +90,8 @@ def member(name: str, value: Any) -> str:
 
 def public(owner: Any) -> Iterator[tuple[str, Any]]:
     """What an owner has, by name."""
-    return ((name, value) for name, value in sorted(vars(owner).items()) if not name.startswith("_"))
+    owned: dict[str, Any] = dict(owner.__dict__)
+    return ((name, value) for name, value in sorted(owned.items()) if not name.startswith("_"))
 
 
 def signature(value: Any) -> str:

@@ -162,8 +162,6 @@ class WordType(click.ParamType[tuple[str, str]]):
     name = "label=word"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
-        if isinstance(value, tuple):
-            return value
         label, equals, word = str(value).rpartition("=")
         if not equals:
             self.fail(f"{value!r} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)

@@ -120,7 +120,7 @@ class Player:
         """
         started = self.clock()
         text = self.move(state)
-        if not isinstance(text, str):
+        if not _is_text(text):
             raise PlayerError(f"{self} played {text!r}; a move is the text of an action, such as {state.actions[0]!r}.")
         if text not in state.numbers:
             legal = listed(state.actions, ACTIONS_SHOWN)
@@ -171,6 +171,11 @@ def value_at_sight(state: State, seat: int) -> float:
     else:
         value = state.game.system.evaluation.judge(state.game.rules, state.position) / WIN
     return value if seat == FIRST else -value
+
+
+def _is_text(said: object) -> bool:
+    """Is it one, whatever somebody's method has given?"""
+    return isinstance(said, str)
 
 
 def _keep_quiet(choice: Choice) -> None:

@@ -1,7 +1,7 @@
 """`ibau playouts` and `ibau perft`: random games and what they tell, and how many ways there are."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import NamedTuple
 
@@ -70,11 +70,16 @@ def count_games(counts: Counts, wish: Wish, translate: Translate) -> None:
     with (
         progress_told(playing, wish.games, translate) as tell,
         preparation_told(tell, translate),
-        Pool(min(wish.workers, batches), partial(nullcontext, wish.game), FigureError(DEATH)) as pool,
+        Pool(min(wish.workers, batches), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
     ):
         for columns in pool.map(partial(batch, seed=wish.seed), pieces):
             counts.add(Playouts(wish.game.system, *columns))
             tell(playing, counts.games)
+
+
+def at_hand(game: Game) -> AbstractContextManager[Game]:
+    """The game, for whoever plays its batches."""
+    return nullcontext(game)
 
 
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Columns:

@@ -17,7 +17,8 @@ def print_json(value: Any) -> None:
 
 def plain(value: Any) -> Any:
     """A value as objects, lists, texts and numbers; what has named parts is an object, no finite number is null."""
-    if isinstance(value, Mapping):
+    kind: type[Any] = value.__class__
+    if issubclass(kind, Mapping):
         return {str(name): plain(part) for name, part in value.items()}
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
@@ -25,7 +26,7 @@ def plain(value: Any) -> Any:
         return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, msgspec.Struct):
         return plain(msgspec.structs.asdict(value))
-    if isinstance(value, list | tuple):
+    if issubclass(kind, list | tuple):
         return [plain(part) for part in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
