@@ -29,6 +29,7 @@ class Rulebook(Protocol):
     """The functions of a family's `rules.py`: a rule a function, positions and moves its own NamedTuples of ints."""
 
     Rules: Any
+    Position: Any
 
     def start(self, rules: Any) -> Any: ...
     def turn(self, rules: Any, position: Any) -> int: ...
