@@ -5,9 +5,15 @@ import pytest
 import ibau
 
 SAMPLE = ("senet-race", "seti-aleph")
-SOME_OF_EACH = pytest.mark.parametrize(
-    "preset", [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for name in ibau.presets()]
-)
+
+
+def tried(*quickly: str) -> pytest.MarkDecorator:
+    """Every preset, but only these in every run."""
+    marked = [pytest.param(name, marks=() if name in quickly else pytest.mark.slow) for name in ibau.presets()]
+    return pytest.mark.parametrize("preset", marked)
+
+
+A_FEW, ONE = tried(*SAMPLE), tried(SAMPLE[0])
 EVERY_SYSTEM = pytest.mark.parametrize("preset", ibau.systems())
 EVERY_PRESET = pytest.mark.parametrize("preset", ibau.presets())
 GAMES_IN_ALL = 1000

@@ -14,14 +14,14 @@ from ibau.adapters.environments.names import gymnasium_id
 from ibau.adapters.gymnasium import EpisodeError
 from ibau.core.errors import IllegalAction
 from ibau.players import PlayerError
-from tests.adapters.environments.presets import EVERY_PRESET, SOME_OF_EACH
+from tests.adapters.environments.presets import A_FEW, EVERY_PRESET
 
 
 def made(preset: str, **wishes: Any) -> Any:
     return gymnasium.make(gymnasium_id(preset), disable_env_checker=True, **wishes).unwrapped
 
 
-@SOME_OF_EACH
+@A_FEW
 def test_the_checker(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(made(preset))
     assert "│" in capsys.readouterr().out

@@ -13,7 +13,7 @@ import ibau
 import ibau.adapters.open_spiel
 from ibau.adapters.environments.names import open_spiel_name
 from ibau.core.errors import IllegalAction, NumberError, RulesetError
-from tests.adapters.environments.presets import EVERY_PRESET, SOME_OF_EACH
+from tests.adapters.environments.presets import A_FEW, EVERY_PRESET
 
 
 def failures(suite: unittest.TestSuite | unittest.TestCase) -> list[str]:
@@ -24,7 +24,7 @@ def failures(suite: unittest.TestSuite | unittest.TestCase) -> list[str]:
     return [told for _, told in (*result.failures, *result.errors)]
 
 
-@SOME_OF_EACH
+@A_FEW
 def test_random_simulation(preset: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(open_spiel_name(preset)), num_sims=1, serialize=True, verbose=False)
 
@@ -36,13 +36,13 @@ def test_many_random_simulations(preset: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(open_spiel_name(preset)), num_sims=10, serialize=True, verbose=False)
 
 
-@SOME_OF_EACH
+@A_FEW
 def test_simulated_game(preset: str) -> None:
     spiel_game = pyspiel.load_game(open_spiel_name(preset))
     games_sim_test.GamesSimTest("test_pig").sim_game(spiel_game)  # the name of any of its tests
 
 
-@SOME_OF_EACH
+@A_FEW
 def test_the_api(preset: str) -> None:
     from open_spiel.integration_tests import api_test  # it looks at once which games there are
 

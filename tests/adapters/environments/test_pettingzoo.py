@@ -12,10 +12,10 @@ from ibau.adapters import pettingzoo
 from ibau.adapters.environments.names import module_name
 from ibau.adapters.environments.rendering import RenderError
 from ibau.core.errors import IllegalAction, RulesetError
-from tests.adapters.environments.presets import EVERY_PRESET, SOME_OF_EACH
+from tests.adapters.environments.presets import A_FEW, EVERY_PRESET, ONE
 
 
-@SOME_OF_EACH
+@A_FEW
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning")  # it warns of all that hold a mask
 def test_the_api(preset: str) -> None:
     module = getattr(pettingzoo, module_name(preset))
@@ -23,12 +23,12 @@ def test_the_api(preset: str) -> None:
     api_test(module.raw_env(), num_cycles=100)
 
 
-@SOME_OF_EACH
+@A_FEW
 def test_seeds(preset: str) -> None:
     seed_test(getattr(pettingzoo, module_name(preset)).env, num_cycles=50)
 
 
-@SOME_OF_EACH
+@ONE
 def test_rendering(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(getattr(pettingzoo, module_name(preset)).env, {"svg": lambda told: told.startswith("<svg")})
     assert "│" in capsys.readouterr().out
