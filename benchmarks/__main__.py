@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Iterator
 
 from benchmarks.compiled import PLACEMENT, every_ruleset, perft_leaves, plain_games, random_games, tree_search
+from benchmarks.environments import environments
 from benchmarks.friendly import against_chess
 from benchmarks.long_games import late_plies
 from benchmarks.measure import use_one_core
@@ -25,6 +26,7 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "race-perft": lambda rounds: perft_leaves(game("senet-race").initial(), 8, rounds),
     "seega-python": lambda rounds: against_chess("seega", 100, 10, rounds),
     "race-python": lambda rounds: against_chess("senet-race", 15, 10, rounds),
+    "environments": environments,
     "long": late_plies,
     "memory": lambda _rounds: serving(games=100),
 }

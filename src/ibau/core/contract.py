@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from ibau.core.chance import Weights
 from ibau.core.editor import NO_EDITOR, Editor
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.features import Features
 from ibau.core.kit import USUAL_KIT, Kit
 from ibau.core.lesson import NO_LESSON, Lesson
 from ibau.core.look import USUAL, Look
@@ -29,6 +30,7 @@ class Rulebook(Protocol):
     """The functions of a family's `rules.py`: a rule a function, positions and moves its own NamedTuples of ints."""
 
     Rules: Any
+    Position: Any
 
     def start(self, rules: Any) -> Any: ...
     def turn(self, rules: Any, position: Any) -> int: ...
@@ -117,14 +119,20 @@ class Evaluation(NamedTuple):
     has to be answered, no action is quiet.
 
     A network sees a position as bits, from the side of `actor`, the board turned so that both seats look alike: a few
-    ints read as sets, each with as many bits as `input_bits` says, at most 62.  A count n is the lowest n bits of its
-    part of an int.  A family without inputs has no networks.
+    ints read as sets, each of them made of `features`, at most 62 bits.  A family without inputs has no networks.
     """
 
     judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
     urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
     inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
-    input_bits: tuple[int, ...] = ()
+    features: tuple[Features, ...] = ()  # of each int
+    grid: tuple[int, int] = (0, 0)  # rows and columns of the planes
+    turned: bool = False  # SECOND sees the board from its other end
+
+    @property
+    def input_bits(self) -> tuple[int, ...]:
+        """How many bits each int has."""
+        return tuple(sum(feature.bits for feature in features) for features in self.features)
 
 
 class Symmetry(NamedTuple):

@@ -2,6 +2,7 @@
 
 from ibau.core.bits import choice
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, both_squares, numbers, squares
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.seega.rules import (
@@ -69,15 +70,25 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()
 
 
-# What a network sees: the pieces of each side while placing, and while moving; empty squares on which each side can
-# capture by its next step, and the pieces that it can capture there; the piece that goes on capturing; how many pieces
-# there are, how many have been placed, and whether the other side waits to be let out.
-INPUT_BITS = (2 * SQUARES, 2 * SQUARES, 2 * SQUARES, 2 * SQUARES, SQUARES, 2 * COUNTS + ALL_PLACED + 2)
+GRID = (5, 5)
+CELLS = tuple(5 * (4 - n // 5) + n % 5 for n in range(SQUARES))  # the first rank is the lowest row
+FEATURES = (
+    both_squares("pieces while placing", CELLS),
+    both_squares("pieces while moving", CELLS),
+    both_squares("squares to capture on", CELLS),  # empty ones, by its next step
+    both_squares("prey", CELLS),  # the other side's pieces that can be captured so
+    (squares("piece that goes on capturing", CELLS),),
+    (
+        *both_numbers("pieces on the board", COUNTS),
+        numbers("pieces placed", ALL_PLACED + 1),
+        numbers("the other side waits to be let out"),
+    ),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy = position.own, position.enemy
     empty = BOARD & ~(own | enemy)
     pieces = own | enemy << SQUARES
@@ -107,4 +118,4 @@ def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
     return found
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, INPUT_BITS)
+EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, GRID)

@@ -1,10 +1,17 @@
-"""What the evaluations share: how far pawns have come, and how much room a board takes in a word."""
+"""What the evaluations share: how far pawns have come, and where a board lies in a word."""
 
+from ibau.core.features import NOWHERE, Features, both_squares
 from ibau.core.rule import rule
 from ibau.games.senet.track import LAST
 
 SEEN = LAST + 1  # bits of a board
-PAIR_OF_BOARDS = 2 * SEEN  # own squares first, then the enemy's
+GRID = (3, 10)
+TRACK_CELLS = (NOWHERE, *range(10), *range(19, 9, -1), *range(20, 30))  # the track is an S
+
+
+def pair_of_boards(name: str) -> Features:
+    """Own squares first, then the enemy's."""
+    return both_squares(name, TRACK_CELLS)
 
 
 @rule

@@ -2,8 +2,10 @@
 
 from ibau.core.bits import thermometer
 from ibau.core.contract import Evaluation
+from ibau.core.features import ENEMY, NOWHERE, OWN, Feature, both_numbers, both_squares, squares
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
+from ibau.games.seneti.board import PLACES, ROWS
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, WIDTHS, Position, Rules, connected, landing_squares
 
 FREEDOM = 14  # for each open stone, which can act and be walked over
@@ -29,14 +31,35 @@ def judge(rules: Rules, position: Position) -> int:
     return value if position.player == FIRST else -value
 
 
-# What a network sees: the stones of each side in all stacks, from the top down; closed stones; full squares and doors;
-# open stones that could leave; hands.
-INPUT_BITS = (STACKS, STACKS, 2 * SQUARES, 2 * SQUARES, 2 * SQUARES, 2 * STONES)
+def _cell(square: int) -> int:
+    row, column = PLACES[square]
+    return len(ROWS[0]) * row + column
+
+
+def _stack_cells() -> tuple[int, ...]:
+    """A plane for each height, the top of every stack on the first."""
+    cells = [NOWHERE] * STACKS
+    for square in PLACES:
+        for depth in range(WIDTHS[square] - 1):
+            cells[OFFSETS[square] + depth] = len(ROWS) * len(ROWS[0]) * depth + _cell(square)
+    return tuple(cells)
+
+
+GRID = (len(ROWS), len(ROWS[0]))
+CELLS = (NOWHERE, *map(_cell, sorted(PLACES)))
+FEATURES = (
+    (Feature(OWN + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
+    (Feature(ENEMY + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
+    both_squares("closed stones", CELLS),
+    (squares("full squares", CELLS), squares("doors", CELLS)),  # where a stone could enter
+    both_squares("open stones that could leave", CELLS),
+    both_numbers("hand", STONES),  # a count n is the lowest n numbers
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     stones = stones_in(position.stacks)
     own = position.stacks if position.player != FIRST else ~position.stacks
     ways = connected(rules, position.closed)
@@ -60,4 +83,4 @@ def stones_in(stacks: int) -> int:
     return (filled & ~EMPTY) >> 1
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)
+EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)

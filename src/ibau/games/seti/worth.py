@@ -1,6 +1,7 @@
 """What players look at in both Seti games, and what each thing is worth, in thousandths of a win."""
 
 from ibau.core.bits import index
+from ibau.core.features import Features, both_numbers, numbers
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.seti.figures import RANKS, rank_of
@@ -13,6 +14,20 @@ FACED = 100  # for an arrival that threatens and could not be conquered
 CAPTURE, ARRIVAL, ANSWER = 2, 3, 4  # urgent actions; while an arrival waits for its answer, every other one is 1
 
 COUNTS = 9  # numbers of figures, and of ships in reserve, that a network tells apart: more count as the last
+
+
+def cells(files: int) -> tuple[int, ...]:
+    """Where each square lies: rank 1, the own start row, is the lowest row."""
+    return tuple(files * (RANKS - 1 - n // files) + n % files for n in range(files * RANKS))
+
+
+def reached_goals(files: int) -> Features:
+    """The names of `goals` and `arrival`."""
+    return (
+        *both_numbers("goal squares within reach", files),
+        numbers("an arrival waits for its answer"),
+        numbers("the arrival can be conquered"),
+    )
 
 
 @rule

@@ -12,10 +12,11 @@ of those hit each other back in every second game until the cap.
 
 from ibau.core.bits import choice, index, judgement
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST, NOBODY, other
 from ibau.core.rule import rule
 from ibau.games.senet.formation.rules import ODD, PAWNS, Position, Rules, targets
-from ibau.games.senet.steps import PAIR_OF_BOARDS, SEEN
+from ibau.games.senet.steps import GRID, SEEN, pair_of_boards
 
 STEP = 3
 SETTLED = 80  # for a pawn that fills one of its squares
@@ -75,15 +76,24 @@ def cost(pawns: int, squares: int, stranded: int) -> int:
     return total
 
 
-# What a network sees: pawns of each side that do not fill one of its squares, those that do, and its free squares; how
-# many pawns are on the board; the throw; who leads and whose formation stands; whether the entry squares have still to
-# be filled; how the position is judged by hand.
-INPUT_BITS = (PAIR_OF_BOARDS, PAIR_OF_BOARDS, PAIR_OF_BOARDS, 2 * COUNTS + THROWS + 5, PARTS)
+FEATURES = (
+    pair_of_boards("pawns under way"),  # that do not fill one of their side's squares
+    pair_of_boards("pawns settled"),
+    pair_of_boards("squares to fill"),
+    (
+        *both_numbers("pawns on the board", COUNTS),
+        numbers("throw", THROWS),
+        *both_numbers("lead"),
+        *both_numbers("formation stands"),
+        numbers("entry squares to be filled"),
+    ),
+    (numbers("judgement", PARTS),),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy, rival = position.own, position.enemy, other(position.player)
     own_aims, enemy_aims = aims(position.leader, position.player), aims(position.leader, rival)
     value = judge(rules, position)
@@ -103,4 +113,4 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)
+EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)

@@ -2,10 +2,11 @@
 
 from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, numbers, squares
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import PAWNS, Position, Rules, whole_throws
-from ibau.games.senet.steps import PAIR_OF_BOARDS, SEEN, squares_travelled
+from ibau.games.senet.steps import GRID, SEEN, TRACK_CELLS, pair_of_boards, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected
 
 STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
@@ -32,15 +33,24 @@ def progress(rules: Rules, pawns: int) -> int:
     return squares_travelled(pawns) + SAFE_PAWN * safe + IN_THE_HOUSES * houses + (LAST + 1 + BORNE_OFF) * off
 
 
-# What a network sees: pawns of each side and those protected; pawns that have had a share; how many pawns are on the
-# board; the turn: a throw to be played at once, whether the sum is being shared out, what is left of it and the throws
-# it is made of; how the position is judged by hand.
-INPUT_BITS = (PAIR_OF_BOARDS, PAIR_OF_BOARDS, SEEN, 2 * COUNTS + 2 * THROWS + 1 + RESTS, PARTS)
+FEATURES = (
+    pair_of_boards("pawns"),
+    pair_of_boards("protected pawns"),
+    (squares("pawns that have had a share", TRACK_CELLS),),
+    (
+        *both_numbers("pawns on the board", COUNTS),
+        numbers("throw", THROWS),  # to be played at once
+        numbers("throws of the sum", THROWS),
+        numbers("sharing out"),
+        numbers("rest of the sum", RESTS),
+    ),
+    (numbers("judgement", PARTS),),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
     value = judge(rules, position)
     return (
@@ -57,4 +67,4 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)
+EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)

@@ -2,10 +2,11 @@
 
 from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
-from ibau.games.senet.steps import PAIR_OF_BOARDS, SEEN, squares_travelled
+from ibau.games.senet.steps import GRID, SEEN, pair_of_boards, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected, walls
 
 STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
@@ -33,14 +34,22 @@ def progress(rules: Rules, pawns: int) -> int:
     return squares_travelled(pawns) + (LAST + BORNE_OFF) * off + SAFE_PAWN * (safe + off) + WAITING * waiting
 
 
-# What a network sees: pawns of each side, those protected, walls; how many are on the board, the throw, whether the
-# first throw of each side is still to come; how the position is judged by hand.
-INPUT_BITS = (PAIR_OF_BOARDS, PAIR_OF_BOARDS, PAIR_OF_BOARDS, 2 * COUNTS + THROWS + 2, PARTS)
+FEATURES = (
+    pair_of_boards("pawns"),
+    pair_of_boards("protected pawns"),
+    pair_of_boards("walls"),
+    (
+        *both_numbers("pawns on the board", COUNTS),
+        numbers("throw", THROWS),
+        *both_numbers("first throw to come"),
+    ),
+    (numbers("judgement", PARTS),),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
     fresh_own = position.fresh & int(position.player == FIRST)
     value = judge(rules, position)
@@ -57,4 +66,4 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, input_bits=INPUT_BITS)
+EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)

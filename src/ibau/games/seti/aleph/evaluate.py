@@ -2,10 +2,11 @@
 
 from ibau.core.bits import choice
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, both_squares
 from ibau.core.outcome import FIRST, other
 from ibau.core.rule import rule
 from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SHIPS, SQUARES, Position, Rules, parts
-from ibau.games.seti.figures import goal_row, reach_3, seen_from_above
+from ibau.games.seti.figures import RANKS, goal_row, reach_3, seen_from_above
 from ibau.games.seti.worth import (
     ARRIVED,
     COUNTS,
@@ -13,10 +14,12 @@ from ibau.games.seti.worth import (
     FIGURE,
     RANK,
     arrival,
+    cells,
     goals,
     move_urgency,
     ranks_before_goal,
     ranks_gone,
+    reached_goals,
 )
 
 SAFE = 25
@@ -81,15 +84,20 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     return move_urgency(position.enemy & target, target, goal_row(FILES, position.player), position.pending)
 
 
-# What a network sees, the board from the own start row on, which is rank 1 for both seats, in most words own squares
-# and then the enemy's: priests, pharaohs, ships; figures that are attacked, and defended; how many figures, and ships
-# in reserve; the goal squares within reach, whether an arrival waits for its answer and can be conquered.
-INPUT_BITS = (*(2 * SQUARES,) * 5, 4 * COUNTS + 2 * FILES + 2)
+CELLS = cells(FILES)
+FEATURES = (
+    both_squares("priests", CELLS),
+    both_squares("pharaohs", CELLS),
+    both_squares("ships", CELLS),
+    both_squares("attacked figures", CELLS),
+    both_squares("defended figures", CELLS),
+    (*both_numbers("figures", COUNTS), *both_numbers("ships in reserve", COUNTS), *reached_goals(FILES)),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy, pharaohs = position.own, position.enemy, position.pharaohs
     own_ships, enemy_ships, pending = position.own_ships, position.enemy_ships, position.pending
     if position.player != FIRST:
@@ -114,4 +122,4 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, INPUT_BITS)
+EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)

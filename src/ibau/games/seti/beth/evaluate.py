@@ -2,10 +2,11 @@
 
 from ibau.core.bits import choice
 from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, squares
 from ibau.core.outcome import FIRST, other
 from ibau.core.rule import rule
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
-from ibau.games.seti.figures import goal_row, reach_5, seen_from_above
+from ibau.games.seti.figures import RANKS, goal_row, reach_5, seen_from_above
 from ibau.games.seti.worth import (
     ARRIVED,
     COUNTS,
@@ -13,10 +14,12 @@ from ibau.games.seti.worth import (
     FIGURE,
     RANK,
     arrival,
+    cells,
     goals,
     move_urgency,
     ranks_before_goal,
     ranks_gone,
+    reached_goals,
 )
 
 
@@ -69,15 +72,25 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     return move_urgency(position.enemy & target, target, goal_row(FILES, position.player), position.pending)
 
 
-# What a network sees, the board from the own start row on, which is rank 1 for both seats: priests and pharaohs of
-# each side; own figures that are attacked, and defended, then the enemy's; how many figures; the goal squares within
-# reach of each side, whether an arrival waits for its answer and can be conquered.
-INPUT_BITS = (*(SQUARES,) * 8, 2 * COUNTS + 2 * FILES + 2)
+BOARDS = (
+    "own priests",
+    "own pharaohs",
+    "enemy priests",
+    "enemy pharaohs",
+    "own attacked figures",
+    "own defended figures",
+    "enemy attacked figures",
+    "enemy defended figures",
+)
+FEATURES = (
+    *((squares(name, cells(FILES)),) for name in BOARDS),
+    (*both_numbers("figures", COUNTS), *reached_goals(FILES)),
+)
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see INPUT_BITS."""
+    """A position as bits; see FEATURES."""
     own, enemy, pharaohs = position.own, position.enemy, position.pharaohs
     pending = position.pending
     if position.player != FIRST:
@@ -101,4 +114,4 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, INPUT_BITS)
+EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)

@@ -1,0 +1,41 @@
+"""What a network sees, by name: the bits of `Evaluation.inputs`, and where on the board each of them lies."""
+
+from typing import NamedTuple
+
+OWN, ENEMY = "own ", "enemy "  # how the names of a pair begin
+NOWHERE = -1
+
+
+class Feature(NamedTuple):
+    """Neighbouring bits of an int that are about one thing, from the side of `actor`.
+
+    Names of pairs begin with "own " and "enemy "; any other is about whoever is on turn.
+    """
+
+    name: str
+    bits: int
+    planes: int = 0  # boards that it fills; 0 for numbers
+    cells: tuple[int, ...] = ()  # of planes: the place of each bit, row by row and plane by plane; NOWHERE if unused
+
+
+Features = tuple[Feature, ...]  # those of one int, the lowest bits first
+
+
+def numbers(name: str, bits: int = 1) -> Feature:
+    """A flag, or bits that have no place on the board."""
+    return Feature(name, bits)
+
+
+def squares(name: str, cells: tuple[int, ...]) -> Feature:
+    """A set of squares: one plane."""
+    return Feature(name, len(cells), 1, cells)
+
+
+def both_numbers(name: str, bits: int = 1) -> Features:
+    """The same numbers of both sides."""
+    return numbers(OWN + name, bits), numbers(ENEMY + name, bits)
+
+
+def both_squares(name: str, cells: tuple[int, ...]) -> Features:
+    """A set of squares for each side."""
+    return squares(OWN + name, cells), squares(ENEMY + name, cells)

@@ -1,0 +1,31 @@
+"""What an extra brings is asked for by its adapter only."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+def python(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 - our own program
+
+
+@pytest.mark.parametrize(
+    ("adapter", "module", "sentence"),
+    [
+        ("open_spiel", "pyspiel", "OpenSpiel is not installed; get it by pip install 'ibau[openspiel]'."),
+        ("pettingzoo", "pettingzoo", "PettingZoo is not installed; get it by pip install 'ibau[pettingzoo]'."),
+        ("gymnasium", "gymnasium", "Gymnasium is not installed; get it by pip install 'ibau[gymnasium]'."),
+    ],
+)
+def test_a_missing_extra_is_named(adapter: str, module: str, sentence: str) -> None:
+    run = python(f"import sys; sys.modules[{module!r}] = None; import ibau.adapters.{adapter}")
+    assert run.stderr.rstrip().endswith(f"ModuleNotFoundError: {sentence}")
+
+
+def test_the_library_brings_none() -> None:
+    run = python(
+        "import sys, ibau; ibau.game('seega').initial()\n"
+        "print([name for name in ('pyspiel', 'pettingzoo', 'gymnasium', 'PIL') if name in sys.modules])"
+    )
+    assert run.stdout == "[]\n"
