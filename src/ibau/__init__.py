@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     from ibau import svg
     from ibau.adapters.record_files import read_record, read_records, write_records
     from ibau.analysis import Advice, Hint, Review, advise, expected, hint, review
-    from ibau.core.errors import IbauError, IllegalAction, NumberError, PositionError, RecordError, RulesetError
+    from ibau.batches import batch
+    from ibau.core.batch import Batch
+    from ibau.core.errors import (
+        ArrayError,
+        IbauError,
+        IllegalAction,
+        NumberError,
+        PositionError,
+        RecordError,
+        RulesetError,
+    )
     from ibau.core.game import Actions, Game, Result, State
     from ibau.core.line import Line, Ply
     from ibau.core.match import Match
@@ -32,7 +42,17 @@ if TYPE_CHECKING:
 _HOMES = {
     "ibau.adapters.record_files": ("read_record", "read_records", "write_records"),
     "ibau.analysis": ("Advice", "Hint", "Review", "advise", "expected", "hint", "review"),
-    "ibau.core.errors": ("IbauError", "IllegalAction", "NumberError", "PositionError", "RecordError", "RulesetError"),
+    "ibau.batches": ("batch",),
+    "ibau.core.batch": ("Batch",),
+    "ibau.core.errors": (
+        "ArrayError",
+        "IbauError",
+        "IllegalAction",
+        "NumberError",
+        "PositionError",
+        "RecordError",
+        "RulesetError",
+    ),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
     "ibau.core.line": ("Line", "Ply"),
     "ibau.core.match": ("Match",),
@@ -50,6 +70,8 @@ _MODULES = ("svg",)
 __all__ = [
     "Actions",
     "Advice",
+    "ArrayError",
+    "Batch",
     "Budget",
     "Choice",
     "Ending",
@@ -77,6 +99,7 @@ __all__ = [
     "State",
     "Variation",
     "advise",
+    "batch",
     "expected",
     "game",
     "hint",

@@ -6,7 +6,7 @@ from ibau.games.seti.beth import rules
 from ibau.games.seti.beth.editor import EDITOR
 from ibau.games.seti.beth.evaluate import EVALUATION
 from ibau.games.seti.beth.face import FACE
-from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seti.beth.impossible import IMPOSSIBLE
 from ibau.games.seti.beth.lesson import LESSON
 from ibau.games.seti.beth.look import LOOK
@@ -33,7 +33,9 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,
