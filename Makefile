@@ -24,6 +24,7 @@ test: check
 	scripts/test -m "not slow"
 
 test-all: check
+	scripts/venv gpu
 	scripts/chromium
 	scripts/client
 	scripts/test

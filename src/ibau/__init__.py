@@ -38,9 +38,19 @@ if TYPE_CHECKING:
         summary,
     )
     from ibau.arena import ArenaError, ContestantError, Pair, PairedGame, Spent, Sprt, Tally
+    from ibau.batches import batch
+    from ibau.core.batch import Batch
     from ibau.core.contract import System
     from ibau.core.editing import edited
-    from ibau.core.errors import IbauError, IllegalAction, NumberError, PositionError, RecordError, RulesetError
+    from ibau.core.errors import (
+        ArrayError,
+        IbauError,
+        IllegalAction,
+        NumberError,
+        PositionError,
+        RecordError,
+        RulesetError,
+    )
     from ibau.core.face import Board, Piece, Square, Travel
     from ibau.core.game import Actions, Game, Result, State
     from ibau.core.line import Line, Ply, Throw
@@ -69,9 +79,19 @@ _HOMES = {
         *("TurningPoint", "advise", "expected", "hint", "review", "summary"),
     ),
     "ibau.arena": ("ArenaError", "ContestantError", "Pair", "PairedGame", "Spent", "Sprt", "Tally"),
+    "ibau.batches": ("batch",),
+    "ibau.core.batch": ("Batch",),
     "ibau.core.contract": ("System",),
     "ibau.core.editing": ("edited",),
-    "ibau.core.errors": ("IbauError", "IllegalAction", "NumberError", "PositionError", "RecordError", "RulesetError"),
+    "ibau.core.errors": (
+        "ArrayError",
+        "IbauError",
+        "IllegalAction",
+        "NumberError",
+        "PositionError",
+        "RecordError",
+        "RulesetError",
+    ),
     "ibau.core.face": ("Board", "Piece", "Square", "Travel"),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
     "ibau.core.line": ("Line", "Ply", "Throw"),
@@ -102,6 +122,8 @@ __all__ = [
     "Actions",
     "Advice",
     "ArenaError",
+    "ArrayError",
+    "Batch",
     "Board",
     "Budget",
     "Chance",
@@ -158,6 +180,7 @@ __all__ = [
     "TurningPoint",
     "Variation",
     "advise",
+    "batch",
     "edited",
     "expected",
     "game",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from ibau.core.bits import members
 from ibau.core.chance import SIXTEENTHS, draw
 from ibau.core.face import Piece, Travel
 from ibau.core.game import State
@@ -29,6 +30,19 @@ def check_actions(state: State) -> None:
         assert not text.endswith("."), "it would read as a turn number"
     if state.to_move in SEATS[:2]:
         assert all(0 <= action < state.game.system.action_count for action in legal)
+
+
+def check_groups(state: State) -> None:
+    """The legal actions once more, as the few groups that a batch writes: each once."""
+    system, rulebook = state.game.system, state.game.system.rulebook
+    if state.to_move not in SEATS[:2]:
+        return
+    legal = rulebook.moves(state.game.rules, state.position)
+    groups = [rulebook.group(legal, n) for n in range(rulebook.groups(legal))]
+    assert len(groups) <= system.most_groups
+    assert all(0 <= group.members < 1 << 63 for group in groups)
+    found = [group.first + group.step * member for group in groups for member in members(group.members)]
+    assert sorted(found) == sorted(state.legal)
 
 
 def check_position_text(state: State) -> None:
@@ -176,6 +190,7 @@ def mirrored_past(state: State, mirror: Any) -> Past:
 
 EVERY_STATE = (
     check_actions,
+    check_groups,
     check_position_text,
     check_chances,
     check_value,

@@ -122,10 +122,13 @@ def test_the_contract_is_made_of_rules() -> None:
         "moves",
         "count",
         "nth",
+        "groups",
+        "group",
         "chances",
         "play",
         "key",
         "occurs",
+        "irreversible",
         "outcome",
         "score",
     )

@@ -70,7 +70,7 @@ def test_the_readme_tells_every_command_and_system() -> None:
     assert set(ibau.systems()) - told == set()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/environments.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/batches.md", "docs/environments.md", "docs/python.md"])
 def test_sessions_run_as_they_are_told(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 4

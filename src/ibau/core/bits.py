@@ -1,8 +1,17 @@
 """Small helpers on sets of squares held in one int."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ibau.core.rule import rule
+
+
+class Group(NamedTuple):
+    """Actions at even distances: `first + step * n` for each member n of a set."""
+
+    first: int
+    step: int
+    members: int
 
 
 @rule

@@ -117,8 +117,8 @@ def _prune(folder: Path) -> None:
 
 
 def _callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """The functions a closure was made with, and theirs."""
-    for cell in function.__closure__ or ():
+    """The functions and classes a closure was made with, and theirs."""
+    for cell in getattr(function, "__closure__", None) or ():  # a class has none
         if callable(cell.cell_contents) and hasattr(cell.cell_contents, "__qualname__"):
             yield cell.cell_contents
             yield from _callees(cell.cell_contents)

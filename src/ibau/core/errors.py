@@ -35,6 +35,14 @@ class NumberError(IbauError):
     """A seed, or a number of something, that makes no sense."""
 
 
+class ArrayError(IbauError):
+    """An array, or what is asked of a batch of games, that has a wrong shape, dtype or name."""
+
+
+class CudaError(IbauError):
+    """There is no graphics card to play on, or not what it needs."""
+
+
 def nearest(wrong: str, valid: Iterable[str]) -> str:
     """' Did you mean …?' when something valid is spelled much like it, else ''."""
     close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)

@@ -46,13 +46,20 @@ def new_history(width: int, rows: int) -> History:
 
 
 @rule
+def mixed(key: Any) -> int:
+    """A hash of a key, below 2^62; its higher bits are the better ones."""
+    total, odd = 0, ODD
+    for number in key:
+        total += (number & MASK_32 ^ number >> 29) * odd
+        odd = odd * 5 + 2 & MASK_24
+    return total
+
+
+@rule
 def bucket_of(key: Any) -> int:
     """The bucket of a key."""
-    mixed, odd = 0, ODD
-    for number in key:
-        mixed += (number & MASK_32 ^ number >> 29) * odd
-        odd = odd * 5 + 2 & MASK_24
-    return (mixed >> 24 ^ mixed >> 36) & BUCKETS - 1
+    found = mixed(key)
+    return (found >> 24 ^ found >> 36) & BUCKETS - 1
 
 
 @rule

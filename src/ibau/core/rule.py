@@ -87,13 +87,19 @@ def watch_compilation(report: Callable[[int], None], *, loads: bool = False) -> 
             events.unregister(kind, counter)
 
 
-def _compiled(function: Callable[P, R]) -> Callable[P, R]:
+def register_rules() -> None:
+    """Make all rules known to Numba, for loops of the processor and kernels of a graphics card alike."""
     numba = untyped("numba")
     with _registering:
         teach_numba()
         while _awaiting:
             # A rule allocates nothing, so it needs no reference counts; counting made tree search half as fast.
             numba.extending.register_jitable(forceinline=True, _nrt=False)(_awaiting.pop())
+
+
+def _compiled(function: Callable[P, R]) -> Callable[P, R]:
+    register_rules()
+    numba = untyped("numba")
     dispatcher = numba.njit(nogil=True)(function)
     if not numba.config.DISABLE_JIT:
         dispatcher._cache = DiskCache(function)

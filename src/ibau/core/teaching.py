@@ -12,7 +12,8 @@ from ibau.core.cache import untyped
 def teach_numba() -> None:
     """Once, before anything is compiled."""
     _teach_bits()
-    _teach_replace()
+    templates, imputils = untyped("numba.core.typing.templates"), untyped("numba.core.imputils")
+    teach_replace(untyped("numba.core.types"), templates, templates.infer_getattr, imputils.lower_builtin)
 
 
 def _teach_bits() -> None:
@@ -44,12 +45,11 @@ def _teach_bits() -> None:
     teach("bit_length", bit_length)
 
 
-def _teach_replace() -> None:
-    """Give compiled named tuples the `_replace` that Python's have.
+def teach_replace(types: Any, templates: Any, infer_getattr: Callable[[Any], Any], lower: Callable[..., Any]) -> None:
+    """Give named tuples compiled for a target the `_replace` that Python's have; the target's own modules say how.
 
     Its signature names every field; one that is not given has the type of None and stays as it was.
     """
-    types, templates, imputils = (untyped(f"numba.core.{name}") for name in ("types", "typing.templates", "imputils"))
     name = "NamedTuple._replace"
 
     def typed(template: Any, args: tuple[Any, ...], given: Mapping[str, Any]) -> Any:
@@ -72,5 +72,5 @@ def _teach_replace() -> None:
 
     template = type("Replace", (templates.AbstractTemplate,), {"key": name, "generic": typed})
     attributes = {"key": types.BaseNamedTuple, "resolve__replace": resolve}
-    templates.infer_getattr(type("NamedTupleReplace", (templates.AttributeTemplate,), attributes))
-    imputils.lower_builtin(name, types.BaseNamedTuple, types.VarArg(types.Any))(generate)
+    infer_getattr(type("NamedTupleReplace", (templates.AttributeTemplate,), attributes))
+    lower(name, types.BaseNamedTuple, types.VarArg(types.Any))(generate)

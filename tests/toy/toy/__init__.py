@@ -26,6 +26,7 @@ SYSTEMS = (
         evaluation=EVALUATION,
         seats=("Left", "Right"),
         action_count=rules.MOST,
+        most_groups=1,
         longest_game=lambda rules: 1 + rules.counters,
     ),
 )

@@ -3,6 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
+from ibau.core.bits import Group, thermometer
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.outcome import CHANCE, ONGOING, ended, other
 from ibau.core.rule import rule
@@ -61,6 +62,16 @@ def nth(moves: int, n: int) -> int:
 
 
 @rule
+def groups(moves: int) -> int:
+    return 1
+
+
+@rule
+def group(moves: int, n: int) -> Group:
+    return Group(0, 1, thermometer(moves))
+
+
+@rule
 def chances(rules: Rules, position: Position) -> Weights:
     return LOT if position.player == CHANCE else NO_CHANCE
 
@@ -80,6 +91,11 @@ def key(rules: Rules, position: Position) -> Position:
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
     return False
+
+
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    return True
 
 
 @rule

@@ -7,7 +7,7 @@ from ibau.games.seega import rules
 from ibau.games.seega.editor import EDITOR
 from ibau.games.seega.evaluate import EVALUATION
 from ibau.games.seega.face import FACE
-from ibau.games.seega.facts import SYMMETRIES, longest_game
+from ibau.games.seega.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seega.impossible import IMPOSSIBLE
 from ibau.games.seega.lesson import LESSON
 from ibau.games.seega.look import LOOK
@@ -39,7 +39,9 @@ SYSTEMS = (
         evaluation=EVALUATION,
         seats=(N_("Light"), N_("Dark")),
         action_count=rules.ACTIONS,
+        most_groups=rules.MOST_GROUPS,
         longest_game=longest_game,
+        memory=memory,
         impossible=IMPOSSIBLE,
         editor=EDITOR,
         reasons=REASONS,

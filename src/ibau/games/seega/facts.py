@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ibau.core.bits import members
 from ibau.core.contract import Symmetry
 from ibau.games.seega.rules import ALL_PLACED, PIECES, STEP, STOP, Position, Rules, step
-from ibau.games.seega.rulesets import BlockedRule
+from ibau.games.seega.rulesets import BlockedRule, Repetition
 
 CAPTURES_AT_MOST = 2 * PIECES - 1
 
@@ -18,6 +18,13 @@ def longest_game(rules: Rules) -> int | None:
     if rules.max_turns and rules.blocked_rule != BlockedRule.EXTRA_TURNS:
         bounds.append(rules.max_turns + 2 * CAPTURES_AT_MOST)  # a turn is one step, or captures and a stop
     return 1 + ALL_PLACED + min(bounds) if bounds else None
+
+
+def memory(rules: Rules) -> int | None:
+    """Occurrences that can come again: those since the last capture, as many as there may be without one (C33, C40)."""
+    if rules.repetition == Repetition.OFF:
+        return 0
+    return rules.no_progress_plies + 1 if rules.no_progress_plies else longest_game(rules)
 
 
 def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:

@@ -15,7 +15,7 @@ Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;
 from enum import IntEnum
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
@@ -39,6 +39,8 @@ STEP = 25
 STOP = STEP + 100
 PASS = STOP + 1
 ACTIONS = PASS + 1
+MOST_GROUPS = 4  # of moves
+HALF = 13  # squares whose steps fit into one word
 
 
 class End(IntEnum):
@@ -148,6 +150,12 @@ def key(rules: Rules, position: Position) -> Position:
 def occurs(rules: Rules, position: Position) -> bool:
     """Every decision of the movement phase counts as an occurrence (C40)."""
     return rules.repetition == Repetition.THREEFOLD_COUNT and not placing(position)
+
+
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """A capture is never undone (C33): what has occurred since is all that can come again."""
+    return position.quiet == 0
 
 
 # --- The board -----------------------------------------------------------------------------------------------------
@@ -319,6 +327,42 @@ def nth(moves: Moves, n: int) -> int:
             return STEP + 4 * index(nth_bit(pieces, n)) + direction
         n -= size
     return STOP if moves.stop else PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """Placements, the steps from the first half of the squares, those from the others, and one for STOP and PASS."""
+    return MOST_GROUPS
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """One of these groups."""
+    if n == 0:
+        return Group(0, 1, moves.places)
+    if n == 1:
+        return Group(STEP, 1, steps_from(moves, 0))
+    if n == 2:
+        return Group(STEP + 4 * HALF, 1, steps_from(moves, HALF))
+    return Group(STOP, 1, moves.stop | moves.passes << 1)
+
+
+@rule
+def steps_from(moves: Moves, square: int) -> int:
+    """The steps from HALF squares on from one, four bits a square: south, north, west, east."""
+    steps = 0
+    for direction in range(4):
+        steps |= every_fourth_bit(moves[1 + direction] >> square & (1 << HALF) - 1) << direction
+    return steps
+
+
+@rule
+def every_fourth_bit(bits: int) -> int:
+    """Bit n moved to 4n, for HALF bits."""
+    bits = (bits | bits << 24) & 0x000000FF000000FF
+    bits = (bits | bits << 12) & 0x000F000F000F000F
+    bits = (bits | bits << 6) & 0x0303030303030303
+    return (bits | bits << 3) & 0x1111111111111111
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from ibau.games.seneti import rules
 from ibau.games.seneti.editor import EDITOR
 from ibau.games.seneti.evaluate import EVALUATION
 from ibau.games.seneti.face import FACE
-from ibau.games.seneti.facts import SYMMETRIES, longest_game
+from ibau.games.seneti.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seneti.impossible import IMPOSSIBLE
 from ibau.games.seneti.lesson import LESSON
 from ibau.games.seneti.listing import listed
@@ -39,8 +39,10 @@ SYSTEMS = (
         evaluation=EVALUATION,
         seats=(N_("White"), N_("Black")),
         action_count=rules.ACTIONS,
+        most_groups=rules.MOST_GROUPS,
         longest_game=longest_game,
         listed=listed,
+        memory=memory,
         impossible=IMPOSSIBLE,
         editor=EDITOR,
         reasons=REASONS,

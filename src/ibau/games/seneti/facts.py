@@ -4,11 +4,17 @@ from ibau.core.bits import members
 from ibau.core.contract import Symmetry
 from ibau.games.seneti.board import ROWS, SQUARES
 from ibau.games.seneti.rules import EMPTY, EXIT, MASKS, MOVE, OFFSETS, WIDTHS, Position, Rules
+from ibau.games.seneti.rulesets import Repetition
 
 
 def longest_game(rules: Rules) -> int | None:
     """The lot, and as many plies as the cap allows (C19)."""
     return rules.max_plies + 1 if rules.max_plies else None
+
+
+def memory(rules: Rules) -> int | None:
+    """Occurrences that can come again: all of a game (C20)."""
+    return longest_game(rules) if rules.repetition == Repetition.THREEFOLD_DRAW else 0
 
 
 MIRRORED = (0, *(row[2 - row.index(square)] for square in SQUARES for row in ROWS if square in row))

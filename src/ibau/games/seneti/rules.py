@@ -23,7 +23,7 @@ square, the square that an entry or a move ends on or an exit begins on:
 from enum import IntEnum
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
@@ -53,6 +53,7 @@ ENTER = 0
 EXIT = 21
 MOVE = 42
 ACTIONS = MOVE + 21 * 21
+MOST_GROUPS = 8  # of moves
 
 WORD = 3 * ROW  # actions of a word
 EACH_ROW = 1 | 1 << ROW | 1 << 2 * ROW  # by a set of squares: that set in each row
@@ -188,6 +189,12 @@ def occurs(rules: Rules, position: Position) -> bool:
     return rules.repetition == Repetition.THREEFOLD_DRAW and position.begun != 0
 
 
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """Every stone can go back to where it was: nothing is ever forgotten."""
+    return False
+
+
 # --- The board -----------------------------------------------------------------------------------------------------
 
 
@@ -275,6 +282,18 @@ def nth(moves: Moves, n: int) -> int:
             return WORD * word + index(nth_bit(actions, n))
         n -= here
     return -1
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """A group for each word."""
+    return MOST_GROUPS
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """The actions of a word."""
+    return Group(WORD * n, 1, moves[n])
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------

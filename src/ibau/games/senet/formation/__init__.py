@@ -7,7 +7,7 @@ from ibau.games.senet.formation import rules
 from ibau.games.senet.formation.editor import EDITOR
 from ibau.games.senet.formation.evaluate import EVALUATION
 from ibau.games.senet.formation.face import FACE
-from ibau.games.senet.formation.facts import longest_game
+from ibau.games.senet.formation.facts import longest_game, memory
 from ibau.games.senet.formation.impossible import IMPOSSIBLE
 from ibau.games.senet.formation.lesson import LESSON
 from ibau.games.senet.formation.look import LOOK
@@ -37,7 +37,9 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

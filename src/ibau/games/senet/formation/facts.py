@@ -14,3 +14,8 @@ def longest_game(rules: Rules) -> int | None:
         return None
     throws = 1 if rules.extra_throws == ExtraThrows.NONE else PAWNS * LAST + 1
     return 1 + 2 * throws * rules.max_turns
+
+
+def memory(rules: Rules) -> int | None:
+    """None is needed: games with throws have no repetition rule (section 0)."""
+    return 0

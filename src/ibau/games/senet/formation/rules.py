@@ -10,7 +10,7 @@ Actions:  square, the pawn there advances;  ENTER;  STAY;  PASS.  The throw, par
 from enum import IntEnum
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, THROW, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, ONGOING, SECOND, Halt, ended, other
@@ -28,6 +28,7 @@ ENTER = 31
 STAY = 32
 PASS = 33
 ACTIONS = PASS + 1
+MOST_GROUPS = 1  # of moves
 
 BEFORE_LOT = -1  # in place of a throw
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
@@ -130,6 +131,12 @@ def occurs(rules: Rules, position: Position) -> bool:
     return False
 
 
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    return True
+
+
 # --- Targets -------------------------------------------------------------------------------------------------------
 
 
@@ -211,6 +218,18 @@ def nth(moves: Moves, n: int) -> int:
     if moves.enter:
         return ENTER
     return STAY if moves.stay else PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """All moves are one group."""
+    return MOST_GROUPS
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """The moves, a bit an action."""
+    return Group(0, 1, moves.pawns | moves.enter << ENTER | moves.stay << STAY | moves.passes << PASS)
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------

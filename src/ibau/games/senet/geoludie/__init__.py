@@ -7,7 +7,7 @@ from ibau.games.senet.geoludie import rules
 from ibau.games.senet.geoludie.editor import EDITOR
 from ibau.games.senet.geoludie.evaluate import EVALUATION
 from ibau.games.senet.geoludie.face import FACE
-from ibau.games.senet.geoludie.facts import longest_game
+from ibau.games.senet.geoludie.facts import longest_game, memory
 from ibau.games.senet.geoludie.impossible import IMPOSSIBLE
 from ibau.games.senet.geoludie.lesson import LESSON
 from ibau.games.senet.geoludie.look import LOOK
@@ -38,7 +38,9 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("Odd"), N_("Even")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

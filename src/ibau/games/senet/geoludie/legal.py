@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.rule import rule
 from ibau.games.senet.geoludie.effects import forward
 from ibau.games.senet.geoludie.position import (
@@ -10,6 +10,7 @@ from ibau.games.senet.geoludie.position import (
     BOUNCE,
     KEEP,
     LONGEST_SHARE,
+    MOST_GROUPS,
     OFF,
     PASS,
     PAWNS,
@@ -95,6 +96,20 @@ def nth(moves: Moves, n: int) -> int:
             return moves.kind + 32 * index(pawn) + index(nth_bit(squares, n))
         n -= here
     return KEEP if moves.keep else PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """A group for each pawn, and one for KEEP and PASS."""
+    return MOST_GROUPS
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """Where the n-th pawn goes; then KEEP and PASS."""
+    if n == PAWNS:
+        return Group(KEEP, 1, moves.keep | moves.passes << 1)
+    return Group(moves.kind + 32 * index(nth_bit(moves.pawns, n)), 1, moves.sets[n])
 
 
 # --- Forward, and the duty to go on (SG-4) -------------------------------------------------------------------------

@@ -27,6 +27,7 @@ BOUNCE = 32 * 31
 KEEP = 2 * BOUNCE
 PASS = KEEP + 1
 ACTIONS = PASS + 1
+MOST_GROUPS = PAWNS + 1  # of moves
 
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
 LONGEST_SHARE = 30  # a larger one moves no pawn forward
@@ -146,6 +147,12 @@ def key(rules: Rules, position: Position) -> Position:
 def occurs(rules: Rules, position: Position) -> bool:
     """Games with throws have no repetition rule (section 0)."""
     return False
+
+
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    return True
 
 
 @rule

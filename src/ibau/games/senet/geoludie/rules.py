@@ -12,13 +12,15 @@ actions there are: it asks effects.py what a share would leave, for the duty to 
 """
 
 from ibau.games.senet.geoludie.effects import play
-from ibau.games.senet.geoludie.legal import Moves, count, moves, nth
+from ibau.games.senet.geoludie.legal import Moves, count, group, groups, moves, nth
 from ibau.games.senet.geoludie.position import (
     ACTIONS,
+    MOST_GROUPS,
     Position,
     Rules,
     actor,
     chances,
+    irreversible,
     key,
     occurs,
     outcome,
@@ -29,12 +31,16 @@ from ibau.games.senet.geoludie.position import (
 
 __all__ = [
     "ACTIONS",
+    "MOST_GROUPS",
     "Moves",
     "Position",
     "Rules",
     "actor",
     "chances",
     "count",
+    "group",
+    "groups",
+    "irreversible",
     "key",
     "moves",
     "nth",

@@ -7,7 +7,7 @@ from ibau.games.senet.race import rules
 from ibau.games.senet.race.editor import EDITOR
 from ibau.games.senet.race.evaluate import EVALUATION
 from ibau.games.senet.race.face import FACE
-from ibau.games.senet.race.facts import longest_game
+from ibau.games.senet.race.facts import longest_game, memory
 from ibau.games.senet.race.impossible import IMPOSSIBLE
 from ibau.games.senet.race.lesson import LESSON
 from ibau.games.senet.race.look import LOOK
@@ -38,7 +38,9 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("Light"), N_("Dark")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

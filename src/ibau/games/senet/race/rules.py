@@ -8,7 +8,7 @@ Actions:  FORWARD + square;  BACKWARD + square;  PASS.  The throw, part of the p
 
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, THROW, Weights
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
 from ibau.core.rule import rule
@@ -38,6 +38,7 @@ FORWARD = 0
 BACKWARD = 31
 PASS = 62
 ACTIONS = PASS + 1
+MOST_GROUPS = 1  # of moves
 
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 6  # a set of throws
 
@@ -111,6 +112,12 @@ def occurs(rules: Rules, position: Position) -> bool:
     return False
 
 
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    return True
+
+
 # --- Moves ---------------------------------------------------------------------------------------------------------
 
 
@@ -181,6 +188,18 @@ def nth(moves: Moves, n: int) -> int:
     if moves.backward:
         return BACKWARD + index(nth_bit(moves.backward, n))
     return PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """All moves are one group."""
+    return MOST_GROUPS
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """The moves, a bit an action."""
+    return Group(0, 1, moves.forward << FORWARD | moves.backward << BACKWARD | moves.passes << PASS)
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------

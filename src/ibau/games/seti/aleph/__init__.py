@@ -7,7 +7,7 @@ from ibau.games.seti.aleph import rules
 from ibau.games.seti.aleph.editor import EDITOR
 from ibau.games.seti.aleph.evaluate import EVALUATION
 from ibau.games.seti.aleph.face import FACE
-from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game
+from ibau.games.seti.aleph.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seti.aleph.impossible import IMPOSSIBLE
 from ibau.games.seti.aleph.lesson import LESSON
 from ibau.games.seti.aleph.listing import listed
@@ -38,8 +38,10 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
     listed=listed,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

@@ -3,11 +3,17 @@
 from ibau.core.contract import Symmetry
 from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SQUARES, Position, Rules, move_action, parts
 from ibau.games.seti.figures import mirrored, mirrored_square
+from ibau.games.seti.options import Repetition
 
 
 def longest_game(rules: Rules) -> int | None:
     """Without a bound: conquests restart the count (C8) and can be reversed."""
     return None
+
+
+def memory(rules: Rules) -> int | None:
+    """Occurrences that can come again: all of a game, which has no bound."""
+    return 0 if rules.repetition == Repetition.OFF else None
 
 
 def _mirrored_position(position: Position) -> Position:

@@ -7,7 +7,7 @@ Squares are drawn in figures.py.  Actions:
 
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
 from ibau.core.outcome import FIRST, ONGOING, other
 from ibau.core.rule import rule
@@ -32,6 +32,7 @@ LIFT = SQUARES
 MOVE = 2 * SQUARES
 PASS = MOVE + (1 << 15)
 ACTIONS = PASS + 1
+MOST_GROUPS = 2 + (1 + FILES) * 6  # of moves: ships, six figures, and PASS
 
 
 class Rules(NamedTuple):
@@ -131,6 +132,12 @@ def key(rules: Rules, position: Position) -> Position:
 def occurs(rules: Rules, position: Position) -> bool:
     """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
     return rules.repetition == Repetition.THREEFOLD_DRAW
+
+
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """Every conquest can be reversed: nothing is ever forgotten."""
+    return False
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
@@ -258,6 +265,28 @@ def nth(moves: Moves, n: int) -> int:
                 prey &= prey - 1
         figures ^= figure
     return PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """Ships; then for each figure where it goes quietly, and what it conquers for each re-entry square; then PASS."""
+    return 1 + (1 + FILES) * moves.figures.bit_count() + moves.passes
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """Ships placed and lifted; the targets or the prey of a figure; PASS after the last."""
+    if n == 0:
+        return Group(PLACE, 1, moves.places | moves.lifts << LIFT)
+    figure, kind = nth_bit(moves.figures, (n - 1) // (1 + FILES)), (n - 1) % (1 + FILES)
+    if not figure:
+        return Group(PASS, 1, 1)
+    squares = reach(moves, figure)
+    if kind == 0:
+        return Group(move_action(figure, 1, 0), 32, squares & moves.targets)
+    prey = squares & moves.prey
+    reentry = nth_bit(reentry_squares(moves, figure), kind - 1) if prey else 0
+    return Group(move_action(figure, 1, reentry), 32, prey if reentry else 0)
 
 
 @rule

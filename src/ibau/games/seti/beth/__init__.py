@@ -7,7 +7,7 @@ from ibau.games.seti.beth import rules
 from ibau.games.seti.beth.editor import EDITOR
 from ibau.games.seti.beth.evaluate import EVALUATION
 from ibau.games.seti.beth.face import FACE
-from ibau.games.seti.beth.facts import SYMMETRIES, longest_game
+from ibau.games.seti.beth.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seti.beth.impossible import IMPOSSIBLE
 from ibau.games.seti.beth.lesson import LESSON
 from ibau.games.seti.beth.listing import listed
@@ -36,8 +36,10 @@ SYSTEM = System(
     evaluation=EVALUATION,
     seats=(N_("White"), N_("Brown")),
     action_count=rules.ACTIONS,
+    most_groups=rules.MOST_GROUPS,
     longest_game=longest_game,
     listed=listed,
+    memory=memory,
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,

@@ -5,7 +5,7 @@ Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
 
 from typing import NamedTuple
 
-from ibau.core.bits import index, nth_bit
+from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
 from ibau.core.outcome import FIRST, ONGOING, other
 from ibau.core.rule import rule
@@ -20,6 +20,7 @@ BOARD = (1 << SQUARES) - 1
 
 PASS = SQUARES * SQUARES
 ACTIONS = PASS + 1
+MOST_GROUPS = 7  # of moves: six figures, and PASS
 
 
 class Rules(NamedTuple):
@@ -104,6 +105,12 @@ def occurs(rules: Rules, position: Position) -> bool:
     return rules.repetition == Repetition.THREEFOLD_DRAW
 
 
+@rule
+def irreversible(rules: Rules, position: Position) -> bool:
+    """A conquered figure never comes back (BETH-4, C8)."""
+    return position.quiet == 0
+
+
 # --- Moves ---------------------------------------------------------------------------------------------------------
 
 
@@ -163,6 +170,21 @@ def nth(moves: Moves, n: int) -> int:
         n -= size
         figures ^= figure
     return PASS
+
+
+@rule
+def groups(moves: Moves) -> int:
+    """A group for each figure, or one for PASS."""
+    return moves.figures.bit_count() + moves.passes
+
+
+@rule
+def group(moves: Moves, n: int) -> Group:
+    """Where the n-th figure goes; PASS after the last."""
+    figure = nth_bit(moves.figures, n)
+    if not figure:
+        return Group(PASS, 1, 1)
+    return Group(SQUARES * index(figure), 1, targets_of(moves, figure))
 
 
 # --- Play ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,46 @@
+"""A batch plays every ruleset exactly as single games do, seed by seed."""
+
+import pytest
+
+from ibau.core.game import State
+from ibau.games import game, systems
+from tests.batch.beside import at_random, play_beside, to_and_fro
+from tests.conformance.walks import all_rulesets
+
+POLICIES = (to_and_fro, at_random, to_and_fro)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_batch_is_its_games(system: str) -> None:
+    kinds = play_beside(game(system), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5)
+    assert "repetition" in kinds or system != "seega"
+
+
+@pytest.mark.parametrize("ruleset", ["seneti+first_player=first", "seti-aleph", "seti-beth"])
+def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
+    """Both sides go to and fro beside a game that does not; in Seega they meet above."""
+    shuffled = 3 * there_and_back(game(ruleset).initial())
+    actions = iter(shuffled)
+    assert play_beside(game(ruleset), [lambda _: next(actions), at_random(1)], len(shuffled), seed=1) == {"repetition"}
+
+
+def there_and_back(state: State) -> tuple[int, ...]:
+    """Four actions after which everything is as it was."""
+    key, rules = state.game.system.rulebook.key, state.game.rules
+    here = key(rules, state.position)
+    for there in state.legal:
+        away = state.after(there)
+        for reply in away.legal:
+            gone = away.after(reply)
+            for back in gone.legal:
+                nearly = gone.after(back)
+                for last in nearly.legal:
+                    if key(rules, nearly.after(last).position) == here:
+                        return there, reply, back, last
+    raise AssertionError("nothing comes back")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", all_rulesets())
+def test_a_batch_is_its_games_under_every_ruleset(ruleset: str) -> None:
+    play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 400, seed=6, threads=2)
