@@ -85,7 +85,7 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
         assert parameter.help.endswith(".")
     else:
         text = f"{cli.ibau.commands[name].help} {cli.ibau.epilog}"
-        assert parameter.make_metavar(click.Context(cli.ibau)).strip("[]") in text
+        assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
 
 
 def test_help_and_version(ibau: Call) -> None:
@@ -430,7 +430,7 @@ def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) 
     assert "Puzzle 2 of" in ibau("play", "seega", "--puzzle", "2").out
     both = ibau("play", "seega", "--lesson", "--puzzle", "1")
     assert both.code == 2
-    assert "--lesson and --puzzle are two things; choose one." in both.err
+    assert "--lesson, --puzzle and --load are different things; choose one." in both.err
 
 
 @pytest.mark.parametrize("arguments", [("rules", "seneti", "--lang", "fr"), ("play", "seti-aleph"), ("games", "seega")])

@@ -156,6 +156,11 @@ def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, i
     return winner, (0, 0)
 
 
+def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
+    """No position can come back under any rules."""
+    return 0
+
+
 def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
     """There are no points under any rules."""
     return False
@@ -182,7 +187,9 @@ class System:
     action_count: int  # moves are numbered 0..action_count-1
     most_groups: int  # in which the legal moves of a position come
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
-    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): all at once, where asking `nth` for each takes long
+    listed: Callable[[Any], Iterable[int]] | None = (
+        None  # (moves): in the order of `nth`, where groups have another one or take longer
+    )
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
@@ -192,7 +199,7 @@ class System:
     symmetries: tuple[Symmetry, ...] = ()
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
-    memory: Callable[[Any], int | None] = lambda _rules: 0  # most occurrences that can come again, None without a bound
+    memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
     scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one

@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 
 from ibau.core import showing
 from ibau.core.chance import Weights, actions, draw, probabilities
-from ibau.core.contract import Goals, Standing, System
+from ibau.core.contract import Goals, Rulebook, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.options import Ruleset
@@ -132,15 +132,26 @@ class Game(Value):
         return State(self, position)
 
 
+def grouped(rulebook: Rulebook, moves: Any) -> Iterator[int]:
+    """The moves as actions, group by group."""
+    for n in range(rulebook.groups(moves)):
+        first, step, bits = rulebook.group(moves, n)
+        while bits:
+            low = bits & -bits
+            yield first + step * (low.bit_length() - 1)
+            bits ^= low
+
+
 class State(Value):
     """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
 
-    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position")
+    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn")
 
     game: Game
     position: Any
     past: Past  # the occurrences before this one
     outcome: int
+    turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
     _legal: tuple[int, ...] | None
     _numbers: Mapping[str, int] | None
@@ -148,13 +159,15 @@ class State(Value):
     def __init__(self, game: Game, position: Any, past: Past | None = None) -> None:
         """The state of a position of the game; without a `past` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
-        past = past or Past.of()
+        past = Past.of() if past is None else past
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
         occurrences = 0 if key is None else past.count(key) + 1
         _keep(self, "game", game)
         _keep(self, "position", position)
         _keep(self, "past", past)
-        _keep(self, "outcome", rulebook.outcome(rules, position, occurrences))
+        outcome = rulebook.outcome(rules, position, occurrences)
+        _keep(self, "outcome", outcome)
+        _keep(self, "turn", NOBODY if outcome else rulebook.turn(rules, position))
         _keep(self, "_key", key)
         _keep(self, "_legal", None)
         _keep(self, "_numbers", None)
@@ -193,11 +206,6 @@ class State(Value):
     # Who and what --------------------------------------------------------------
 
     @property
-    def turn(self) -> int:
-        """FIRST, SECOND, CHANCE, or NOBODY at the end."""
-        return NOBODY if self.outcome else self.game.system.rulebook.turn(self.game.rules, self.position)
-
-    @property
     def to_move(self) -> str:
         """'first', 'second', 'chance' or 'nobody'."""
         return SEATS[self.turn]
@@ -231,8 +239,7 @@ class State(Value):
         moves = system.rulebook.moves(self.game.rules, self.position)
         if system.listed:
             return tuple(system.listed(moves))
-        nth, rulebook = system.rulebook.nth, system.rulebook
-        return tuple([nth(moves, n) for n in range(rulebook.count(moves))])
+        return tuple(grouped(system.rulebook, moves))
 
     @property
     def numbers(self) -> Mapping[str, int]:

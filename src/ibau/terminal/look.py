@@ -26,7 +26,7 @@ PLAIN = {  # where the terminal does not know a letter
     **dict.fromkeys("╵╷│", "|"),
     **dict.fromkeys("╴╶─", "-"),
     **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
-    **dict(zip("▮▯━→×−–’", "#-->x--'", strict=True)),  # noqa: RUF001 - they are meant
+    **dict(zip("▮▯━→×−–·’", "#-->x---'", strict=True)),  # noqa: RUF001 - they are meant
     **dict(zip(BARS, "12345678", strict=True)),
     "…": "...",
     "½": "1/2",

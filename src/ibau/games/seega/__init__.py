@@ -10,6 +10,7 @@ from ibau.games.seega.face import FACE
 from ibau.games.seega.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seega.impossible import IMPOSSIBLE
 from ibau.games.seega.lesson import LESSON
+from ibau.games.seega.listing import listed
 from ibau.games.seega.look import LOOK
 from ibau.games.seega.notation import NOTATION
 from ibau.games.seega.reasons import REASONS
@@ -41,6 +42,7 @@ SYSTEMS = (
         action_count=rules.ACTIONS,
         most_groups=rules.MOST_GROUPS,
         longest_game=longest_game,
+        listed=listed,
         memory=memory,
         impossible=IMPOSSIBLE,
         editor=EDITOR,

@@ -10,7 +10,6 @@ from ibau.games.seneti.face import FACE
 from ibau.games.seneti.facts import SYMMETRIES, longest_game, memory
 from ibau.games.seneti.impossible import IMPOSSIBLE
 from ibau.games.seneti.lesson import LESSON
-from ibau.games.seneti.listing import listed
 from ibau.games.seneti.look import LOOK
 from ibau.games.seneti.notation import NOTATION
 from ibau.games.seneti.reasons import REASONS
@@ -41,7 +40,6 @@ SYSTEMS = (
         action_count=rules.ACTIONS,
         most_groups=rules.MOST_GROUPS,
         longest_game=longest_game,
-        listed=listed,
         memory=memory,
         impossible=IMPOSSIBLE,
         editor=EDITOR,

@@ -1,4 +1,4 @@
-"""All moves at once: `nth` looks for its place from the beginning each time."""
+"""All moves at once, in the order of `nth`: a group holds what is conquered with one re-entry square, `nth` goes by who is conquered."""
 
 from collections.abc import Iterator
 
