@@ -188,7 +188,7 @@ class System:
     most_groups: int  # in which the legal moves of a position come
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
     listed: Callable[[Any], Iterable[int]] | None = (
-        None  # (moves): in the order of `nth`, where groups have another one or take longer
+        None  # (moves): as `nth` orders them, where groups are slower or differ
     )
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     editor: Editor = NO_EDITOR  # to set up positions with

@@ -1,4 +1,7 @@
-"""All moves at once, in the order of `nth`: a group holds what is conquered with one re-entry square, `nth` goes by who is conquered."""
+"""All moves at once, in the order of `nth`.
+
+It goes by who is conquered; a group holds all that is conquered with the same re-entry square.
+"""
 
 from collections.abc import Iterator
 
