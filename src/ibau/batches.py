@@ -19,14 +19,14 @@ def batch(
 ) -> Batch:
     """Begin n games of a ruleset, which are then played on together; see docs/batches.md.
 
-    ruleset    a text such as "seega+chain=none", or a Game
-    seed       a whole number for all games, or one for each: game i draws what `Dice(seed, i)` or `Dice(seed[i])` does
-    threads    how many processor cores share the games out; it changes no result
-    throws     "drawn": the batch draws throws and lots; "given": they are actions of the caller, 0 for the first one
-    autoreset  "same_step": a game that ends begins anew within the step; "next_step": with the next one, which ignores
-               its action; "disabled": only with `reset`
-    longest    steps after which a game is cut off; without it games are cut off after 2048 steps if more positions
-               than that could come again under their rules, and else never
+    `ruleset` is a text such as "seega+chain=none", or a Game.  `seed` is a whole number for all games, or one for each:
+    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  `threads` are the processor cores that share the games
+    out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
+    the caller, 0 for the first one.
+
+    With `autoreset` "same_step" a game that ends begins anew within the step, with "next_step" in the next one, which
+    ignores its action, with "disabled" only by `reset`.  After `longest` steps a game is cut off; without it after 2048
+    if more positions than that could come again under its rules, and else never.
 
     Raises RulesetError, NumberError or ArrayError.
     """
