@@ -24,7 +24,7 @@ GAMES = (
     "seti-beth+no_progress_plies=52",
 )
 ACTIONS = 50
-SHORT = ("seega+", "seneti+")  # the others take longer, and run with everything
+SHORT = "seega+"  # the others take longer, and run with everything
 SHOWN = [pytest.param(game, marks=() if game.startswith(SHORT) else pytest.mark.slow) for game in GAMES]
 
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
