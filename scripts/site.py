@@ -21,7 +21,7 @@ from ibau.pages import Diagram, parts
 from ibau.rulings import CODE, ruling_codes
 
 ROOT = Path(__file__).resolve().parents[1]
-FRAME = ROOT / "docs/site"  # the settings, the first page, what it looks like
+FRAME = ROOT / "docs/site"  # the settings, and the first page
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")

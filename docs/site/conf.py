@@ -23,8 +23,25 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "Ibau"
-html_static_path = ["style.css"]
-html_css_files = ["style.css"]
+html_theme_options = {  # the colours of the game's pages
+    "light_css_variables": {
+        "color-brand-primary": "#17666a",
+        "color-brand-content": "#17666a",
+        "color-brand-visited": "#17666a",
+        "color-background-primary": "#faf8f3",
+        "color-background-secondary": "#f1ede4",
+        "color-foreground-primary": "#26211b",
+        "font-stack": '"Source Sans 3", system-ui, sans-serif',
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#86cbc2",
+        "color-brand-content": "#86cbc2",
+        "color-brand-visited": "#86cbc2",
+        "color-background-primary": "#141210",
+        "color-background-secondary": "#211e1a",
+        "color-foreground-primary": "#efe9de",
+    },
+}
 html_show_sphinx = False
 html_copy_source = False
 html_show_search_summary = False  # it would be fetched, which a browser refuses for files

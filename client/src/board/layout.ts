@@ -208,7 +208,8 @@ export interface Fit {
 }
 
 /**
- * The layout in which a board is drawn largest in a room.  Where two people sit face to face, each has a tray, and a start row, before him.
+ * The layout in which a board is drawn largest in a room.  Where two people sit face to face, each has a tray, and a start
+ * row, before them.
  */
 export function fitted(
   board: Board,

@@ -187,9 +187,7 @@ class System:
     action_count: int  # moves are numbered 0..action_count-1
     most_groups: int  # in which the legal moves of a position come
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
-    listed: Callable[[Any], Iterable[int]] | None = (
-        None  # (moves): as `nth` orders them, where groups are slower or differ
-    )
+    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
