@@ -136,7 +136,7 @@ def grouped(rulebook: Rulebook, moves: Any) -> Iterator[int]:
     """The moves as actions, group by group."""
     for n in range(rulebook.groups(moves)):
         first, step, bits = rulebook.group(moves, n)
-        while bits:
+        while bits:  # written out: `members` would cost a game of Senet a twenty-fifth
             low = bits & -bits
             yield first + step * (low.bit_length() - 1)
             bits ^= low
