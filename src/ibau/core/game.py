@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, overload
+from typing import Any, Literal, Self, cast, overload
 
 from ibau.core import showing
 from ibau.core.chance import Weights, actions, draw, probabilities
@@ -142,8 +142,8 @@ def grouped(rulebook: Rulebook, moves: Any) -> Iterator[int]:
             bits ^= low
 
 
-class State(Value):
-    """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
+class _Draft:
+    """A State while it is being made: its attributes can still be set."""
 
     __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn")
 
@@ -156,31 +156,38 @@ class State(Value):
     _legal: tuple[int, ...] | None
     _numbers: Mapping[str, int] | None
 
-    def __init__(self, game: Game, position: Any, past: Past | None = None) -> None:
+
+class State(Value, _Draft):
+    """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
+
+    __slots__ = ()
+
+    def __new__(cls, game: Game, position: Any, past: Past | None = None) -> Self:
         """The state of a position of the game; without a `past` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
         past = Past.of() if past is None else past
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
-        occurrences = 0 if key is None else past.count(key) + 1
-        _keep(self, "game", game)
-        _keep(self, "position", position)
-        _keep(self, "past", past)
-        outcome = rulebook.outcome(rules, position, occurrences)
-        _keep(self, "outcome", outcome)
-        _keep(self, "turn", NOBODY if outcome else rulebook.turn(rules, position))
-        _keep(self, "_key", key)
-        _keep(self, "_legal", None)
-        _keep(self, "_numbers", None)
+        outcome = rulebook.outcome(rules, position, 0 if key is None else past.count(key) + 1)
+        self = _Draft()  # a value's attributes, set one by one, would take a twentieth of a game
+        self.game = game
+        self.position = position
+        self.past = past
+        self.outcome = outcome
+        self.turn = NOBODY if outcome else rulebook.turn(rules, position)
+        self._key = key
+        self._legal = None
+        self._numbers = None
+        self.__class__ = cls
+        return cast("Self", self)
 
     # Values ------------------------------------------------------------------
 
     @property
     def occurrences(self) -> Mapping[Any, int]:
         """How often each position has occurred, this one included; positions without their counters."""
-        return self._past_and_present.counts()
+        return self._past_of_next().counts()
 
-    @property
-    def _past_and_present(self) -> Past:
+    def _past_of_next(self) -> Past:
         return self.past if self._key is None else self.past.followed_by(self._key)
 
     def __eq__(self, other: object) -> bool:
@@ -320,7 +327,7 @@ class State(Value):
 
     def _followed_by(self, action: int) -> "State":
         game = self.game
-        return State(game, game.system.rulebook.play(game.rules, self.position, action), self._past_and_present)
+        return State(game, game.system.rulebook.play(game.rules, self.position, action), self._past_of_next())
 
     def _illegal(self, wrong: str | int) -> IllegalAction:
         said = quoted(wrong) if isinstance(wrong, str) else wrong

@@ -1,17 +1,12 @@
 """All moves at once, in the order of `nth`: it goes by directions, groups by squares."""
 
-from collections.abc import Iterator
-
 from ibau.core.bits import members
 from ibau.games.seega.rules import PASS, STEP, STOP, Moves
 
 
-def listed(moves: Moves) -> Iterator[int]:
+def listed(moves: Moves) -> list[int]:
     """The actions in the order of `nth`."""
-    yield from members(moves.places)
-    for direction in range(4):
-        yield from (STEP + 4 * square + direction for square in members(moves[1 + direction]))
-    if moves.stop:
-        yield STOP
-    if moves.passes:
-        yield PASS
+    actions = list(members(moves.places))
+    for direction, pieces in enumerate((moves.south, moves.north, moves.west, moves.east)):
+        actions += [STEP + 4 * square + direction for square in members(pieces)]
+    return actions + [STOP] * moves.stop + [PASS] * moves.passes

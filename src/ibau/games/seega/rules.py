@@ -143,7 +143,17 @@ def placing(position: Position) -> bool:
 @rule
 def key(rules: Rules, position: Position) -> Position:
     """What makes two positions the same: board, player, chain and waiting, no counters (C40)."""
-    return position._replace(quiet=0, turns=0, end=ONGOING)
+    return Position(
+        own=position.own,
+        enemy=position.enemy,
+        player=position.player,
+        placed=position.placed,
+        runner=position.runner,
+        waiting=position.waiting,
+        quiet=0,
+        turns=0,
+        end=ONGOING,
+    )
 
 
 @rule
@@ -280,12 +290,14 @@ def steps_or_pass(rules: Rules, position: Position) -> Moves:
 @rule
 def steps(pieces: int, targets: int, stop: int = 0) -> Moves:
     """Which of the pieces reach a target, by direction; or STOP."""
-    return NO_MOVES._replace(
+    return Moves(
+        places=0,
         south=pieces & back(targets, SOUTH),
         north=pieces & back(targets, NORTH),
         west=pieces & back(targets, WEST),
         east=pieces & back(targets, EAST),
         stop=stop,
+        passes=0,
     )
 
 
@@ -390,12 +402,12 @@ def place(rules: Rules, position: Position, square: int) -> Position:
     if rules.capture_in_placement:
         enemy &= ~captured_by(rules, square, own, enemy)  # SEEGA-11
     placed = position.placed + 1
-    after = position._replace(own=own, enemy=enemy, placed=placed)
-    if placed < ALL_PLACED and placed % 2 == 1:
-        return after
-    if placed == ALL_PLACED and rules.first_mover == FirstMover.LAST_PLACER:
-        return after  # SEEGA-2: the last placer's turn goes on (C36)
-    return next_turn(after)
+    goes_on = placed % 2 == 1 or (placed == ALL_PLACED and rules.first_mover == FirstMover.LAST_PLACER)  # SEEGA-2
+    over = int(not goes_on)  # and counted (C36)
+    to_act, to_wait = (enemy, own) if over else (own, enemy)
+    return position._replace(
+        own=to_act, enemy=to_wait, player=position.player ^ over, placed=placed, turns=position.turns + over
+    )
 
 
 @rule
@@ -417,8 +429,19 @@ def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: i
     end = End.SMALL.value if has_small_victory(rules, own, enemy) else ONGOING
     stays_blocked = position.waiting != 0 and not can_step(enemy, BOARD & ~(own | enemy))
     waiting = int(stays_blocked and rules.blocked_rule == BlockedRule.EXTRA_TURNS)
-    after = position._replace(own=own, enemy=enemy, runner=0, waiting=waiting, quiet=quiet, end=end)
-    return after if waiting else next_turn(after)
+    over = int(not waiting)  # and counted (C36)
+    to_act, to_wait = (enemy, own) if over else (own, enemy)
+    return Position(
+        own=to_act,
+        enemy=to_wait,
+        player=position.player ^ over,
+        placed=ALL_PLACED,
+        runner=0,
+        waiting=waiting,
+        quiet=quiet,
+        turns=position.turns + over,
+        end=end,
+    )
 
 
 @rule
@@ -426,14 +449,14 @@ def pass_turn(rules: Rules, position: Position) -> Position:
     """A blocked player passes; if then no step lets them out, the game cannot go on (SEEGA-9, C29)."""
     waiting = int(rules.blocked_rule == BlockedRule.MUST_OPEN or rules.blocked_rule == BlockedRule.EXTRA_TURNS)
     end = End.GRAND.value if rules.blocked_rule == BlockedRule.MUST_OPEN and not can_open(position) else ONGOING
-    return next_turn(position._replace(waiting=waiting, quiet=position.quiet + 1, end=end))
-
-
-@rule
-def next_turn(position: Position) -> Position:
-    """The turn is over and counted (C36)."""
     return position._replace(
-        own=position.enemy, enemy=position.own, player=other(position.player), turns=position.turns + 1
+        own=position.enemy,
+        enemy=position.own,
+        player=other(position.player),
+        waiting=waiting,
+        quiet=position.quiet + 1,
+        turns=position.turns + 1,
+        end=end,
     )
 
 

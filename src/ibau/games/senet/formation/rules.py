@@ -271,9 +271,12 @@ def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) 
         winner = first_formation(leader, player, own, enemy)
     keeps = winner == other(player)  # only the loser throws on
     again = acted and winner != player and throws_again(rules, position.throw)
-    after = position._replace(
+    if not again and not keeps:
+        own, enemy, player = enemy, own, other(player)
+    return Position(
         own=own,
         enemy=enemy,
+        player=player,
         throw=0,
         filling=position.filling & int((own | enemy) & HOUSES != HOUSES),  # (C82)
         leader=leader,
@@ -281,9 +284,6 @@ def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) 
         solo=position.solo + int(position.winner != NOBODY),  # (C48)
         turns=position.turns + int(not again),
     )
-    if again or keeps:
-        return after
-    return after._replace(own=enemy, enemy=own, player=other(player))
 
 
 @rule
