@@ -20,6 +20,7 @@ from ibau.cli.puzzles import puzzles
 from ibau.cli.review import review
 from ibau.cli.serve import engine, serve
 from ibau.cli.show import show
+from ibau.cli.solve import solve, table, value
 from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
 from ibau.cli.verify import verify
@@ -45,7 +46,23 @@ class Commands(click.Group):
     cls=Commands,
     commands=[
         *(arena, backup, draw, engine, export, games, perft),
-        *(play, playouts, print_kit, puzzles, restore, review, rules, serve, show, train, verify, warm),
+        *(
+            play,
+            playouts,
+            print_kit,
+            puzzles,
+            restore,
+            review,
+            rules,
+            serve,
+            show,
+            solve,
+            table,
+            train,
+            value,
+            verify,
+            warm,
+        ),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",

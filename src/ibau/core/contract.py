@@ -23,6 +23,7 @@ from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.rule import rule
+from ibau.core.tables.layers import Tables
 
 WIN = 1000  # positions are judged in thousandths of a win
 
@@ -195,6 +196,7 @@ class System:
     kit: Kit = USUAL_KIT  # on paper
     lesson: Lesson = NO_LESSON
     symmetries: tuple[Symmetry, ...] = ()
+    tables: Tables | None = None  # of exact values, where it can be solved
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound

@@ -39,6 +39,14 @@ class ArrayError(IbauError):
     """An array, or what is asked of a batch of games, that has a wrong shape, dtype or name."""
 
 
+class TableError(IbauError):
+    """A table of exact values that is damaged, foreign, or cannot be made here."""
+
+
+class NotTabled(IbauError):  # noqa: N818 - that is what is so
+    """No table here holds what was asked for."""
+
+
 class CudaError(IbauError):
     """There is no graphics card to play on, or not what it needs."""
 

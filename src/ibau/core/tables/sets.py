@@ -1,0 +1,90 @@
+"""Sets of men by number: every way to put so many on a board, and the rank of each, without gaps."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.bits import index
+from ibau.core.rule import rule
+from ibau.core.tables.layers import Sets
+
+WIDEST = 32  # squares
+MOST_MEN = 10  # a side
+BINOMIALS = tuple(math.comb(n, k) for k in range(MOST_MEN + 1) for n in range(WIDEST))
+
+
+@rule
+def binomial(n: int, k: int) -> int:
+    """How many sets of k there are of n."""
+    return BINOMIALS[WIDEST * k + n]
+
+
+@rule
+def rank(men: int) -> int:
+    """The number of a set among those of its size: 0 for the lowest squares (the combinatorial number system)."""
+    found = k = 0
+    while men:
+        low = men & -men
+        k += 1
+        found += binomial(index(low), k)
+        men ^= low
+    return found
+
+
+@rule
+def rank_beside(men: int, others: int) -> int:
+    """The same on the squares that the others leave free."""
+    found = k = 0
+    while men:
+        low = men & -men
+        k += 1
+        found += binomial(index(low) - (others & low - 1).bit_count(), k)
+        men ^= low
+    return found
+
+
+@rule
+def nth_set(n: int, size: int) -> int:
+    """The set of a number among those of a size; `rank` is the way back."""
+    found = 0
+    square = WIDEST - 1
+    for k in range(size, 0, -1):
+        while binomial(square, k) > n:
+            square -= 1
+        n -= binomial(square, k)
+        found |= 1 << square
+    return found
+
+
+@rule
+def nth_set_beside(n: int, size: int, others: int) -> int:
+    """The same on the squares that the others leave free; `rank_beside` is the way back."""
+    dense = nth_set(n, size)
+    found = 0
+    square = 1
+    while dense:
+        if not others & square:
+            if dense & 1:
+                found |= square
+            dense >>= 1
+        square <<= 1
+    return found
+
+
+def sets_of(squares: Sequence[int], men: int) -> NDArray[np.int64]:
+    """Every set of so many of these squares, shape (binomial,): bit n is square n."""
+    sets = np.zeros(1, np.int64)
+    for _ in range(men):
+        sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])
+    return sets
+
+
+def in_bands(sets: NDArray[np.int64], progress: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Sets:
+    """Sets in bands of the same progress, the largest first."""
+    reached = progress(sets)
+    order = np.lexsort((-sets, -reached))
+    most = int(reached.max(initial=0))
+    starts = np.searchsorted(-reached[order], np.arange(-most, 2))
+    return Sets(sets[order], starts.astype(np.int64))
