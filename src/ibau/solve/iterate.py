@@ -31,7 +31,7 @@ ALIKE = 0.8  # squared cosine of two changes from which they are a series
 class Sweep(NamedTuple):
     """What one more sweep did."""
 
-    number: int
+    number: int  # how many there have been
     change: float  # the largest
 
 

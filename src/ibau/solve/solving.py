@@ -159,6 +159,7 @@ class Solving:
             told(phase, sweep.number, sweep.change)
         if proof(sweeper, self.lower, self.upper, SLACK) < 0:
             raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
+        self.values[part] = (self.lower[part] + self.upper[part]) / 2  # as whoever finds the bounds has them
         told("proved", 0, max(self._write(layer) for layer in group))
         self._keep_bounds(group, part)
 
@@ -170,13 +171,13 @@ class Solving:
             for sweep in settle(sweeper, self.values, part, TOLERANCE, number):
                 yield phase, sweep
                 if sweep.change > TOLERANCE:
-                    state.keep(phase, sweep.number + 1, [self.values[part]])
+                    state.keep(phase, sweep.number, [self.values[part]])
             self.lower[part] = self.upper[part] = self.values[part]
             number = 0
         for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, number):
             yield "bounds", sweep
             if sweep.change > SLACK / 2:
-                state.keep("bounds", sweep.number + 1, [self.lower[part], self.upper[part]])
+                state.keep("bounds", sweep.number, [self.lower[part], self.upper[part]])
 
     def _write(self, layer: Layer) -> float:
         """Write a layer's table; within what its values are proved."""

@@ -45,7 +45,7 @@ def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
             return
         sentence = BOUNDS if progress.phase == "bounds" else VALUES
         change = f"{progress.change:.1e}"
-        values = {"layers": layers, "positions": progress.positions, "sweep": progress.sweep + 1, "change": change}
+        values = {"layers": layers, "positions": progress.positions, "sweep": progress.sweep, "change": change}
         tell(Phrase(sentence, values).said(translate), None)
 
     doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)

@@ -1,0 +1,23 @@
+"""Tables that several tests read, made once."""
+
+from pathlib import Path
+
+import pytest
+
+from ibau.core.game import Game
+from ibau.core.tables.tablebase import essential
+from ibau.games import game
+from ibau.solve.solving import Work, solve
+
+
+@pytest.fixture(scope="session")
+def race() -> Game:
+    return essential(game("senet-race"))
+
+
+@pytest.fixture(scope="session")
+def solved(race: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the race's tables of two pawns a side at most."""
+    folder = tmp_path_factory.mktemp("tables")
+    solve(Work(race, 2, folder, threads=2), lambda _: None)
+    return folder

@@ -1,0 +1,173 @@
+"""Runs that are stopped and go on, and what stands in the way of one."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+import pytest
+
+from ibau.core.errors import NotTabled, TableError
+from ibau.core.game import Game
+from ibau.core.tables.checking import check
+from ibau.core.tables.files import HEADER_BYTES, Table, checksum, write_table
+from ibau.core.tables.tablebase import Tablebase, essential
+from ibau.games import game
+from ibau.solve import solving
+from ibau.solve.solving import Progress, Work, locked, solve
+
+
+class Disk(NamedTuple):
+    """What is free on one."""
+
+    free: int
+
+
+def ignore(_: Progress) -> None:
+    """Nobody is told."""
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.glob("*.table")}
+
+
+@pytest.mark.parametrize("phase", ["values", "bounds"])
+def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_path: Path, phase: str) -> None:
+    def stop(progress: Progress) -> None:
+        if (str(progress.group[0]), progress.phase, progress.sweep) == ("2v2", phase, 17):
+            raise KeyboardInterrupt
+
+    work = Work(race, 2, tmp_path, every=0.0)
+    with pytest.raises(KeyboardInterrupt):
+        solve(work, stop)
+    assert len(contents(tmp_path)) == 3
+    seen: list[Progress] = []
+    with pytest.raises(TableError, match="--resume"):
+        solve(work, ignore)
+    solve(work._replace(resume=True, threads=2), seen.append)
+    assert contents(tmp_path) == contents(solved)
+    begun = next(progress for progress in seen if progress.phase not in ("found", "proved"))
+    assert (begun.phase, begun.sweep) == (phase, 17)
+    assert not (tmp_path / solving.WORKSHOP).exists()
+
+
+def test_what_is_solved_is_found(race: Game, solved: Path) -> None:
+    before, seen = contents(solved), list[Progress]()
+    solve(Work(race, 2, solved), seen.append)
+    assert contents(solved) == before
+    assert {progress.phase for progress in seen} == {"found"}
+
+
+def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None:
+    with locked(tmp_path), pytest.raises(TableError, match="Another process"):
+        solve(Work(race, 1, tmp_path), ignore)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"memory": 10**6}, "GB of memory, and it may have 0.0"),
+        ({"most": 6}, "1 to 5 men"),
+        ({"resume": True}, "No run was stopped"),
+    ],
+    ids=["memory", "men", "nothing to go on with"],
+)
+def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, int], said: str) -> None:
+    with pytest.raises(TableError, match=said):
+        solve(Work(race, 1, tmp_path)._replace(**changes), ignore)
+    assert contents(tmp_path) == {}
+
+
+def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(1000))
+    with pytest.raises(TableError, match="are free there"):
+        solve(Work(race, 1, tmp_path), ignore)
+
+
+def test_games_without_tables_say_so(tmp_path: Path) -> None:
+    with pytest.raises(NotTabled, match="seneti"):
+        solve(Work(game("seneti"), 1, tmp_path), ignore)
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(solved: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(solved, tmp_path / "copy"))
+
+
+def change_header(file: Path, **changes: object) -> None:
+    table = Table(file)
+    values = np.array(table.values)
+    write_table(file, msgspec.structs.replace(table.header, **changes), values)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:-2]), "is damaged: it has"),
+        (lambda file: file.write_bytes(b"x" * 9000), "is no table"),
+        (lambda file: change_header(file, version=0), "version 0 of the rules"),
+        (lambda file: change_header(file, ruleset="seega"), "is a table of seega"),
+        (lambda file: change_header(file, format="ibau table 0"), "has the format"),
+    ],
+    ids=["cut", "garbage", "older", "foreign", "format"],
+)
+def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path], object], said: str) -> None:
+    damage(copy / "1v1.table")
+    with pytest.raises(TableError, match=said):
+        Tablebase(race, [copy])
+    with pytest.raises(TableError, match=said):
+        solve(Work(race, 2, copy), ignore)
+
+
+def test_a_flipped_bit_is_found(race: Game, copy: Path) -> None:
+    file = copy / "2v1.table"
+    data = bytearray(file.read_bytes())
+    data[HEADER_BYTES + 5] ^= 1
+    file.write_bytes(data)
+    with pytest.raises(TableError, match="checksum"):
+        list(check(Tablebase(race, [copy]), Table(file), 1))
+
+
+def test_wrong_values_are_found(race: Game, copy: Path) -> None:
+    """A table that is whole, but a hair off everywhere."""
+    file = copy / "2v2.table"
+    header, values = Table(file).header, np.array(Table(file).values)
+    values += 7  # a ten-thousandth
+    write_table(file, msgspec.structs.replace(header, sha256=checksum(values)), values)
+    assert len(list(check(Tablebase(race, [copy]), Table(file), 100))) > 50
+
+
+def test_rulesets_that_differ_in_nothing_essential_share_tables(solved: Path) -> None:
+    assert essential(game("senet-race+max_turns=90")) == essential(game("senet-race+match_scoring=true"))
+    assert essential(game("senet-race+bear_off=beyond_30")) != essential(game("senet-race"))
+    with pytest.raises(TableError, match="is a table of"):
+        Tablebase(game("senet-race+bear_off=beyond_30"), [solved])
+
+
+def test_what_no_table_holds_is_said(race: Game, solved: Path) -> None:
+    with pytest.raises(NotTabled):
+        Tablebase(race, [solved]).value(race.initial())
+
+
+@pytest.mark.slow
+def test_a_killed_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path; from ibau.solve.solving import Work, solve; from ibau.games import game\n"
+        "from ibau.core.tables.tablebase import essential\n"
+        f"work = Work(essential(game('senet-race')), 2, Path({str(tmp_path)!r}), every=0.0)\n"
+        "solve(work, lambda progress: print(progress.group[0], progress.sweep, flush=True))"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+        assert process.stdout
+        for line in process.stdout:
+            if line == "2v2 11\n":
+                process.kill()
+    solve(Work(race, 2, tmp_path, resume=True), ignore)
+    assert contents(tmp_path) == contents(solved)
