@@ -46,10 +46,12 @@ if TYPE_CHECKING:
         ArrayError,
         IbauError,
         IllegalAction,
+        NotTabled,
         NumberError,
         PositionError,
         RecordError,
         RulesetError,
+        TableError,
     )
     from ibau.core.face import Board, Piece, Square, Travel
     from ibau.core.game import Actions, Game, Result, State
@@ -63,6 +65,8 @@ if TYPE_CHECKING:
     from ibau.core.record import Entry, Record, Variation
     from ibau.core.settlement import Settlement
     from ibau.core.table import table
+    from ibau.core.tables.files import Table
+    from ibau.core.tables.tablebase import Exact, Tablebase
     from ibau.games import game, presets, puzzles, systems
     from ibau.players import Budget, Choice, Level, Player, PlayerError, player
     from ibau.players.engine import Engine, EngineStartError
@@ -87,10 +91,12 @@ _HOMES = {
         "ArrayError",
         "IbauError",
         "IllegalAction",
+        "NotTabled",
         "NumberError",
         "PositionError",
         "RecordError",
         "RulesetError",
+        "TableError",
     ),
     "ibau.core.face": ("Board", "Piece", "Square", "Travel"),
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
@@ -104,6 +110,8 @@ _HOMES = {
     "ibau.core.record": ("Entry", "Record", "Variation"),
     "ibau.core.settlement": ("Settlement",),
     "ibau.core.table": ("table",),
+    "ibau.core.tables.files": ("Table",),
+    "ibau.core.tables.tablebase": ("Exact", "Tablebase"),
     "ibau.games": ("game", "presets", "puzzles", "systems"),
     "ibau.players": ("Budget", "Choice", "Level", "Player", "PlayerError", "player"),
     "ibau.players.engine": ("Engine", "EngineStartError"),
@@ -134,6 +142,7 @@ __all__ = [
     "EngineError",
     "EngineStartError",
     "Entry",
+    "Exact",
     "Expected",
     "Game",
     "Hint",
@@ -143,6 +152,7 @@ __all__ = [
     "Level",
     "Line",
     "Match",
+    "NotTabled",
     "NumberError",
     "Option",
     "Pair",
@@ -173,6 +183,9 @@ __all__ = [
     "State",
     "Summary",
     "System",
+    "Table",
+    "TableError",
+    "Tablebase",
     "Tally",
     "Throw",
     "Total",

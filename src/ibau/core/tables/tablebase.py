@@ -57,7 +57,7 @@ class Tablebase:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
-            raise NotTabled(f"No table holds what {self.game.ruleset} may come to from here.")
+            raise NotTabled("No table holds what may come from here.")
         turn = rulebook.turn(rules, position)
         if turn == CHANCE:
             weights = rulebook.chances(rules, position)
@@ -95,11 +95,8 @@ class Tablebase:
         every = (layer for group in self.tables.groups(self.tables.most_men) for layer in group)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
-            return f"No table of {self.game.ruleset} holds this position."
-        return (
-            f"There is no table of {self.game.ruleset} with {layer.own} men against {layer.enemy}; "
-            f"`ibau solve {self.game.ruleset} --pieces {max(layer)}` makes it."
-        )
+            return "No table holds this position."
+        return f"There is no table {layer} of {self.game.ruleset}; `ibau solve --pieces {max(layer)}` makes it."
 
 
 def tables_of(game: Game) -> Tables:
