@@ -42,7 +42,8 @@ def told(name: str, value: Any) -> Iterator[str]:
             if getattr(of_module, "__module__", None) == value.__name__:
                 yield from (f"    {line}" for line in told(inner, of_module))
     elif inspect.isclass(value):
-        bases = ", ".join(base.__name__ for base in value.__bases__ if base is not object)
+        names = [base.__name__ for base in value.__bases__ if base is not object]
+        bases = ", ".join(base for base in names if not base.startswith("_"))
         yield f"class {name}{f'({bases})' if bases else ''}"
         yield from (f"    {line}" for line in members(value))
     elif callable(value):
@@ -54,11 +55,12 @@ def told(name: str, value: Any) -> Iterator[str]:
 def members(cls: type) -> Iterator[str]:
     """What a class has of its own: how it is made, or its fields, then its properties and methods."""
     fields = {**inspect.get_annotations(cls), **dict.fromkeys(getattr(cls, "_fields", ()))}
-    made = vars(cls).get("__init__")
+    made = vars(cls).get("__init__") or vars(cls).get("__new__")
+    made = getattr(made, "__func__", made)  # __new__ is static
     if hasattr(cls, "__dataclass_fields__") or hasattr(cls, "_fields") or not inspect.isfunction(made):
         made = None
     if made:
-        yield f"__init__{signature(made)}"
+        yield f"{made.__name__}{signature(made)}"
     for name in fields:
         if not name.startswith("_"):
             yield f"{name}: {annotation(inspect.get_annotations(cls).get(name, ''))}{default(cls, name)}"

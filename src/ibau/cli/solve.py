@@ -59,7 +59,7 @@ def solve(game: Game, pieces: int, memory: int | None, folder: Path | None, lang
 
 
 @click.command(
-    epilog=examples("ibau value senet-race 'D1L1 first - -'", "ibau value senet-race 'D1L1 first - -' --json")
+    epilog=examples("ibau value senet-race '3D23LLD first - - 0'", "ibau value senet-race '3D23LLD first - - 0' --json")
 )
 @ruleset_argument
 @click.argument("position")

@@ -147,6 +147,12 @@ class _Draft:
 
     __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn")
 
+
+class State(Value, _Draft):
+    """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
+
+    __slots__ = ()
+
     game: Game
     position: Any
     past: Past  # the occurrences before this one
@@ -156,19 +162,13 @@ class _Draft:
     _legal: tuple[int, ...] | None
     _numbers: Mapping[str, int] | None
 
-
-class State(Value, _Draft):
-    """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
-
-    __slots__ = ()
-
     def __new__(cls, game: Game, position: Any, past: Past | None = None) -> Self:
         """The state of a position of the game; without a `past` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
         past = Past.of() if past is None else past
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
         outcome = rulebook.outcome(rules, position, 0 if key is None else past.count(key) + 1)
-        self = _Draft()  # a value's attributes, set one by one, would take a twentieth of a game
+        self = cast("Self", _Draft())  # a value's attributes, set one by one, would take a twentieth of a game
         self.game = game
         self.position = position
         self.past = past
@@ -178,7 +178,7 @@ class State(Value, _Draft):
         self._legal = None
         self._numbers = None
         self.__class__ = cls
-        return cast("Self", self)
+        return self
 
     # Values ------------------------------------------------------------------
 
