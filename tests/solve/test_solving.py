@@ -15,7 +15,7 @@ from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game
 from ibau.core.tables.checking import check
 from ibau.core.tables.files import HEADER_BYTES, Table, checksum, write_table
-from ibau.core.tables.tablebase import Tablebase, essential
+from ibau.core.tables.tablebase import SHIPPED, Tablebase, essential
 from ibau.games import game
 from ibau.solve import solving
 from ibau.solve.solving import Progress, Work, locked, solve
@@ -53,6 +53,10 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_p
     begun = next(progress for progress in seen if progress.phase not in ("found", "proved"))
     assert (begun.phase, begun.sweep) == (phase, 17)
     assert not (tmp_path / solving.WORKSHOP).exists()
+
+
+def test_the_tables_shipped_are_those_solved(race: Game, solved: Path) -> None:
+    assert contents(race.system.folder / SHIPPED / str(race.ruleset)) == contents(solved)
 
 
 def test_what_is_solved_is_found(race: Game, solved: Path) -> None:

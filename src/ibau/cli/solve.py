@@ -76,18 +76,14 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
     show_value(game, position, folder, lang, as_json=as_json)
 
 
-@click.group()
-def table() -> None:
-    """Look after tables of exact values."""
-
-
-@table.command(epilog=examples("ibau table check 2v2.table"))
+@click.command(epilog=examples("ibau table check 2v2.table"))
+@click.argument("action", metavar="check", type=click.Choice(["check"]))
 @click.argument("file", type=PathType(exists=True))
 @click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many are worked out anew.")
 @json_option
 @language_option
-def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
-    """Check a table: its checksum, and positions drawn by lot, worked out anew by the plain rules.
+def table(action: str, file: Path, positions: int, lang: str, *, as_json: bool) -> None:  # noqa: ARG001 - there is one
+    """Check a table, a FILE: its checksum, and positions drawn by lot, worked out anew by the plain rules.
 
     The tables that these lead to must lie beside it.
     """

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ibau.core.bits import Group
 from ibau.core.chance import Weights
@@ -23,7 +25,9 @@ from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.rule import rule
-from ibau.core.tables.layers import Tables
+
+if TYPE_CHECKING:
+    from ibau.core.tables.layers import Tables
 
 WIN = 1000  # positions are judged in thousandths of a win
 
@@ -196,7 +200,6 @@ class System:
     kit: Kit = USUAL_KIT  # on paper
     lesson: Lesson = NO_LESSON
     symmetries: tuple[Symmetry, ...] = ()
-    tables: Tables | None = None  # of exact values, where it can be solved
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
@@ -228,6 +231,12 @@ class System:
     def folder(self) -> Path:
         """Where its files lie: `pages/LANG.md`, and what was measured and learnt, `levels.json` and `network.npz`."""
         return Path(str(files(self.package)))
+
+    @cached_property
+    def tables(self) -> "Tables | None":
+        """What it offers to be solved, in `tables.py` of its folder; imported when asked for, since it needs NumPy."""
+        module = f"{self.package}.tables"
+        return import_module(module).TABLES if find_spec(module) else None
 
     def rules(self, ruleset: Ruleset) -> Any:
         """The options as the rules see them."""

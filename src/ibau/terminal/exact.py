@@ -78,8 +78,8 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
         return
     seats = [translate(seat) for seat in game.system.seats]
     names = {"first": seats[0], "second": seats[1]}
-    shown = {"one": percent(value.chance), "two": percent(1 - value.chance), "error": percent(error_of(value), 3)}
-    click.echo(Phrase(N_("{first} {one}, {second} {two}, within {error}"), names | shown).said(translate))
+    shown = {"chance": percent(value.chance), "rest": percent(1 - value.chance), "error": percent(error_of(value), 3)}
+    click.echo(Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), names | shown).said(translate))
     best = best_of(state, actions)
     for text, after in actions.items():
         click.echo(f"{text:>8} {percent(chance_of(state, after))}{' *' if text in best else ''}")

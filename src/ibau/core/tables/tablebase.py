@@ -14,6 +14,7 @@ from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.tables.files import ENDING, STEPS, Table
 from ibau.core.tables.layers import Layer, Tables
 
+SHIPPED = "exact"  # the folder of a game that holds tables, by ruleset
 DEEPEST = 4  # plies that are played on until a position rests
 
 
@@ -43,7 +44,7 @@ class Tablebase:
     def at_hand(cls, game: Game, folder: Path | None = None) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
         game = essential(game)
-        return cls(game, (folder or tables_folder(game), game.system.folder / "tables" / str(game.ruleset)))
+        return cls(game, (folder or tables_folder(game), game.system.folder / SHIPPED / str(game.ruleset)))
 
     def actions(self, state: State) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order.  Raises NotTabled."""

@@ -14,7 +14,6 @@ from ibau.games.senet.race.look import LOOK
 from ibau.games.senet.race.notation import NOTATION
 from ibau.games.senet.race.reasons import REASONS
 from ibau.games.senet.race.rulesets import OPTIONS, PRESETS, SOURCES
-from ibau.games.senet.race.tables import TABLES
 from ibau.games.senet.race.words import WORDS
 
 SYSTEM = System(
@@ -45,7 +44,6 @@ SYSTEM = System(
     impossible=IMPOSSIBLE,
     editor=EDITOR,
     reasons=REASONS,
-    tables=TABLES,
     has_throws=True,
     can_cycle=True,
     scored=lambda rules: bool(rules.match_scoring),
