@@ -37,6 +37,7 @@ def assemble() -> None:
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(FRAME, SOURCE)
     shutil.copytree(ROOT / "docs", SOURCE / "docs", ignore=shutil.ignore_patterns("site"))
+    shutil.copytree(ROOT / "examples", SOURCE / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
     rulings = SOURCE / "docs/rulings.md"

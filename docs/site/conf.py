@@ -7,9 +7,10 @@ author = "Ibau contributors"
 copyright = author  # noqa: A001 - Sphinx's name
 release = version = ibau.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_copybutton"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
+nb_execution_mode = "off"  # notebooks are shown as they were run; a test runs them
 suppress_warnings = ["misc.highlighting_failure"]  # JSON with names of types in it
 exclude_patterns = ["docs/pictures/README.md"]
 
