@@ -24,7 +24,7 @@ def image(picture, alt):
 
 def moment(line, review, point):
     """A ply that changed much: the board before it, what was played, and what would have been better."""
-    ply, judged = line.plies[point.number - 1], review.plies[point.number - 1]
+    ply, judged = line.plies[point.number], review.plies[point.number]
     side = line.state.game.system.seats[ibau.FIRST]
     said = f"{ply.spoken} {side}'s chances go from {50 + 50 * judged.before:.0f} to {50 + 50 * judged.after:.0f} %."
     better = f" Better was {judged.line[0]}." if judged.mistake > 0 else ""

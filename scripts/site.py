@@ -36,8 +36,8 @@ def assemble() -> None:
     """Put everything that the site is made of into one folder."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(FRAME, SOURCE)
-    shutil.copytree(ROOT / "docs", SOURCE / "docs", ignore=shutil.ignore_patterns("site"))
-    shutil.copytree(ROOT / "examples", SOURCE / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    for told in ("docs", "examples"):
+        shutil.copytree(ROOT / told, SOURCE / told, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
     rulings = SOURCE / "docs/rulings.md"

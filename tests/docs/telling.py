@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAME = ROOT / "docs/site"  # which stands elsewhere when the site is built
-PAGES = sorted(path for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if not path.is_relative_to(FRAME))
+PAGES = sorted(
+    path
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/README.md")
+    if not path.is_relative_to(FRAME)
+)
 
 FENCED = re.compile(r"^( *)```(?P<told>[^\n`]*)\n(?P<text>.*?)^\1```$", re.MULTILINE | re.DOTALL)
 SAVED = re.compile(r"# (\w+\.py)\n")  # the first line of a file
@@ -28,7 +32,10 @@ PLACEHOLDERS = {
     **dict.fromkeys(("RULESET", "R"), "seega"),
     **dict.fromkeys(("A", "B"), "random"),
     **dict.fromkeys(("MODULE:CLASS", "module:Class"), "tests.own_players:Foremost"),
-    **{"N": "2", "DEPTH": "2", "FILE": "games.txt", "COMMAND": "games"},
+    "N": "2",
+    "DEPTH": "2",
+    "FILE": "games.txt",
+    "COMMAND": "games",
 }
 
 

@@ -11,7 +11,6 @@ import ibau
 from ibau.cli import ibau as ibau_command
 from tests.docs.telling import FENCED, PAGES, ROOT
 
-
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
 DEFINED = re.compile(rf"^- \*\*({RULING.pattern})\.", re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s]+)\)")

@@ -30,6 +30,7 @@ def name(page: Path) -> str:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of somebody who does what a page says; modules that were saved there are forgotten afterwards."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
@@ -119,7 +120,16 @@ def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
     return True
 
 
-@pytest.mark.parametrize("typed", ["arena level1 --ruleset seega", "arena level1 level2 --ruleset seega --game 3", "draw sega", "arena level1 nobody --ruleset seega", "play seega --opponent 9"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "arena level1 --ruleset seega",
+        "arena level1 level2 --ruleset seega --game 3",
+        "draw sega",
+        "arena level1 nobody --ruleset seega",
+        "play seega --opponent 9",
+    ],
+)
 def test_a_wrong_command_is_found(typed: str) -> None:
     with pytest.raises((click.UsageError, IbauError)):
         understood(tuple(typed.split()), in_block=True)
