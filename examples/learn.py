@@ -43,7 +43,8 @@ class Learner(ibau.Player):  # it looks one action ahead
         if state.result:
             return state.result.returns[seat]
         if state.turn == ibau.CHANCE:
-            return sum(chance * self.worth(state.play(throw), seat) for throw, chance in state.chances.items())
+            thrown = ((chance, state.play(throw)) for throw, chance in state.chances.items())
+            return sum(chance * self.worth(after, seat) for chance, after in thrown if after.turn != ibau.CHANCE)
         return np.tanh(observe(state) @ self.weights) * (1 if state.turn == seat else -1)
 
 

@@ -32,6 +32,8 @@ html_theme_options = {  # the colours of the game's pages
         "color-background-primary": "#faf8f3",
         "color-background-secondary": "#f1ede4",
         "color-foreground-primary": "#26211b",
+        "mystnb-source-border-color": "#f1ede4",
+        "mystnb-source-margin-color": "#17666a",
         "font-stack": '"Source Sans 3", system-ui, sans-serif',
     },
     "dark_css_variables": {
@@ -41,6 +43,8 @@ html_theme_options = {  # the colours of the game's pages
         "color-background-primary": "#141210",
         "color-background-secondary": "#211e1a",
         "color-foreground-primary": "#efe9de",
+        "mystnb-source-border-color": "#211e1a",
+        "mystnb-source-margin-color": "#86cbc2",
     },
 }
 html_show_sphinx = False

@@ -75,7 +75,7 @@ def learnt(ruleset: str, steps: int, other: str) -> int:
     [
         pytest.param("seti-beth", 300, "random", 70, id="chance"),
         pytest.param("seega", 2000, "level2", 51, id="a level"),
-        pytest.param("senet-geoludie", 300, "random", 51, id="with throws"),
+        pytest.param("senet-geoludie", 1000, "random", 51, id="with throws"),
     ],
 )
 def test_what_is_learnt_beats_others(ruleset: str, steps: int, other: str, points: int) -> None:
