@@ -62,8 +62,9 @@ class Command(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """The blocks of a page in order, but for the directives of the site."""
-    told = ((match["told"], match["text"]) for match in FENCED.finditer(page.read_text("utf-8")))
-    return [Block(*f"{fence} ".split(" ", 1), dedent(text)) for fence, text in told if not fence.startswith("{")]  # type: ignore[call-arg]
+    found = FENCED.finditer(page.read_text("utf-8"))
+    told = ((*match["told"].partition(" ")[::2], dedent(match["text"])) for match in found)
+    return [Block(language, reason, text) for language, reason, text in told if not language.startswith("{")]
 
 
 def commands(page: Path) -> Iterator[Command]:

@@ -83,6 +83,14 @@ def run_session(text: str, names: dict[str, Any], page: str) -> None:
     assert not found.failed, "".join(said)
 
 
+def test_a_fence_says_what_becomes_of_its_block(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```sh\na\n```\n\n1. One\n\n   ```sh slow\n   b\n   ```\n\n```{toctree}\n```\n\n```ini a file\nc\n```\n"
+    )
+    assert blocks(page) == [("sh", "", "a\n"), ("sh", "slow", "b\n"), ("ini", "a file", "c\n")]
+
+
 # --- Commands --------------------------------------------------------------------------------------------------------
 
 
