@@ -36,9 +36,13 @@ def assemble() -> None:
     """Put everything that the site is made of into one folder."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(FRAME, SOURCE)
-    shutil.copytree(ROOT / "docs", SOURCE / "docs", ignore=shutil.ignore_patterns("site"))
+    for told in ("docs", "examples"):
+        shutil.copytree(ROOT / told, SOURCE / told, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
+    examples = SOURCE / "examples"
+    with (examples / "README.md").open("a", encoding="utf-8") as page:
+        page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
     rulings = SOURCE / "docs/rulings.md"
     rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
@@ -47,6 +51,11 @@ def assemble() -> None:
         for system in ibau.systems():
             (folder / f"{system}.md").write_text(rules(system, lang, folder), "utf-8")
         (folder / "index.md").write_text(contents(lang), "utf-8")
+
+
+def shown_in_full(program: Path) -> str:
+    """A program as a part of the page that lists it."""
+    return f"\n## {program.name}\n\n```{{literalinclude}} {program.name}\n```\n"
 
 
 def contents(lang: str) -> str:

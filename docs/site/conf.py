@@ -7,9 +7,10 @@ author = "Ibau contributors"
 copyright = author  # noqa: A001 - Sphinx's name
 release = version = ibau.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_copybutton"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
+nb_execution_mode = "off"  # notebooks are shown as they were run; a test runs them
 suppress_warnings = ["misc.highlighting_failure"]  # JSON with names of types in it
 exclude_patterns = ["docs/pictures/README.md"]
 
@@ -31,6 +32,8 @@ html_theme_options = {  # the colours of the game's pages
         "color-background-primary": "#faf8f3",
         "color-background-secondary": "#f1ede4",
         "color-foreground-primary": "#26211b",
+        "mystnb-source-border-color": "#f1ede4",
+        "mystnb-source-margin-color": "#17666a",
         "font-stack": '"Source Sans 3", system-ui, sans-serif',
     },
     "dark_css_variables": {
@@ -40,6 +43,8 @@ html_theme_options = {  # the colours of the game's pages
         "color-background-primary": "#141210",
         "color-background-secondary": "#211e1a",
         "color-foreground-primary": "#efe9de",
+        "mystnb-source-border-color": "#211e1a",
+        "mystnb-source-margin-color": "#86cbc2",
     },
 }
 html_show_sphinx = False

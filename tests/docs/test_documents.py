@@ -1,6 +1,5 @@
-"""What the documents say holds: numbers, links and the Python session."""
+"""What the documents say holds: numbers, links, names and commands."""
 
-import doctest
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,18 +9,12 @@ import pytest
 
 import ibau
 from ibau.cli import ibau as ibau_command
-
-ROOT = Path(__file__).resolve().parents[2]
-FRAME = ROOT / "docs/site"  # which stands elsewhere when the site is built; Sphinx checks its links
-DOCUMENTS = sorted(
-    path for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if not path.is_relative_to(FRAME)
-)
+from tests.docs.telling import FENCED, PAGES, ROOT
 
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
 DEFINED = re.compile(rf"^- \*\*({RULING.pattern})\.", re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def rulings() -> set[str]:
@@ -54,7 +47,7 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(text)}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     broken: list[str] = []
     for link in LINK.findall(FENCED.sub("", document.read_text("utf-8"))):
@@ -71,13 +64,6 @@ def test_the_readme_tells_every_command_and_system() -> None:
     told = set(re.findall(r"`(?:ibau )?([a-z-]+)[^`]*`", (ROOT / "README.md").read_text("utf-8")))
     assert set(ibau_command.commands) - told == set()
     assert set(ibau.systems()) - told == set()
-
-
-@pytest.mark.parametrize("page", ["README.md", "docs/batches.md", "docs/environments.md", "docs/python.md"])
-def test_sessions_run_as_they_are_told(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
-    assert tried > 4
-    assert failed == 0
 
 
 def test_the_reference_has_every_public_name() -> None:

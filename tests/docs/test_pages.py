@@ -1,35 +1,69 @@
-"""What pages tell people to do, done from top to bottom: sessions, files that are to be saved, commands."""
+"""What pages tell people to do is done from top to bottom; every command on them is read by the real command line."""
 
 import doctest
 import os
-import re
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = ("tutorial.md",)
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SAVED = re.compile(r"# (\w+\.py)\n")  # the first line of a file
+from ibau.arena import contestants
+from ibau.cli import ibau
+from ibau.core.errors import IbauError
+from tests.docs.telling import PAGES, ROOT, SLOW, Block, blocks, commands
+
+DONE = [page for page in PAGES if not all(block.reason for block in blocks(page))]
+SLOWLY = [page for page in PAGES if any(block.reason == SLOW for block in blocks(page))]
+AT_ONCE = {"draw", "games", "perft", "playouts", "print", "rules", "show"}  # commands that take a moment
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_what_a_page_says_can_be_done(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of somebody who does what a page says; modules that were saved there are forgotten afterwards."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for module, path in [(module, getattr(made, "__file__", None)) for module, made in sys.modules.items()]:
+        if path and Path(path).is_relative_to(tmp_path):
+            del sys.modules[module]
+
+
+# --- Blocks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", DONE, ids=name)
+def test_what_a_page_says_can_be_done(page: Path, folder: Path) -> None:
+    do([block for block in blocks(page) if not block.reason], name(page), folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", SLOWLY, ids=name)
+def test_what_takes_longer_can_be_done_too(page: Path, folder: Path) -> None:
+    do([block for block in blocks(page) if block.reason in {"", SLOW}], name(page), folder)
+
+
+def do(told: Iterable[Block], page: str, folder: Path) -> None:
+    """Run sessions and commands, save files, one after the other."""
     names: dict[str, Any] = {}
-    for language, text in FENCE.findall((DOCS / page).read_text("utf-8")):
-        if language == "sh":
-            run_commands(text)
-        elif saved := SAVED.match(text):
-            (tmp_path / saved[1]).write_text(text)
+    for block in told:
+        if block.language == "sh":
+            run_commands(block.text)
+        elif block.saved:
+            (folder / block.saved).write_text(block.text)
         else:
-            assert language == "python", f"nobody knows what to do with {language!r}"
-            run_session(text, names, page)
+            assert block.language == "python", f"how is a block of {block.language!r} run?  its fence may say why not"
+            run_session(block.text, names, page)
 
 
 def run_commands(text: str) -> None:
@@ -47,3 +81,63 @@ def run_session(text: str, names: dict[str, Any], page: str) -> None:
     found = doctest.DocTestRunner().run(session, out=said.append, clear_globs=False)
     names.update(session.globs)
     assert not found.failed, "".join(said)
+
+
+def test_a_fence_says_what_becomes_of_its_block(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```sh\na\n```\n\n1. One\n\n   ```sh slow\n   b\n   ```\n\n```{toctree}\n```\n\n```ini a file\nc\n```\n"
+    )
+    assert blocks(page) == [("sh", "", "a\n"), ("sh", "slow", "b\n"), ("ini", "a file", "c\n")]
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=name)
+def test_every_command_is_understood(page: Path, folder: Path) -> None:
+    """And done, where a sentence has one that takes but a moment."""
+    for block in blocks(page):
+        if block.saved:
+            (folder / block.saved).write_text(block.text)
+    for words, in_block in commands(page):
+        if understood(words, in_block=in_block) and not in_block and words[0] in AT_ONCE:
+            done = CliRunner().invoke(ibau, words)
+            assert done.exit_code == 0, done.output
+
+
+def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
+    """Is all there, the files too?  Raises UsageError for what is wrong, in a block also where something is missing."""
+    first, *rest = words
+    command = ibau.commands.get(first)
+    try:
+        context = command.make_context(first, rest) if command else ibau.make_context("ibau", list(words))
+        if first == "arena":
+            wish = context.params
+            contestants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
+    except click.exceptions.Exit:  # help, or the version
+        return True
+    except (click.MissingParameter, click.BadOptionUsage):
+        if in_block:
+            raise
+        return False
+    except click.BadParameter as error:
+        if "does not exist" in error.message:
+            return False
+        raise
+    return True
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "arena level1 --ruleset seega",
+        "arena level1 level2 --ruleset seega --game 3",
+        "draw sega",
+        "arena level1 nobody --ruleset seega",
+        "play seega --opponent 9",
+    ],
+)
+def test_a_wrong_command_is_found(typed: str) -> None:
+    with pytest.raises((click.UsageError, IbauError)):
+        understood(tuple(typed.split()), in_block=True)

@@ -1,0 +1,60 @@
+"""Play with a coach beside you, who says after every move what it was worth.
+
+    python examples/coach.py seega --opponent level2
+
+Type an action, ? for a hint, anything else to see what can be played; Ctrl-C leaves.
+"""
+
+import argparse
+import random
+
+import ibau
+
+THOUGHT = ibau.Budget(nodes=3000)  # for each of the coach's looks
+
+
+def asked(state):
+    """The action that is typed."""
+    print(f"\n{state.board()}\n")
+    while (typed := input("> ").strip()) not in state.actions:
+        if typed == "?":
+            hint = ibau.hint(state, THOUGHT)
+            print("Coach:", hint.where, hint.why)
+        else:
+            print("You can play", *state.actions)
+    return typed
+
+
+def comment(state, played):
+    """What the coach says of an action."""
+    best, *others = ibau.advise(state, THOUGHT)
+    value = next(advice.value for advice in (best, *others) if advice.action == played)
+    lost = 50 * (best.value - value)  # points of the chances of winning
+    if lost < 3:
+        return f"Well played: you win {50 + 50 * value:.0f} of 100 games from here."
+    return f"{'A blunder' if lost > 20 else 'A little weak'}: {best.action} wins {lost:.0f} more of 100 games."
+
+
+def play(ruleset, opponent, seed):
+    """A game between you, who have the first seat, and the computer."""
+    line = ibau.Line(ibau.game(ruleset).initial())
+    computer, dice = ibau.player(opponent, seed), random.Random(seed)
+    while not line.result:
+        state = line.state
+        if state.turn == ibau.CHANCE:
+            line = line.play(state.drawn(dice.randrange(16)))
+        elif state.turn == ibau.FIRST:
+            line = line.play(asked(state))
+            print("Coach:", comment(state, line.last.text))
+        else:
+            line = line.play(computer.choose(state).action)
+        print(line.last.spoken)
+    print("\nYou have", {1: "won.", 0: "drawn.", -1: "lost."}[line.result.returns[ibau.FIRST]])
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("ruleset")
+    parser.add_argument("--opponent", default="level2")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    play(**vars(parser.parse_args()))

@@ -1,0 +1,60 @@
+"""Learn a game from nothing, in a thousand games at once, and play what was learnt against others.
+
+    python examples/learn.py seega --steps 2000 --against random level2 greedy
+
+Temporal differences: what a position is worth is drawn towards what the next one is worth, in games played at random.
+A position is what `ibau.batch` shows of it, without the judgement that was written by hand.
+"""
+
+import argparse
+
+import numpy as np
+
+import ibau
+from ibau.core.observation import observe
+
+
+def learn(ruleset, steps, games=1024, rate=0.5):
+    """A weight for each number of an observation: together what a position is worth to whoever is on turn."""
+    batch = ibau.batch(ruleset, games, seed=1)
+    weights = np.zeros(batch.layout.size, np.float32)
+    seen, turns = batch.observations.astype(np.float32), batch.turns.copy()
+    for step in range(steps):
+        batch.step(np.full(games, -1))  # any legal action
+        after = batch.observations.astype(np.float32)
+        goes_on = np.tanh(after @ weights) * np.where(batch.turns == turns, 1, -1)
+        targets = np.where(batch.terminated, batch.rewards[np.arange(games), turns], goes_on)
+        errors = targets - np.tanh(seen @ weights)
+        weights += rate * (1 - step / steps) / games * errors @ seen
+        weights[batch.layout.numbers.get("judgement", slice(0))] = 0
+        seen, turns = after, batch.turns.copy()
+    return weights
+
+
+class Learner(ibau.Player):  # it looks one action ahead
+    def __init__(self, weights):
+        super().__init__()
+        self.weights = weights
+
+    def move(self, state):
+        return max(state.actions, key=lambda action: self.worth(state.play(action), state.turn))
+
+    def worth(self, state, seat):
+        if state.result:
+            return state.result.returns[seat]
+        if state.turn == ibau.CHANCE:
+            thrown = ((chance, state.play(throw)) for throw, chance in state.chances.items())
+            return sum(chance * self.worth(after, seat) for chance, after in thrown if after.turn != ibau.CHANCE)
+        return np.tanh(observe(state) @ self.weights) * (1 if state.turn == seat else -1)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("ruleset")
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--against", nargs="+", default=["random", "level1", "level2"])
+    wish = parser.parse_args()
+    learner = Learner(learn(wish.ruleset, wish.steps))
+    for other in wish.against:
+        tally = ibau.tournament(learner, other, wish.ruleset, games=20)
+        print(f"against {other}: {tally.score:.0%} ({tally.interval[0]:.0%} to {tally.interval[1]:.0%})")

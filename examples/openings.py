@@ -1,0 +1,38 @@
+"""What is a good beginning?  Thousands of random games after every action say how often it wins.
+
+    python examples/openings.py seti-beth --after "e1-c3" --games 20000
+
+Random players are no masters: this is a first look at a game about which no book was ever written.
+"""
+
+import argparse
+
+import ibau
+
+
+def looked_at(state, games):
+    """Each action, and which share of random games whoever plays it wins after it: (share, low, high, action)."""
+    for action in state.actions:
+        told = ibau.summary(ibau.playouts(state.play(action), games, seed=1))
+        won = {share.name: share for share in told.results}[state.to_move]
+        yield won.games / games, won.low, won.high, action
+
+
+def show(line, games):
+    state = line.state
+    print(state.board(), "\n")
+    for share, low, high, action in sorted(looked_at(state, games), reverse=True):
+        bar = "█" * round(40 * share)
+        print(f"{action:>8}  {share:5.1%}  {bar:40}  {low:.1%} to {high:.1%}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("ruleset")
+    parser.add_argument("--after", default="", help="the actions played before, throws and lots too")
+    parser.add_argument("--games", type=int, default=10_000, help="after each action")
+    wish = parser.parse_args()
+    line = ibau.Line.of(ibau.game(wish.ruleset).initial(), wish.after.split())
+    if line.state.turn not in (ibau.FIRST, ibau.SECOND):
+        raise SystemExit(f"Nobody decides here; say in --after what comes next: {', '.join(line.actions)}")
+    show(line, wish.games)

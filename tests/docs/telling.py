@@ -1,0 +1,79 @@
+"""What pages tell people to do: their blocks of code, and the commands in them and in their sentences.
+
+A block is run, or its fence says after the language why it is not: "```sh takes an hour".  One that says "slow" is run
+by the slow tests.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+FRAME = ROOT / "docs/site"  # which stands elsewhere when the site is built
+PAGES = sorted(
+    path
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/README.md")
+    if not path.is_relative_to(FRAME)
+)
+
+FENCED = re.compile(r"^( *)```(?P<told>[^\n`]*)\n(?P<text>.*?)^\1```$", re.MULTILINE | re.DOTALL)
+SAVED = re.compile(r"# (\w+\.py)\n")  # the first line of a file
+SLOW = "slow"
+
+TYPED = re.compile(r"^ *(?:.*/bin/)?ibau (\S.*)$", re.MULTILINE)  # as a line of a shell, or of a unit for systemd
+QUOTED = re.compile(r"`(?:\S*/bin/)?ibau ([a-z-][^`]*)`")
+CONTINUED = re.compile(r"\\\n\s*")
+NO_COMMANDS = ("throw",)  # `ibau throw` begins the message that a throw is made of
+
+PLACEHOLDERS = {
+    **dict.fromkeys(("RULESET", "R"), "seega"),
+    **dict.fromkeys(("A", "B"), "random"),
+    **dict.fromkeys(("MODULE:CLASS", "module:Class"), "tests.own_players:Foremost"),
+    "N": "2",
+    "DEPTH": "2",
+    "FILE": "games.txt",
+    "COMMAND": "games",
+}
+
+
+class Block(NamedTuple):
+    """A block of code."""
+
+    language: str
+    reason: str  # why it is not run, or slow
+    text: str
+
+    @property
+    def saved(self) -> str:
+        """The name of the file that it is to be saved as, if it is one."""
+        named = SAVED.match(self.text) if self.language == "python" else None
+        return named[1] if named else ""
+
+
+class Command(NamedTuple):
+    """What is to be typed after `ibau`."""
+
+    words: tuple[str, ...]
+    in_block: bool  # a sentence may leave out what it does not speak of
+
+
+def blocks(page: Path) -> list[Block]:
+    """The blocks of a page in order, but for the directives of the site."""
+    found = FENCED.finditer(page.read_text("utf-8"))
+    told = ((*match["told"].partition(" ")[::2], dedent(match["text"])) for match in found)
+    return [Block(language, reason, text) for language, reason, text in told if not language.startswith("{")]
+
+
+def commands(page: Path) -> Iterator[Command]:
+    """All that pages say of `ibau` in code, but for sessions."""
+    for block in blocks(page):
+        if block.language != "python":
+            for line in TYPED.findall(CONTINUED.sub(" ", block.text)):
+                yield Command(tuple(shlex.split(line, comments=True)), in_block=True)
+    for line in QUOTED.findall(FENCED.sub("", page.read_text("utf-8"))):
+        if line not in NO_COMMANDS:
+            words = (word for word in shlex.split(line) if word != "…" and not word.startswith("["))
+            yield Command(tuple(PLACEHOLDERS.get(word, word) for word in words), in_block=False)

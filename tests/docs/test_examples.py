@@ -1,0 +1,82 @@
+"""The programs in examples/ do what they say, in few lines."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = sorted((ROOT / "examples").glob("*.py"))
+MOST_LINES = 60
+
+
+def said_by(name: str, *arguments: str, typed: str = "") -> str:
+    """What a program prints."""
+    command = [sys.executable, str(ROOT / f"examples/{name}.py"), *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def rows_of(said: str) -> list[list[str]]:
+    """The words of each line of a table."""
+    return [line.split() for line in said.splitlines()]
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_it_is_short_and_listed(program: Path) -> None:
+    assert len(program.read_text("utf-8").splitlines()) <= MOST_LINES
+    for page in ("examples/README.md", "README.md"):
+        assert program.name in (ROOT / page).read_text("utf-8")
+
+
+def test_the_coach_comments_on_every_move() -> None:
+    """A game of two turns, in which a hint is asked for, and something that is no action."""
+    said = said_by("coach", "seega+first_player=first+max_turns=2", "--seed", "1", typed="?\nzz\na1\nb1\n")
+    assert "Coach: Look at" in said
+    assert "You can play a1 b1" in said
+    assert said.count("of 100 games") == 2
+    assert said.endswith("You have drawn.\n")
+
+
+def test_openings_are_told_from_the_best_to_the_worst() -> None:
+    said = said_by("openings", "seega", "--after", "lot1", "--games", "50")
+    rows = [row for row in rows_of(said) if len(row) > 1 and row[1].endswith("%")]
+    assert len(rows) == 24
+    shares = [float(row[1].rstrip("%")) for row in rows]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_a_cup_is_counted() -> None:
+    """All points that there are: three pairs, two games each."""
+    rows = rows_of(said_by("cup", "seti-beth", "Narrow", "level1", "random", "--games", "2"))[1:]
+    assert {row[1] for row in rows} == {"Narrow", "level1", "random"}
+    assert sum(float(row[-1]) for row in rows) == 6
+
+
+def test_a_game_has_its_story(tmp_path: Path) -> None:
+    page = tmp_path / "story.html"
+    said_by("story", str(page), "--nodes", "20")
+    told = page.read_text("utf-8")
+    assert "<h1>Seti-Beth</h1>" in told
+    assert told.count("<img") >= 2
+
+
+def learnt(ruleset: str, steps: int, other: str) -> int:
+    """How many of 100 points somebody gets against another player after learning."""
+    said = said_by("learn", ruleset, "--steps", str(steps), "--against", other)
+    return int(said.partition(f"{other}: ")[2].partition("%")[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "steps", "other", "points"),
+    [
+        pytest.param("seti-beth", 300, "random", 70, id="chance"),
+        pytest.param("seega", 2000, "level2", 51, id="a level"),
+        pytest.param("senet-geoludie", 1000, "random", 51, id="with throws"),
+    ],
+)
+def test_what_is_learnt_beats_others(ruleset: str, steps: int, other: str, points: int) -> None:
+    assert learnt(ruleset, steps, other) >= points
