@@ -19,7 +19,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
-from ibau.games import presets, systems
+from ibau.games import presets, puzzles, systems
 from ibau.language import LANGUAGES
 from ibau.players import Budget, settings
 from ibau.terminal import figures, progress
@@ -412,15 +412,33 @@ def test_the_first_screen_needs_no_numba() -> None:
 def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("ibau.analysis.puzzle_finder.GLANCE", Budget(nodes=300))
     monkeypatch.setattr("ibau.analysis.puzzle_finder.VERIFYING", Budget(nodes=1_000))
-    out = tmp_path / "puzzles.jsonl"
-    written = ibau("puzzles", "seti-beth", "--count", "2", "--seed", "1", "--out", str(out))
-    assert (written.code, written.out) == (0, "")
-    found = read_puzzles(out)
-    assert len(found) == 2
-    assert ibau("puzzles", "seti-beth", "--count", "1", "--seed", "1").out in {f"{json_of(one)}\n" for one in found}
-    again = ibau("puzzles", "seti-beth", "--out", str(out))
-    assert (again.code, again.err) == (1, f"Error: {out} exists already; choose another name.\n")
+    out, line = tmp_path / "puzzles.jsonl", ("puzzles", "seti-beth", "--seed", "1")
+    begun = ibau(*line, "--count", "1", "--out", str(out))
+    assert (begun.code, begun.out) == (0, "")
+    first = out.read_text("utf-8")
+    assert ibau(*line, "--count", "2", "--out", str(out)).code == 0
+    assert ibau(*line, "--count", "2").out == out.read_text("utf-8")  # whoever stops and goes on finds the same
+    assert ibau("puzzles", "seti-beth", "--count", "2", "--out", str(out)).code == 0  # nothing is left to find
+    assert len(read_puzzles(out)) == 2
+    out.write_text(out.read_text("utf-8")[:-9], "utf-8")  # killed while it was writing
+    assert ibau(*line, "--count", "1", "--out", str(out)).code == 0
+    assert out.read_text("utf-8") == first
     assert ibau("puzzles", "seti-beth", "--seconds", "1e-9").out == ""
+
+
+def test_puzzles_go_on_only_where_they_were_begun(ibau: Call, tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.jsonl"
+    shipped = json.loads(json_of(puzzles("seega")[0]))
+    out.write_text(json.dumps({**shipped, "found": {"seed": 7, "game": 0, "at": 3}}) + "\n")
+    other = ibau("puzzles", "seega", "--seed", "8", "--out", str(out))
+    assert (other.code, other.out) == (1, "")
+    assert other.err.startswith(f"Error: {out}, line 1: this file was begun with `ibau puzzles seega --seed 7`;")
+    for text in ("notes of mine\n", json.dumps(shipped) + "\n", "[1]\n"):
+        out.write_text(text)
+        ran = ibau("puzzles", "seega", "--out", str(out))
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"Error: {out}, line 1: this is no puzzle that `ibau puzzles` has found in seega.\n"
+        assert out.read_text() == text
 
 
 def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
