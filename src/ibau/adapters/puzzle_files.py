@@ -21,7 +21,7 @@ def found_line(found: Found) -> str:
 
 
 def read_found(file: Path, game: Game, seed: int | None) -> list[Found]:
-    """What a file holds of an earlier search in a game, in the order in which it was found; none where there is no file.
+    """What a file holds of an earlier search in a game, in the order in which it was found; nothing without a file.
 
     A last line that was cut short is left out.  Raises PuzzleError for a file of something else, and for one of another
     game or seed.

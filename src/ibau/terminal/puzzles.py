@@ -6,9 +6,10 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from ibau.adapters.puzzle_files import found_line, going_on, read_found
 from ibau.analysis.puzzle_finder import Finder, Found
@@ -19,7 +20,8 @@ from ibau.language import translator
 from ibau.terminal.progress import preparation_told, progress_told
 
 
-class Wish(NamedTuple):
+@dataclass(frozen=True)
+class Wish:
     """Which puzzles are looked for, and how; what is None sets no limit, or is left to chance."""
 
     game: Game
