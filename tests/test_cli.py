@@ -342,6 +342,19 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     assert "is damaged or not a database" in ran.err
 
 
+def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> None:
+    text, lines, back = (tmp_path / name for name in ("games.txt", "games.jsonl", "back.txt"))
+    text.write_text('[Ruleset "seega"]\n[RulesVersion "1"]\n[Result "*"]\n\n0. lot1 1. a1 *\n')
+    assert ibau("convert", str(text), str(lines)).out == f"Games in {lines}: 1.\n"
+    assert lines.read_text().startswith("{")
+    assert ibau("convert", str(lines), str(back), "--lang", "de").out == f"Partien in {back}: 1.\n"
+    assert back.read_text() == text.read_text()
+    assert ibau("convert", str(lines), str(back)).err == f"Error: {back} exists already; choose another name.\n"
+    text.write_text('[Ruleset "seega"]\n\n0. lot1 1. a9 *\n')
+    assert ibau("convert", str(text), str(tmp_path / "none.txt")).code == 1
+    assert not (tmp_path / "none.txt").exists()
+
+
 @pytest.mark.parametrize("line", [("serve", "--data", ""), ("train", "seega", "--out", ""), ("review", "")])
 def test_an_empty_text_is_no_path(ibau: Call, line: tuple[str, ...]) -> None:
     ran = ibau(*line)

@@ -11,6 +11,7 @@ import click
 from ibau import __version__
 from ibau.cli.archive import backup, export, restore
 from ibau.cli.arena import arena
+from ibau.cli.convert import convert
 from ibau.cli.draw import draw
 from ibau.cli.figures import perft, playouts
 from ibau.cli.games import games, rules
@@ -44,7 +45,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     commands=[
-        *(arena, backup, draw, engine, export, games, perft),
+        *(arena, backup, convert, draw, engine, export, games, perft),
         *(play, playouts, print_kit, puzzles, restore, review, rules, serve, show, train, verify, warm),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
