@@ -15,12 +15,13 @@ import pytest
 
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
+from ibau.cli import help  # noqa: A004 - what it is
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import presets, puzzles, systems
-from ibau.language import LANGUAGES
+from ibau.language import LANGUAGES, SOURCE, translator
 from ibau.players import Budget, settings
 from ibau.terminal import figures, progress
 from ibau.web.address import HOST, PORT, data_folder
@@ -60,6 +61,7 @@ Call = Callable[..., Ran]
 @pytest.fixture
 def ibau(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("COLUMNS", "100")
     return lambda *arguments: Ran(capsys, arguments)
 
@@ -86,6 +88,39 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
     else:
         text = f"{cli.ibau.commands[name].help} {cli.ibau.epilog}"
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
+    """All of it; what stands for an argument is called the same wherever it is spoken of."""
+    translate = translator(lang)
+    sentences = [text for text in help.texts(cli.ibau) if text.endswith(".")]
+    assert all((translate(text) == text) == (lang == SOURCE) for text in sentences)
+    spoken = help.told(cli.ibau, translate)
+    assert isinstance(spoken, click.Group)
+    for name, found in spoken.commands.items():
+        shown = ibau("--lang", lang, name, "--help").out
+        assert translate("Show this message and exit.") in shown
+        for argument in found.params:
+            if isinstance(argument, click.Argument) and argument.nargs == 1:
+                assert argument.make_metavar(click.Context(found)).strip("[]") in f"{found.help} {spoken.epilog}"
+
+
+def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
+    assert ibau("--lang", "fr", "--help").out.startswith("Usage\xa0: ibau [OPTIONS] COMMANDE [ARGUMENTS]...")
+    assert ibau("--lang", "de", "games").out == ibau("games", "--lang", "de").out
+    assert ibau("serve", "--lang=fr,en", "-h").out.startswith("Usage\xa0: ibau serve")
+
+
+def test_mistakes_are_told_in_the_language_that_is_wanted(ibau: Call) -> None:
+    told = ibau("perft", "seega", "vier", "--lang", "de").err
+    assert told.endswith("\nFehler: Ungültiger Wert für 'TIEFE': 'vier' ist keine Ganzzahl.\n")
+    assert ibau("perft", "seega", "four").err.endswith("'four' is not a valid integer.\n")
+
+
+def test_what_click_says_is_what_is_translated() -> None:
+    sources = "".join(file.read_text("utf-8") for file in Path(click.__file__).parent.glob("*.py"))
+    assert [text for text in help.OF_CLICK if f'"{text}"' not in sources] == []
 
 
 def test_help_and_version(ibau: Call) -> None:

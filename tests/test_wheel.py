@@ -139,7 +139,7 @@ def test_all_that_is_not_source_is_in_it(unpacked: Path) -> None:
     packed = files_of(unpacked / "ibau")
     assert files_of(PACKAGE) - packed == set()
     assert {"rulings.md", "py.typed", "drawing/symbols.json", "web/static/index.html"} <= packed
-    assert {f"locale/{lang}.mo" for lang in LANGUAGES if lang != "en"} <= packed
+    assert {f"locale/{lang}/LC_MESSAGES/ibau.mo" for lang in LANGUAGES if lang != "en"} <= packed
 
 
 def test_every_file_of_the_page_is_served(site: httpx2.Client) -> None:
