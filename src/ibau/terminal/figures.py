@@ -86,14 +86,14 @@ def print_summary(summary: Summary) -> None:
 def count_games(kept: Kept, wish: Wish, translate: Translate) -> None:
     """Count random games from the start, after those that were counted before, and tell how far it is."""
     counts, playing = kept.counts, translate(N_("Playing"))
-    pieces = list(batches(counts.games // LARGEST_BATCH, wish.games))
+    done, all_of_them = counts.games // LARGEST_BATCH, -(-wish.games // LARGEST_BATCH)
     with (
         progress_told(playing, wish.games, translate) as tell,
         preparation_told(tell, translate),
-        Pool(max(1, min(wish.workers, len(pieces))), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
+        Pool(max(1, min(wish.workers, all_of_them - done)), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
         Keeper(wish.file, kept) as keeper,
     ):
-        for columns in pool.map(partial(batch, seed=kept.seed), pieces):
+        for columns in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), wish.games)):
             if len(columns.outcomes) < LARGEST_BATCH:
                 keeper.no_more()  # whoever goes on plays all of this batch
             counts.add(Playouts(wish.game.system, *columns))
@@ -101,10 +101,9 @@ def count_games(kept: Kept, wish: Wish, translate: Translate) -> None:
             tell(playing, counts.games)
 
 
-def batches(done: int, games: int) -> Iterator[tuple[int, int]]:
-    """The numbers and sizes of the batches that so many games are played in, without those that are done."""
-    for n in range(done, -(-games // LARGEST_BATCH)):
-        yield n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)
+def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
+    """The numbers and sizes of some of the batches that so many games are played in."""
+    return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
 
 
 def at_hand(game: Game) -> AbstractContextManager[Game]:
