@@ -106,6 +106,12 @@ def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
                 assert argument.make_metavar(click.Context(found)).strip("[]") in f"{found.help} {spoken.epilog}"
 
 
+def test_help_is_a_command_too(ibau: Call) -> None:
+    assert ibau("help").out == ibau("--help").out
+    assert ibau("help", "play").out == ibau("play", "--help").out
+    assert "Did you mean 'play'?" in ibau("help", "pley").err
+
+
 def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
     assert ibau("--lang", "fr", "--help").out.startswith("Usage\xa0: ibau [OPTIONS] COMMANDE [ARGUMENTS]...")
     assert ibau("--lang", "de", "games").out == ibau("games", "--lang", "de").out

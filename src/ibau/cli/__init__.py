@@ -17,6 +17,7 @@ from ibau.cli.draw import draw
 from ibau.cli.figures import perft, playouts
 from ibau.cli.games import games, rules
 from ibau.cli.help import spoken, told, wanted_language
+from ibau.cli.helping import show_help
 from ibau.cli.play import play
 from ibau.cli.printing import print_kit
 from ibau.cli.puzzles import puzzles
@@ -50,7 +51,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     commands=[
-        *(arena, backup, convert, draw, engine, export, games, perft),
+        *(arena, backup, convert, draw, engine, export, games, show_help, perft),
         *(play, playouts, print_kit, puzzles, restore, review, rules, serve, show, train, verify, warm),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
