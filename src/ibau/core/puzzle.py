@@ -61,5 +61,6 @@ def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
 
 def read_puzzle(fields: Mapping[str, Any]) -> Puzzle:
     """The puzzle of a line; what else the line says is passed over."""
-    told = {name: fields[name] for name in Puzzle._fields}
-    return Puzzle(**{**told, "line": tuple(told["line"])})
+    told: dict[str, Any] = {name: fields[name] for name in Puzzle._fields}
+    told["line"] = tuple(told["line"])
+    return Puzzle(**told)
