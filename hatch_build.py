@@ -10,15 +10,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+ARCHIVED = "PKG-INFO"  # stands at the root of a source archive, which carries all of this already
+
 
 class ClientAndCatalogues(BuildHookInterface[Any]):
     """Builds what git does not hold."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
         """Build client and catalogues; an editable install reads them from the work tree, where make builds them."""
-        if version == "editable":
-            return
         root = Path(self.root)
+        if version == "editable" or (root / ARCHIVED).exists():
+            return
         runpy.run_path(str(root / "scripts/catalogues.py"))["compile_all"]()
         try:
             subprocess.run([str(root / "scripts/client")], check=True)  # noqa: S603 - our own script

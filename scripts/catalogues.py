@@ -6,7 +6,7 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.
+literals.  What the commands say of themselves is asked of them.
 """
 
 import ast
@@ -55,6 +55,15 @@ def python_texts() -> Found:
                         pass
 
 
+def command_texts() -> Found:
+    """What the commands say of themselves."""
+    from ibau.cli import ibau  # the package can only be imported once it is built
+    from ibau.cli.help import texts
+
+    for text in texts(ibau):
+        yield text, "src/ibau/cli"
+
+
 def client_texts() -> Found:
     """The texts of the browser client."""
     sources = [path for kind in ("*.svelte", "*.ts") for path in (ROOT / "client/src").rglob(kind)]
@@ -94,7 +103,7 @@ def template() -> Catalog:
     catalog = Catalog(
         project="Ibau", copyright_holder=AUTHORS, last_translator=AUTHORS, language_team="", charset="utf-8"
     )
-    for text, path in (*python_texts(), *client_texts()):
+    for text, path in (*python_texts(), *command_texts(), *client_texts()):
         catalog.add(text, locations=[(path, 0)])
     return catalog
 
@@ -133,10 +142,12 @@ def compile_all() -> None:
     """Write the catalogues that the package reads, and the list of the client's texts."""
     COMPILED.mkdir(exist_ok=True)
     for lang in TRANSLATED:
-        part = COMPILED / f".{lang}.mo.{os.getpid()}"
+        folder = COMPILED / lang / "LC_MESSAGES"  # as gettext has it
+        folder.mkdir(parents=True, exist_ok=True)
+        part = folder / f".{os.getpid()}"
         with part.open("wb") as file:
             write_mo(file, read(po(lang), lang))
-        part.replace(COMPILED / f"{lang}.mo")  # whole: somebody may be reading the one before
+        part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
     first = game_files()
     game = {text for text, path in client_texts() if path in first}
     later = {text for text, _ in client_texts()} - game

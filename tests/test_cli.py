@@ -15,12 +15,13 @@ import pytest
 
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
+from ibau.cli import help  # noqa: A004 - what it is
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
-from ibau.games import presets, systems
-from ibau.language import LANGUAGES
+from ibau.games import presets, puzzles, systems
+from ibau.language import LANGUAGES, SOURCE, translator
 from ibau.players import Budget, settings
 from ibau.terminal import figures, progress
 from ibau.web.address import HOST, PORT, data_folder
@@ -60,6 +61,7 @@ Call = Callable[..., Ran]
 @pytest.fixture
 def ibau(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("COLUMNS", "100")
     return lambda *arguments: Ran(capsys, arguments)
 
@@ -86,6 +88,45 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
     else:
         text = f"{cli.ibau.commands[name].help} {cli.ibau.epilog}"
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
+    """All of it; what stands for an argument is called the same wherever it is spoken of."""
+    translate = translator(lang)
+    sentences = [text for text in help.texts(cli.ibau) if text.endswith(".")]
+    assert all((translate(text) == text) == (lang == SOURCE) for text in sentences)
+    spoken = help.told(cli.ibau, translate)
+    assert isinstance(spoken, click.Group)
+    for name, found in spoken.commands.items():
+        shown = ibau("--lang", lang, name, "--help").out
+        assert translate("Show this message and exit.") in shown
+        for argument in found.params:
+            if isinstance(argument, click.Argument) and argument.nargs == 1:
+                assert argument.make_metavar(click.Context(found)).strip("[]") in f"{found.help} {spoken.epilog}"
+
+
+def test_help_is_a_command_too(ibau: Call) -> None:
+    assert ibau("help").out == ibau("--help").out
+    assert ibau("help", "play").out == ibau("play", "--help").out
+    assert "Did you mean 'play'?" in ibau("help", "pley").err
+
+
+def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
+    assert ibau("--lang", "fr", "--help").out.startswith("Usage\xa0: ibau [OPTIONS] COMMANDE [ARGUMENTS]...")
+    assert ibau("--lang", "de", "games").out == ibau("games", "--lang", "de").out
+    assert ibau("serve", "--lang=fr,en", "-h").out.startswith("Usage\xa0: ibau serve")
+
+
+def test_mistakes_are_told_in_the_language_that_is_wanted(ibau: Call) -> None:
+    told = ibau("perft", "seega", "vier", "--lang", "de").err
+    assert told.endswith("\nFehler: Ungültiger Wert für 'TIEFE': 'vier' ist keine Ganzzahl.\n")
+    assert ibau("perft", "seega", "four").err.endswith("'four' is not a valid integer.\n")
+
+
+def test_what_click_says_is_what_is_translated() -> None:
+    sources = "".join(file.read_text("utf-8") for file in Path(click.__file__).parent.glob("*.py"))
+    assert [text for text in help.OF_CLICK if f'"{text}"' not in sources] == []
 
 
 def test_help_and_version(ibau: Call) -> None:
@@ -167,6 +208,34 @@ def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monk
     monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
     line = ("playouts", "seega+max_turns=3", "-n", "25", "--seed", "7", "--json")
     assert ibau(*line).out == ibau(*line, "--workers", "2").out
+
+
+def test_random_games_go_on_where_they_stopped(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And come to the same as if they had never stopped, however many were asked for each time."""
+    monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
+    out, batch = tmp_path / "seega.json", figures.batch
+    line = ("playouts", "seega+max_turns=3", "--seed", "7", "--json")
+    whole = ibau(*line, "-n", "45").out
+
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+        if piece[0] == 3:
+            raise KeyboardInterrupt
+        return batch(game, piece, seed)
+
+    assert json.loads(ibau(*line, "-n", "12", "--out", str(out)).out)["games"] == 12
+    monkeypatch.setattr(figures, "batch", interrupted)
+    stopped = ibau(*line, "-n", "45", "--out", str(out))
+    assert (stopped.code, json.loads(stopped.out)["games"]) == (cli.INTERRUPTED, 30)
+    monkeypatch.setattr(figures, "batch", batch)
+    assert ibau("playouts", "seega+max_turns=3", "-n", "45", "--json", "--out", str(out)).out == whole
+    kept = out.read_text()
+    other = ibau("playouts", "seega", "--out", str(out))
+    assert (other.code, other.out) == (1, "")
+    assert "was begun with `ibau playouts seega+max_turns=3 --seed 7`" in other.err
+    assert out.read_text() == kept
+    out.write_text("notes of mine")
+    assert "does not hold what `ibau playouts` has counted" in ibau(*line, "--out", str(out)).err
+    assert out.read_text() == "notes of mine"
 
 
 def test_random_games_tell_their_progress_where_there_is_no_terminal(
@@ -314,6 +383,19 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     assert "is damaged or not a database" in ran.err
 
 
+def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> None:
+    text, lines, back = (tmp_path / name for name in ("games.txt", "games.jsonl", "back.txt"))
+    text.write_text('[Ruleset "seega"]\n[RulesVersion "1"]\n[Result "*"]\n\n0. lot1 1. a1 *\n')
+    assert ibau("convert", str(text), str(lines)).out == f"Games in {lines}: 1.\n"
+    assert lines.read_text().startswith("{")
+    assert ibau("convert", str(lines), str(back), "--lang", "de").out == f"Partien in {back}: 1.\n"
+    assert back.read_text() == text.read_text()
+    assert ibau("convert", str(lines), str(back)).err == f"Error: {back} exists already; choose another name.\n"
+    text.write_text('[Ruleset "seega"]\n\n0. lot1 1. a9 *\n')
+    assert ibau("convert", str(text), str(tmp_path / "none.txt")).code == 1
+    assert not (tmp_path / "none.txt").exists()
+
+
 @pytest.mark.parametrize("line", [("serve", "--data", ""), ("train", "seega", "--out", ""), ("review", "")])
 def test_an_empty_text_is_no_path(ibau: Call, line: tuple[str, ...]) -> None:
     ran = ibau(*line)
@@ -412,15 +494,33 @@ def test_the_first_screen_needs_no_numba() -> None:
 def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("ibau.analysis.puzzle_finder.GLANCE", Budget(nodes=300))
     monkeypatch.setattr("ibau.analysis.puzzle_finder.VERIFYING", Budget(nodes=1_000))
-    out = tmp_path / "puzzles.jsonl"
-    written = ibau("puzzles", "seti-beth", "--count", "2", "--seed", "1", "--out", str(out))
-    assert (written.code, written.out) == (0, "")
-    found = read_puzzles(out)
-    assert len(found) == 2
-    assert ibau("puzzles", "seti-beth", "--count", "1", "--seed", "1").out in {f"{json_of(one)}\n" for one in found}
-    again = ibau("puzzles", "seti-beth", "--out", str(out))
-    assert (again.code, again.err) == (1, f"Error: {out} exists already; choose another name.\n")
+    out, line = tmp_path / "puzzles.jsonl", ("puzzles", "seti-beth", "--seed", "1")
+    begun = ibau(*line, "--count", "1", "--out", str(out))
+    assert (begun.code, begun.out) == (0, "")
+    first = out.read_text("utf-8")
+    assert ibau(*line, "--count", "2", "--out", str(out)).code == 0
+    assert ibau(*line, "--count", "2").out == out.read_text("utf-8")  # whoever stops and goes on finds the same
+    assert ibau("puzzles", "seti-beth", "--count", "2", "--out", str(out)).code == 0  # nothing is left to find
+    assert len(read_puzzles(out)) == 2
+    out.write_text(out.read_text("utf-8")[:-9], "utf-8")  # killed while it was writing
+    assert ibau(*line, "--count", "1", "--out", str(out)).code == 0
+    assert out.read_text("utf-8") == first
     assert ibau("puzzles", "seti-beth", "--seconds", "1e-9").out == ""
+
+
+def test_puzzles_go_on_only_where_they_were_begun(ibau: Call, tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.jsonl"
+    shipped = json.loads(json_of(puzzles("seega")[0]))
+    out.write_text(json.dumps({**shipped, "found": {"seed": 7, "game": 0, "at": 3}}) + "\n")
+    other = ibau("puzzles", "seega", "--seed", "8", "--out", str(out))
+    assert (other.code, other.out) == (1, "")
+    assert other.err.startswith(f"Error: {out}, line 1: this file was begun with `ibau puzzles seega --seed 7`;")
+    for text in ("notes of mine\n", json.dumps(shipped) + "\n", "[1]\n"):
+        out.write_text(text)
+        ran = ibau("puzzles", "seega", "--out", str(out))
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"Error: {out}, line 1: this is no puzzle that `ibau puzzles` has found in seega.\n"
+        assert out.read_text() == text
 
 
 def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:

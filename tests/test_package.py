@@ -2,14 +2,17 @@
 
 import inspect
 import os
+import re
 import runpy
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 
 import ibau
 
@@ -46,6 +49,44 @@ def test_everything_public_is_documented() -> None:
     page = (ROOT / "docs/python.md").read_text("utf-8")
     assert list(undocumented()) == []
     assert [name for name in ibau.__all__ if f"`{name}" not in page and f"ibau.{name}" not in page] == []
+
+
+# --- What is told of the package -------------------------------------------------------------------------------------
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_the_citation_is_of_this_version() -> None:
+    """With all that its schema requires (cff-version 1.2.0), and a few things that people look for."""
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert {"cff-version": "1.2.0", "type": "software", "title": "Ibau"}.items() <= cited.items()
+    assert cited["message"]
+    assert cited["authors"] == PROJECT["authors"]
+    assert (cited["version"], cited["license"]) == (ibau.__version__, PROJECT["license"])
+    assert (cited["abstract"], cited["keywords"]) == (f"{PROJECT['description']}.", PROJECT["keywords"])
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    first = re.search(
+        r"^## \[(.+?)\] - (unreleased|\d{4}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert first
+    assert first[1] == ibau.__version__
+
+
+def test_what_is_not_known_yet_stands_in_the_checklist() -> None:
+    told = (ROOT / "docs/releasing.md").read_text("utf-8")
+    assert "urls" in PROJECT or all(
+        f"`{name}`" in told
+        for name in ("[project.urls]", "Homepage", "Documentation", "Source", "Changelog", "Issues", "README.md")
+    )
+
+
+def test_the_checklist_names_commands_that_there_are() -> None:
+    told = (ROOT / "docs/releasing.md").read_text("utf-8")
+    targets = re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(re.findall(r"\bmake ([\w-]+)", told)) <= set(targets)
+    assert [name for name in re.findall(r"\b(?:scripts|tests)/\w+\.py", told) if not (ROOT / name).is_file()] == []
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

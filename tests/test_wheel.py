@@ -1,12 +1,14 @@
-"""The wheel, unpacked where there is no Node and no work tree, serves all of the site."""
+"""Source archive and wheel: the first makes the second without Node, and the second plays and serves all."""
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-import zipfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
@@ -15,36 +17,59 @@ import pytest
 from ibau.games import systems
 from ibau.language import LANGUAGES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ibau"
 SOURCES = {".py", ".pyc"}
+CLASSIFIERS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
+PYTHONS = re.findall(r"Python :: (3\.\d+)", "\n".join(CLASSIFIERS))
+
+
+def done(command: list[str | Path], folder: Path, **more: str) -> str:
+    """What a command prints that must go well."""
+    ran = subprocess.run(  # noqa: S603 - our own words
+        command, cwd=folder, env={**os.environ, **more}, input="", capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def without_programs(folder: Path) -> Mapping[str, str]:
+    """An environment in which no program is found by its name."""
+    return {"PATH": str(folder), "PYTHONPATH": ""}
 
 
 @pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a wheel."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own
-    assert built.returncode == 0, built.stdout + built.stderr
-    (wheel,) = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "site")
-    return folder / "site"
+def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source archive, and with the wheel that Python alone makes of it."""
+    folder, build = tmp_path_factory.mktemp("archives"), [sys.executable, "-m", "build", "--no-isolation"]
+    done([*build, "--sdist", "--outdir", folder, ROOT], ROOT)
+    (archive,) = folder.glob("*.tar.gz")
+    shutil.unpack_archive(archive, folder / "sources", filter="data")
+    (sources_root,) = (folder / "sources").iterdir()
+    done([*build, "--wheel", "--outdir", folder, sources_root], folder, **without_programs(folder))
+    return folder
 
 
 @pytest.fixture(scope="module")
-def site(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
-    """A server run from it, which finds no program beside Python."""
-    folder = tmp_path_factory.mktemp("data")
-    environment = {**os.environ, "PYTHONPATH": str(unpacked), "PATH": str(folder)}
-    where = [sys.executable, "-c", "import ibau; print(ibau.__file__)"]
-    found = subprocess.run(where, cwd=folder, env=environment, capture_output=True, text=True, check=True)  # noqa: S603
-    assert found.stdout.startswith(str(unpacked))
-    command = [sys.executable, "-m", "ibau", "serve", "--port", "0", "--data", str(folder / "games")]
-    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)  # noqa: S603
+def unpacked(archives: Path) -> Path:
+    """The folder of the wheel."""
+    (wheel,) = archives.glob("*.whl")
+    shutil.unpack_archive(wheel, archives / "site", "zip")
+    return archives / "site"
+
+
+@contextmanager
+def served(python: str | Path, folder: Path, **more: str) -> Generator[httpx2.Client]:
+    """What speaks to a server that runs in a folder, in an environment changed by `more`."""
+    process = subprocess.Popen(  # noqa: S603 - our own words
+        [python, "-m", "ibau", "serve", "--port", "0", "--data", folder / "games"],
+        cwd=folder,
+        env={**os.environ, **more},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert process.stdout
         address = re.search(r"http://\S+", process.stdout.readline())
@@ -54,6 +79,54 @@ def site(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[h
     finally:
         process.terminate()
         process.communicate(timeout=60)
+
+
+@pytest.fixture(scope="module")
+def site(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
+    """A server run from it, which finds no program beside Python."""
+    folder = tmp_path_factory.mktemp("data")
+    environment = {**without_programs(folder), "PYTHONPATH": str(unpacked)}
+    where = done([sys.executable, "-c", "import ibau; print(ibau.__file__)"], folder, **environment)
+    assert where.startswith(str(unpacked))
+    with served(sys.executable, folder, **environment) as client:
+        yield client
+
+
+# --- The archives ----------------------------------------------------------------------------------------------------
+
+
+def test_the_package_index_can_read_them(archives: Path) -> None:
+    done([sys.executable, "-m", "twine", "check", "--strict", *archives.glob("ibau-*.*")], archives)
+
+
+def interpreter(version: str) -> Path | None:
+    """A CPython of this version, if there is one on the path or among those of pyenv."""
+    named, installed = shutil.which(f"python{version}"), Path.home().glob(f".pyenv/versions/{version}.*/bin/python")
+    for python in (*([named] if named else ()), *map(str, installed)):
+        asked = [python, "-c", "import sys; print(*sys.version_info[:2], sep='.')"]
+        ran = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+        if ran.stdout.strip() == version:
+            return Path(python)
+    return None
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_every_python_of_the_classifiers_plays_and_serves(archives: Path, tmp_path: Path, version: str) -> None:
+    """In an environment with nothing else in it, where no program is found."""
+    if not (python := interpreter(version)):
+        pytest.skip(f"there is no CPython {version} here")
+    done([python, "-m", "venv", tmp_path / "own"], tmp_path)
+    python = tmp_path / "own/bin/python"
+    done([python, "-m", "pip", "install", "--quiet", *archives.glob("*.whl")], tmp_path)
+    alone = {**without_programs(tmp_path), "IBAU_CACHE_DIR": str(tmp_path / "cache")}
+    assert "a5" in done([tmp_path / "own/bin/ibau", "play", "seega", "--opponent", "person"], tmp_path, **alone)
+    assert '"games": 100' in done([python, "-m", "ibau", "playouts", "seega", "-n", "100", "--json"], tmp_path, **alone)
+    with served(python, tmp_path, **alone) as client:
+        assert client.get("/").headers["content-type"].startswith("text/html")
+        assert client.get("/healthz").json() == {"status": "ok"}
+
+
+# --- What is in the wheel --------------------------------------------------------------------------------------------
 
 
 def files_of(package: Path) -> set[str]:
@@ -66,7 +139,7 @@ def test_all_that_is_not_source_is_in_it(unpacked: Path) -> None:
     packed = files_of(unpacked / "ibau")
     assert files_of(PACKAGE) - packed == set()
     assert {"rulings.md", "py.typed", "drawing/symbols.json", "web/static/index.html"} <= packed
-    assert {f"locale/{lang}.mo" for lang in LANGUAGES if lang != "en"} <= packed
+    assert {f"locale/{lang}/LC_MESSAGES/ibau.mo" for lang in LANGUAGES if lang != "en"} <= packed
 
 
 def test_every_file_of_the_page_is_served(site: httpx2.Client) -> None:

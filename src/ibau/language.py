@@ -20,6 +20,7 @@ NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 SOURCE = LANGUAGES[0]
 
 COMPILED = files("ibau") / "locale"
+DOMAIN = "ibau"  # of the catalogues
 COMPILE = "python scripts/catalogues.py compile"
 
 
@@ -39,7 +40,7 @@ def translator(lang: str) -> Callable[[str], str]:
     check(lang)
     if lang == SOURCE:
         return str
-    with _catalogue(f"{lang}.mo").open("rb") as file:
+    with _catalogue(f"{lang}/LC_MESSAGES/{DOMAIN}.mo").open("rb") as file:
         found = GNUTranslations(file).gettext
     return lambda text: found(text) if text else ""  # gettext answers "" with the catalogue's header
 

@@ -3,8 +3,9 @@
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import count
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -68,29 +69,37 @@ class Pool(Generic[Tool]):
             process.kill()
             process.join()
 
-    def map(self, do: Callable[[Tool, Piece], Result], pieces: Sequence[Piece]) -> Iterator[Result]:
-        """What becomes of each piece, in their order.  Raises what a piece raises for people to read."""
+    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
+        """What becomes of each piece, in their order; there may be no end of them.
+
+        Raises what a piece raises for people to read.
+        """
         if self.count == 1:
             with self._open_tool() as tool:
                 for piece in pieces:
                     yield do(tool, piece)
         else:
-            yield from self._handed_out([(do, piece) for piece in pieces])
+            yield from self._handed_out((do, piece) for piece in pieces)
 
-    def _handed_out(self, work: Sequence[Any]) -> Iterator[Any]:
+    def _handed_out(self, work: Iterable[Any]) -> Iterator[Any]:
         """Hand out a piece to whoever is idle, and give back in order what becomes of them."""
         pipes = self._pipes()
         waiting = iter(enumerate(work))
         done: dict[int, Any] = {}
+        given = 0
         for pipe, numbered in zip(pipes, waiting, strict=False):
             pipe.send(numbered)
-        for wanted in range(len(work)):
-            while wanted not in done:
+            given += 1
+        for wanted in count():
+            while wanted not in done and wanted < given:
                 able = wait(pipes)
                 for pipe in (pipe for pipe in pipes if pipe in able):
                     number, done[number] = self._received(pipe)
                     if (following := next(waiting, None)) is not None:
                         pipe.send(following)
+                        given += 1
+            if wanted == given:
+                return
             yield done.pop(wanted)
 
     def _pipes(self) -> list[Connection]:

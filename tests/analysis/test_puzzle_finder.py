@@ -7,7 +7,7 @@ import pytest
 
 from ibau.analysis import puzzle_finder
 from ibau.analysis.advice import Advice
-from ibau.analysis.puzzle_finder import alike, find_puzzles, lead, played_game, puzzle_at
+from ibau.analysis.puzzle_finder import Finder, alike, find_puzzles, lead, played_game, puzzle_at
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, puzzles, systems
@@ -39,6 +39,13 @@ def test_the_same_puzzles_follow_from_a_seed() -> None:
     for puzzle in found:
         assert puzzle.value - puzzle.second >= puzzle.threshold
         assert puzzle.line[0] == puzzle.solution in seti.state(puzzle.position).actions
+
+
+@pytest.mark.slow
+def test_processes_find_the_same_puzzles() -> None:
+    seti = game("seti-beth")
+    alone, together = (list(islice(Finder(seti, 1).look(workers=n), 3)) for n in (1, 2))
+    assert alone == together
 
 
 def test_once_it_is_told_to_stop_nothing_more_is_looked_at() -> None:

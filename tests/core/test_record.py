@@ -304,3 +304,7 @@ def test_games_are_read_as_they_come() -> None:
 
 def test_the_rules_version_is_written() -> None:
     assert f'[RulesVersion "{RULES_VERSION}"]' in str(Record(game("seega")))
+
+
+def test_equal_records_are_one_in_a_set() -> None:
+    assert len({read_one(RACE), read_one(RACE)}) == 1

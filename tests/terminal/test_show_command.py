@@ -1,6 +1,9 @@
 """`ibau show`, games that are loaded, and what shells are offered."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,6 +139,31 @@ def test_a_game_is_warmed(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "compiled", lambda played: [lambda: done.append(len(str(played.ruleset)))])
     assert ibau("warm", "seega-lenient", "seega", "seneti").out == "seega is ready.\nseneti is ready.\n"
     assert len(done) == 2
+
+
+USED = """\
+import ibau
+from ibau.core.rule import watch_compilation
+from ibau.terminal.warming import first_decision, play_batch
+start, little, steps = ibau.game("seti-beth").initial(), ibau.Budget(nodes=200), []
+state = first_decision(start)
+with watch_compilation(steps.append):
+    ibau.playouts(start, 100), ibau.perft(start, 2), play_batch(state.game)
+    for name in [level.id for level in ibau.levels("seti-beth")] + ["alphabeta", "mcts", "uct", "greedy", "random"]:
+        ibau.player(name).choose(state, little)
+    ibau.player("mcts", threads=2).choose(state, little)
+    ibau.advise(state, little, judge="features"), ibau.hint(state, little)
+    ibau.review(ibau.Line(state).play(state.actions[0]), little)
+assert steps == [], steps
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_what_is_warm_compiles_nothing(tmp_path: Path) -> None:
+    environment = {**os.environ, "IBAU_CACHE_DIR": str(tmp_path)}
+    for words in (("-m", "ibau", "warm", "seti-beth"), ("-c", USED)):
+        subprocess.run([sys.executable, *words], env=environment, check=True, capture_output=True)  # noqa: S603 - our own
 
 
 def test_warming_names_the_wrong_game(ibau: Call) -> None:

@@ -1,6 +1,7 @@
 """`ibau train`: its options, what it shows in a terminal, and how it is interrupted."""
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from rich.console import Console
 from ibau import cli
 from ibau.core.game import Game
 from ibau.games import game
+from ibau.language import LANGUAGES, SOURCE, translator
 from ibau.terminal import training
 from ibau.training import Plan, Trained, Workshop, plan_for
 from ibau.training.matches import MatchResult
@@ -34,10 +36,10 @@ def trained(ruleset: str = "senet-geoludie") -> Trained:
     return Trained(plan_for(game(ruleset)), generations, Final(11, SURE_MATCH, EVEN_MATCH), spent)
 
 
-def shown(width: int = 80) -> list[str]:
+def shown(width: int = 80, lang: str = SOURCE) -> list[str]:
     """The lines in a terminal."""
     out = Console(file=io.StringIO(), width=width, highlight=False)
-    training.show_trained(out, trained(), "ibau train senet-geoludie --games 2000")
+    training.Page(out, translator(lang)).show_trained(trained(), "ibau train senet-geoludie --games 2000")
     assert isinstance(out.file, io.StringIO)
     return [line.rstrip() for line in out.file.getvalue().splitlines()]
 
@@ -66,6 +68,27 @@ def test_a_report_shows_every_setting() -> None:
     assert "senet-geoludie" in words
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_fits_in_every_language(lang: str) -> None:
+    lines = shown(lang=lang)
+    assert max(map(len, lines)) <= 80
+    assert ("not clearly stronger" in " ".join(lines)) == (lang == SOURCE)
+
+
+def test_figures_are_printed_as_data(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(training, "with_progress", lambda *_: trained())
+    assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz"), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["plan"]["ruleset"] == "senet-geoludie"
+    assert told["seconds"] == {"1": 3599.0, "2": 36_000.0}
+    assert [one["number"] for one in told["generations"]] == [0, 11]
+    assert told["generations"][0]["match"]["score"] == 0.5
+    assert (told["final"]["equal_nodes"]["games"], told["final"]["stronger"]) == (10_000, False)
+    assert (told["network"], told["report"]) == (str(tmp_path / "net.npz"), str(tmp_path / "net.md"))
+
+
 def test_wide_terminals_are_used() -> None:
     assert len(shown(100)) < len(shown(80))
 
@@ -80,7 +103,7 @@ Asked = list[tuple[Game, Plan, Workshop, str]]
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """What is asked for, in place of any training."""
     calls: Asked = []
-    monkeypatch.setattr(training, "show_training", lambda *call: calls.append(call))
+    monkeypatch.setattr(training, "show_training", lambda *call, **_: calls.append(call))
     return calls
 
 

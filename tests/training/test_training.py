@@ -82,7 +82,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert all(one.match.tally.games == 2 for one in trained.generations)
     lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
     assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
-    assert spent_text(trained.spent) in lines
+    assert str(spent_text(trained.spent)) in lines
     settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
     assert [line for line in lines if line in settings] == settings
 
@@ -149,7 +149,7 @@ def test_the_time_is_told_by_processes() -> None:
         "59 min 59 s",
         "26 h 00 min",
     ]
-    assert spent_text({2: 3000.0, 1: 61.0}).startswith(
+    assert str(spent_text({2: 3000.0, 1: 61.0})).startswith(
         "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
     )
 
@@ -445,7 +445,7 @@ def forbidden(workers: int, *_: object) -> NoReturn:
 def test_a_report_says_which_judgement_to_use() -> None:
     """To whoever has trained the network."""
     even, sure = (MatchResult("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
-    told = [verdict(Trained(tiny(), [], Final(0, sure, match), {})) for match in (even, sure)]
+    told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), {}))) for match in (even, sure)]
     assert told == [
         "At equal time the network is not clearly stronger than the features: prefer the features.",
         "At equal time the network is stronger than the features.",

@@ -54,27 +54,30 @@ def read_record(text: str) -> Record:
     return record
 
 
-def write_records(records: Iterable[Record], path: str | Path) -> None:
+def write_records(records: Iterable[Record], path: str | Path) -> int:
     """Write games to a new file, all of them or none, as JSON Lines when its name ends in .jsonl or .json.
 
-    Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
+    Returns how many.  Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
     """
     file = Path(path)
     ending = file.suffix.lower()
     if ending in PACKED_ENDINGS:
         raise RecordError(f"records are not written compressed; name the file {str(file.with_suffix(''))!r}")
-    texts = _json_lines(records) if ending in JSON_ENDINGS else _texts(records)
+    text = _json_line if ending in JSON_ENDINGS else _text
+    games = 0
     with whole_file(file, new=True) as stream:
-        stream.writelines(text.encode() for text in texts)
+        for games, record in enumerate(records, 1):
+            stream.write(text(record, games).encode())
+    return games
 
 
-def _json_lines(records: Iterable[Record]) -> Iterator[str]:
-    return (f"{json_of(record)}\n" for record in records)
+def _json_line(record: Record, _number: int) -> str:
+    return f"{json_of(record)}\n"
 
 
-def _texts(records: Iterable[Record]) -> Iterator[str]:
+def _text(record: Record, number: int) -> str:
     """With an empty line between two games."""
-    return (f"\n{record}" if n else str(record) for n, record in enumerate(records))
+    return f"\n{record}" if number > 1 else str(record)
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:

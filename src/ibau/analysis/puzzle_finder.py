@@ -9,15 +9,20 @@ it leads by LEAST_LEAD.  What the weakest level finds is no puzzle.  Games, and 
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import count
+from typing import NamedTuple
 
 from ibau.analysis.advice import Advice, advise
 from ibau.core.chance import Dice, advance, below, seeded
+from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import LEAST_LEAD, Puzzle
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
+from ibau.processes import Pool
 from ibau.search.budget import Budget
 
 SIGHT = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
@@ -31,29 +36,95 @@ APART = 6  # actions between two puzzles of one game
 TRIALS = 7  # how often a level tries a puzzle
 DIGITS = 3  # of a value
 
+DEATH = "A process has ended in the midst of a position: killed, or out of memory?"
+
 Progress = Callable[[int, int], None]  # (games, positions) looked at so far
+
+
+class FinderError(IbauError):
+    """Puzzles that could not be looked for."""
+
+
+class Place(NamedTuple):
+    """Where a position was met: in which game of a seed, and how many decisions came before it there."""
+
+    seed: int
+    game: int
+    at: int
+
+
+class Found(NamedTuple):
+    """A puzzle, and where it was found."""
+
+    puzzle: Puzzle
+    place: Place
 
 
 def find_puzzles(
     game: Game, seed: int = 0, stop: threading.Event | None = None, progress: Progress | None = None
 ) -> Iterator[Puzzle]:
     """Puzzle after puzzle, none of them twice, until `stop` is set."""
-    seen: set[object] = set()
-    looked = 0
-    for number in count():
-        quiet = 0  # until so many actions have been played
-        for at, state in enumerate(played_game(game, seed, number)):
-            if stop and stop.is_set():
-                return
-            if at < quiet or len(state.legal) < FEWEST_ACTIONS or position_key(state) in seen:
-                continue
-            looked += 1
-            if progress:
-                progress(number + 1, looked)
-            if is_promising(state) and (puzzle := puzzle_at(state)):
-                seen |= alike(state)
-                quiet = at + APART
-                yield puzzle
+    return (found.puzzle for found in Finder(game, seed).look(stop, progress))
+
+
+class Finder:
+    """Looks for puzzles, by itself or with processes: what it finds, and in which order, is the same."""
+
+    def __init__(self, game: Game, seed: int, known: Sequence[Found] = ()) -> None:
+        """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them."""
+        self._game = game
+        self._seed = seed
+        self._seen: set[object] = set()
+        self._last: Place | None = None
+        for found in known:
+            self._keep(found.place, game.state(found.puzzle.position))
+
+    def look(
+        self, stop: threading.Event | None = None, progress: Progress | None = None, workers: int = 1
+    ) -> Iterator[Found]:
+        """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
+        looked = 0
+        with Pool(workers, partial(opened, self._game), FinderError(DEATH)) as pool:
+            for place, state, puzzle in pool.map(look_at, self._places(stop)):
+                if self._is_known(place, state):  # by now: others were looked at meanwhile
+                    continue
+                looked += 1
+                if progress:
+                    progress(place.game + 1, looked)
+                if puzzle:
+                    self._keep(place, state)
+                    yield Found(puzzle, place)
+
+    def _places(self, stop: threading.Event | None) -> Iterator[tuple[Place, State]]:
+        """Whatever is worth looking at, game after game."""
+        for number in count(self._last.game if self._last else 0):
+            for at, state in enumerate(played_game(self._game, self._seed, number)):
+                if stop and stop.is_set():
+                    return
+                place = Place(self._seed, number, at)
+                if not self._is_known(place, state):
+                    yield place, state
+
+    def _is_known(self, place: Place, state: State) -> bool:
+        """Is it no puzzle whatever a search would find?"""
+        last = self._last
+        near = last and (place.game, place.at) < (last.game, last.at + APART)
+        return near or len(state.legal) < FEWEST_ACTIONS or position_key(state) in self._seen
+
+    def _keep(self, place: Place, state: State) -> None:
+        self._last = place
+        self._seen |= alike(state)
+
+
+def opened(game: Game) -> AbstractContextManager[Game]:
+    """What a process works with."""
+    return nullcontext(game)
+
+
+def look_at(_game: Game, met: tuple[Place, State]) -> tuple[Place, State, Puzzle | None]:
+    """The puzzle of a position, where there is one."""
+    place, state = met
+    return place, state, puzzle_at(state) if is_promising(state) else None
 
 
 # --- The games -------------------------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +12,8 @@ from ibau.core.errors import NumberError
 from ibau.core.outcome import WINNERS
 from ibau.core.playout import Playouts
 from ibau.core.statistics import wilson
+
+Name = TypeVar("Name", str, int)
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -50,39 +53,43 @@ def summary(playouts: Playouts) -> Summary:
     return counts.summary()
 
 
-class Counts:
+class Counts(msgspec.Struct, forbid_unknown_fields=True):
     """Counts random games, so that none has to be kept."""
 
-    def __init__(self) -> None:
-        self.games = 0
-        self._winners: Counter[str] = Counter(dict.fromkeys(WINNERS, 0))
-        self._kinds: Counter[str] = Counter()
-        self._actions: Counter[int] = Counter()
-        self._decisions: Counter[int] = Counter()
+    games: int = 0
+    winners: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(WINNERS, 0))
+    kinds: dict[str, int] = {}
+    actions: dict[int, int] = {}  # games by how many actions they have
+    decisions: dict[int, int] = {}
 
     def add(self, playouts: Playouts) -> None:
         """Count some more."""
         for ending, games in playouts.counts().items():
             self.games += games
-            self._winners[ending.winner] += games
-            self._kinds[ending.kind] += games
-        _add_lengths(self._actions, playouts.actions)
-        _add_lengths(self._decisions, playouts.decisions)
+            _add(self.winners, ending.winner, games)
+            _add(self.kinds, ending.kind, games)
+        _add_lengths(self.actions, playouts.actions)
+        _add_lengths(self.decisions, playouts.decisions)
 
     def summary(self) -> Summary:
         """The figures of at least one game."""
         return Summary(
             self.games,
-            _shares(dict(self._winners)),
-            _shares(dict(self._kinds.most_common())),
-            _length(self._actions),
-            _length(self._decisions),
+            _shares(self.winners),
+            _shares(dict(Counter(self.kinds).most_common())),
+            _length(self.actions),
+            _length(self.decisions),
         )
 
 
-def _add_lengths(counts: Counter[int], lengths: NDArray[np.int32]) -> None:
+def _add(counts: dict[Name, int], name: Name, games: int) -> None:
+    counts[name] = counts.get(name, 0) + games
+
+
+def _add_lengths(counts: dict[int, int], lengths: NDArray[np.int32]) -> None:
     found, games = np.unique(lengths, return_counts=True)
-    counts.update(dict(zip(found.tolist(), games.tolist(), strict=True)))
+    for length, number in zip(found.tolist(), games.tolist(), strict=True):
+        _add(counts, length, number)
 
 
 def _shares(counts: Mapping[str, int]) -> tuple[Share, ...]:

@@ -4,6 +4,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
+from gettext import gettext as _
 from typing import Any, NoReturn
 
 import click
@@ -11,9 +12,12 @@ import click
 from ibau import __version__
 from ibau.cli.archive import backup, export, restore
 from ibau.cli.arena import arena
+from ibau.cli.convert import convert
 from ibau.cli.draw import draw
 from ibau.cli.figures import perft, playouts
 from ibau.cli.games import games, rules
+from ibau.cli.help import spoken, told, wanted_language
+from ibau.cli.helping import show_help
 from ibau.cli.play import play
 from ibau.cli.printing import print_kit
 from ibau.cli.puzzles import puzzles
@@ -23,10 +27,12 @@ from ibau.cli.show import show
 from ibau.cli.solve import solve, table, value
 from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
+from ibau.cli.types import language_option
 from ibau.cli.verify import verify
 from ibau.cli.warm import warm
 from ibau.core.errors import IbauError, nearest
 from ibau.core.quoting import visible
+from ibau.language import translator
 
 SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
 INTERRUPTED = SIGNALLED + signal.SIGINT
@@ -38,37 +44,24 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             known = self.list_commands(ctx)
-            ctx.fail(f"No such command {args[0]!r}; there are {', '.join(known)}.{nearest(args[0], known)}")
+            said = _("No such command {name!r}; there are {known}.").format(name=args[0], known=", ".join(known))
+            ctx.fail(f"{said}{nearest(args[0], known)}")
         return super().resolve_command(ctx, args)
 
 
 @click.group(
     cls=Commands,
     commands=[
-        *(arena, backup, draw, engine, export, games, perft),
-        *(
-            play,
-            playouts,
-            print_kit,
-            puzzles,
-            restore,
-            review,
-            rules,
-            serve,
-            show,
-            solve,
-            table,
-            train,
-            value,
-            verify,
-            warm,
-        ),
+        *(arena, backup, convert, draw, engine, export, games, show_help, perft),
+        *(play, playouts, print_kit, puzzles, restore, review, rules, serve),
+        *(show, solve, table, train, value, verify, warm),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
 )
 @click.version_option(__version__, prog_name="ibau")
-def ibau() -> None:
+@language_option
+def ibau(lang: str) -> None:
     """Play and study games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources."""
 
 
@@ -76,20 +69,33 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 128 and its number after a signal."""
     warnings.formatwarning = _warning_text
     prepare_streams()
+    typed = sys.argv[1:] if arguments is None else arguments
+    lang = wanted_language(typed)
+    with spoken(lang):
+        sys.exit(status(typed, lang))
+
+
+def status(arguments: Sequence[str], lang: str) -> int:
+    """The exit status of a command."""
     try:
-        code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
+        code = told(ibau, translator(lang)).main(arguments, prog_name="ibau", standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        code = error.exit_code
+        return error.exit_code
     except (click.Abort, KeyboardInterrupt) as stop:
-        code = SIGNALLED + getattr(stop.__cause__ or stop, "number", signal.SIGINT)
+        return SIGNALLED + int(getattr(stop.__cause__ or stop, "number", signal.SIGINT))
     except FileExistsError as error:
-        click.echo(f"Error: {visible(str(error.filename))} exists already; choose another name.", err=True)
-        code = 1
+        show_error(_("{file} exists already; choose another name.").format(file=error.filename))
+        return 1
     except (IbauError, OSError) as error:
-        click.echo(f"Error: {visible(str(error))}", err=True)
-        code = 1
-    sys.exit(code or 0)
+        show_error(str(error))
+        return 1
+    return int(code or 0)
+
+
+def show_error(message: str) -> None:
+    """Say what went wrong."""
+    click.echo(_("Error: {message}").format(message=visible(message)), err=True)
 
 
 def _warning_text(message: Warning | str, *_: object, **__: object) -> str:

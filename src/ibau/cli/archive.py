@@ -44,9 +44,8 @@ def export(file: Path, data: Path, lang: str) -> None:
     from ibau.web.archive import finished_games
 
     broken: list[str] = []
-    records = list(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")))
-    write_records(records, file)
-    say(N_("Finished games in {file}: {count}."), lang, file=file, count=len(records))
+    games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)
+    say(N_("Finished games in {file}: {count}."), lang, file=file, count=games)
     for reason in broken:
         say(N_("Left out: {reason}"), lang, err=True, reason=reason)
 

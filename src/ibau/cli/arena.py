@@ -1,11 +1,13 @@
 """`ibau arena`: players against each other."""
 
 import inspect
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack
 
 import click
 
+from ibau.cli.help import Rows, WithSections
 from ibau.cli.types import (
     ContestantType,
     PathType,
@@ -20,16 +22,16 @@ from ibau.cli.types import (
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 
-OWN = ("MODULE:CLASS", "A player of your own: a class of ibau.Player in a module here or installed.")
-ENGINES = ("engine, engine2", "The programs of --engine.")
+OWN = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
+ENGINES = ("engine, engine2", ("The programs of --engine.",))
 SETTINGS = (
-    ("1s, 0.1s, 20ms", "Time for a move."),
-    ("nodes=N", "Positions or iterations for a move."),
-    ("depth=N", "How far it looks: plies, throws for expectimax, plies on average for mcts and uct."),
-    ("threads=N", "How many threads search at once."),
-    ("judge=features", "Values positions by the features written by hand,"),
-    ("judge=shipped", "by the network of the game where it has one (usual),"),
-    ("judge=FILE", "or by the network of a file."),
+    ("1s, 0.1s, 20ms", ("Time for a move.",)),
+    ("nodes=N", ("Positions or iterations for a move.",)),
+    ("depth=N", ("How far it looks: plies, throws for expectimax, plies on average for mcts and uct.",)),
+    ("threads=N", ("How many threads search at once.",)),
+    ("judge=features", ("Values positions by the features written by hand,",)),
+    ("judge=shipped", ("by the network of the game where it has one (usual),",)),
+    ("judge=FILE", ("or by the network of a file.",)),
 )
 
 
@@ -47,32 +49,29 @@ class Options(TypedDict):
     lang: str
 
 
-class ArenaCommand(click.Command):
+class ArenaCommand(WithSections):
     """Its help names the players there are, as each says itself what it is."""
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_help_text(ctx, formatter)
-        with formatter.section("Names"):
-            formatter.write_dl([*named_players(), OWN, ENGINES])
-        with formatter.section("Settings"):
-            formatter.write_dl(SETTINGS)
+    def sections(self) -> Iterator[tuple[str, Rows]]:
+        yield "Names", (*named_players(), OWN, ENGINES)
+        yield "Settings", SETTINGS
 
 
-def named_players() -> list[tuple[str, str]]:
+def named_players() -> Rows:
     """What players are called, and what they are."""
     from ibau.players import LEVELS, PLAYERS
 
     levels = [level.id for level in LEVELS]
     others = [(name, description(make)) for name, make in PLAYERS.items() if name not in levels]
-    return [(f"{levels[0]} ... {levels[-1]}", "The levels that the game offers."), *others]
+    return [(f"{levels[0]} ... {levels[-1]}", ("The levels that the game offers.",)), *others]
 
 
-def description(make: Any) -> str:
+def description(make: Any) -> Sequence[str]:
     """What the class of a player says of itself."""
     from ibau.players import Player
 
-    only = "" if make.only == Player.only else f" Only for {make.only}."
-    return f"{inspect.getdoc(make)}{only}"
+    said = str(inspect.getdoc(make))
+    return (said,) if make.only == Player.only else (said, f"Only for {make.only}.")
 
 
 @click.command(

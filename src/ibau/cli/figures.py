@@ -1,15 +1,17 @@
 """`ibau perft` and `ibau playouts`: what the rules amount to, in figures."""
 
+from pathlib import Path
+
 import click
 
 from ibau.cli.types import (
+    PathType,
     Whole,
     examples,
     json_option,
     language_option,
     ruleset_argument,
     seed_option,
-    seed_or_chance,
     workers,
 )
 from ibau.core.errors import IbauError
@@ -41,15 +43,18 @@ def perft(game: Game, depth: int, position: str | None, lang: str, *, as_json: b
 )
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@click.option("--out", type=PathType(), help="Keep what has been counted in this file; go on where it stopped.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option
 @language_option
-def playouts(game: Game, count: int, workers: int, seed: int | None, lang: str, *, as_json: bool) -> None:
+def playouts(
+    game: Game, count: int, out: Path | None, workers: int, seed: int | None, lang: str, *, as_json: bool
+) -> None:
     """Play random games and tell how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
     from ibau.terminal.figures import Wish, show_playouts
 
-    show_playouts(Wish(game, count, seed_or_chance(seed), workers), lang, as_json=as_json)
+    show_playouts(Wish(game, count, seed, workers, out), lang, as_json=as_json)

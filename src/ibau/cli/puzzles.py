@@ -1,6 +1,7 @@
 """`ibau puzzles`: puzzles of a game, found in games of the computer."""
 
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import click
 
@@ -12,30 +13,47 @@ from ibau.cli.types import (
     language_option,
     ruleset_argument,
     seed_option,
-    seed_or_chance,
+    workers,
 )
 from ibau.core.game import Game
 
 USUAL = 10
 
 
-@click.command(epilog=examples("ibau puzzles seega", "ibau puzzles senet-race --seconds 300 --seed 1 --out race.jsonl"))
+class Options(TypedDict):
+    """Which puzzles are looked for, and how."""
+
+    game: Game
+    count: int | None
+    seconds: float | None
+    seed: int | None
+    workers: int
+
+
+@click.command(
+    epilog=examples("ibau puzzles seega", "ibau puzzles senet-race --seconds 300 --seed 1 --workers 2 --out race.jsonl")
+)
 @ruleset_argument
-@click.option("--count", type=Whole(1), help=f"How many to find; {USUAL} by default, unless there are --seconds.")
+@click.option("--count", type=Whole(1), help="How many to find; 10 by default, unless there are --seconds.")
 @click.option("--seconds", type=Number(0, min_open=True), help="How long to look for them.")
-@click.option("--out", "-o", type=PathType(), help="A new file for them; by default they go to standard output.")
+@click.option(
+    "--out",
+    "-o",
+    type=PathType(),
+    help="Keep them in this file; go on where it stopped. By default they go to standard output.",
+)
+@click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
 @language_option
-def puzzles(
-    game: Game, count: int | None, seconds: float | None, out: Path | None, seed: int | None, lang: str
-) -> None:
+def puzzles(out: Path | None, lang: str, **wish: Unpack[Options]) -> None:
     """Find puzzles in games of the computer.
 
     In each one action is better than every other by a fifth of the chance to win, as a search finds and one ten times
-    as long confirms. Each is a line of JSON: position, solution, values, and the weakest level that finds it.
+    as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and where it
+    was found. Ctrl-C keeps what has been found.
     """
-    from ibau.terminal.puzzles import show_puzzles
+    from ibau.terminal.puzzles import Wish, show_puzzles
 
-    if count is None and seconds is None:
-        count = USUAL
-    show_puzzles(game, count, seconds, seed_or_chance(seed), out, lang)
+    if wish["count"] is None and wish["seconds"] is None:
+        wish["count"] = USUAL
+    show_puzzles(Wish(**wish), out, lang)

@@ -7,7 +7,16 @@ from typing import Any, TypedDict, Unpack
 
 import click
 
-from ibau.cli.types import Number, PathType, Whole, examples, ruleset_argument, workers
+from ibau.cli.types import (
+    Number,
+    PathType,
+    Whole,
+    examples,
+    json_option,
+    language_option,
+    ruleset_argument,
+    workers,
+)
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
 
@@ -64,8 +73,18 @@ class Changes(TypedDict):
     help="How many processes are at work; the network is the same with any number.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
+@json_option
+@language_option
 def train(
-    game: Game, out: Path | None, minutes: float | None, workers: int, *, resume: bool, **changes: Unpack[Changes]
+    game: Game,
+    out: Path | None,
+    minutes: float | None,
+    workers: int,
+    lang: str,
+    *,
+    resume: bool,
+    as_json: bool,
+    **changes: Unpack[Changes],
 ) -> None:
     """Train a network that judges positions.
 
@@ -78,7 +97,8 @@ def train(
     plan = plan_for(game, **{name: value for name, value in changes.items() if value is not None})
     seconds = None if minutes is None else 60 * minutes
     command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
-    show_training(game, plan, Workshop(network_file(game, out), resume, seconds, workers), command)
+    workshop = Workshop(network_file(game, out), resume, seconds, workers)
+    show_training(game, plan, workshop, command, lang=lang, as_json=as_json)
 
 
 def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
@@ -86,7 +106,7 @@ def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) 
     words = [*context.command_path.split(), str(game.ruleset)]
     for option in context.command.params:
         name, value = str(option.name), context.params[str(option.name)]
-        default = usual.get(name, option.default)
+        default = usual.get(name, option.default() if callable(option.default) else option.default)
         if isinstance(option, click.Option) and not option.is_flag and value not in (None, default):
             words += [option.opts[0], f"{value:.15g}" if isinstance(value, float) else str(value)]
     return shlex.join(words)

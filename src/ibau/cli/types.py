@@ -2,7 +2,6 @@
 
 import ipaddress
 import math
-import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from ibau.cli import completion
+from ibau.cli.help import usual_language
 from ibau.core.errors import IbauError, RulesetError, nearest
 from ibau.core.face import Piece
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS, MOST_WORKERS
-from ibau.language import LANGUAGES, SOURCE
+from ibau.language import LANGUAGES
 from ibau.web.address import data_folder
 
 PERSON = "person"
@@ -208,12 +208,6 @@ class NetworkType(click.ParamType[str]):
             return str(ipaddress.ip_network(value, strict=False))
         except ValueError:
             self.fail(f"{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.", param, ctx)
-
-
-def usual_language() -> str:
-    """The language of the environment where it is offered, else English."""
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return named[:2] if named[:2] in LANGUAGES else SOURCE
 
 
 def seed_or_chance(seed: int | None) -> int:

@@ -5,8 +5,10 @@ A game's `puzzles.jsonl` holds those that are shipped with it, one a line, as `i
 
 import json
 import zlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ibau.core.contract import System
@@ -39,9 +41,9 @@ class Puzzle(NamedTuple):
         return f"{zlib.crc32(self.position.encode()):08x}"
 
 
-def json_of(puzzle: Puzzle) -> str:
-    """The line of a puzzle, without its line break."""
-    return json.dumps(puzzle._asdict(), ensure_ascii=False, separators=(",", ":"))
+def json_of(puzzle: Puzzle, more: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The line of a puzzle and of what `more` is said of it, without its line break."""
+    return json.dumps({**puzzle._asdict(), **more}, ensure_ascii=False, separators=(",", ":"))
 
 
 def puzzles_of(system: System) -> tuple[Puzzle, ...]:
@@ -53,9 +55,12 @@ def puzzles_of(system: System) -> tuple[Puzzle, ...]:
 @cache
 def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file, those that weak players find first."""
-    found = [_read(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
+    found = [read_puzzle(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
     return tuple(sorted(found, key=lambda puzzle: puzzle.level))
 
 
-def _read(fields: dict[str, Any]) -> Puzzle:
-    return Puzzle(line=tuple(fields.pop("line")), **fields)
+def read_puzzle(fields: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of a line; what else the line says is passed over."""
+    told: dict[str, Any] = {name: fields[name] for name in Puzzle._fields}
+    told["line"] = tuple(told["line"])
+    return Puzzle(**told)

@@ -72,7 +72,7 @@ class Record:
 
     game: Game
     mainline: Variation = field(default_factory=Variation)
-    tags: Mapping[str, str] = field(default_factory=dict[str, str])
+    tags: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     start: str | None = None
     settlement: Settlement | None = None
 

@@ -1,8 +1,10 @@
 """`ibau playouts` and `ibau perft`: random games and what they tell, and how many ways there are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -10,14 +12,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ibau.adapters.count_files import Keeper, Kept, read_kept
 from ibau.adapters.ugi import count_paths
 from ibau.analysis.summary import QUANTILES, Counts, Length, Share, Summary
 from ibau.core.chance import seeded
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
+from ibau.core.limits import LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.playout import Columns, Playouts, playouts_on
+from ibau.core.record import RULES_VERSION
 from ibau.language import translator
 from ibau.pages import Translate
 from ibau.processes import Pool
@@ -35,20 +40,26 @@ class FigureError(IbauError):
 
 
 class Wish(NamedTuple):
-    """Which random games are to be played."""
+    """Which random games are to be played, and what they are kept in."""
 
     game: Game
     games: int
-    seed: int
+    seed: int | None
     workers: int = 1
+    file: Path | None = None
 
 
 def show_playouts(wish: Wish, lang: str, *, as_json: bool = False) -> None:
-    """Play random games and print their figures, also those of the games before an interruption."""
-    page, counts = Page(console(), translator(lang), wish), Counts()
+    """Play random games and print their figures, also those of the games before an interruption.
+
+    Those that the file holds already count among them.  Raises CountError for a file of something else.
+    """
+    kept = begun(wish)
+    counts = kept.counts
+    page = Page(console(), translator(lang), wish.game, kept.seed)
     show = print_summary if as_json else page.show
     try:
-        count_games(counts, wish, page.translate)
+        count_games(kept, wish, page.translate)
     except KeyboardInterrupt:
         if counts.games:
             show(counts.summary())
@@ -58,23 +69,41 @@ def show_playouts(wish: Wish, lang: str, *, as_json: bool = False) -> None:
     show(counts.summary())
 
 
+def begun(wish: Wish) -> Kept:
+    """What the file holds, or nothing yet; with the seed that is wished for, else any."""
+    ruleset = str(wish.game.ruleset)
+    if wish.file and (kept := read_kept(wish.file, ruleset, wish.seed)):
+        return kept
+    seed = secrets.randbelow(LARGEST_SEED) if wish.seed is None else wish.seed
+    return Kept(ruleset, RULES_VERSION, seed, Counts())
+
+
 def print_summary(summary: Summary) -> None:
     """All figures as one line of JSON."""
     print_json(summary)
 
 
-def count_games(counts: Counts, wish: Wish, translate: Translate) -> None:
-    """Count random games from the start, and tell how far it is."""
-    playing, batches = translate(N_("Playing")), -(-wish.games // LARGEST_BATCH)
-    pieces = [(n, min(LARGEST_BATCH, wish.games - n * LARGEST_BATCH)) for n in range(batches)]
+def count_games(kept: Kept, wish: Wish, translate: Translate) -> None:
+    """Count random games from the start, after those that were counted before, and tell how far it is."""
+    counts, playing = kept.counts, translate(N_("Playing"))
+    done, all_of_them = counts.games // LARGEST_BATCH, -(-wish.games // LARGEST_BATCH)
     with (
         progress_told(playing, wish.games, translate) as tell,
         preparation_told(tell, translate),
-        Pool(min(wish.workers, batches), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
+        Pool(max(1, min(wish.workers, all_of_them - done)), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
+        Keeper(wish.file, kept) as keeper,
     ):
-        for columns in pool.map(partial(batch, seed=wish.seed), pieces):
+        for columns in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), wish.games)):
+            if len(columns.outcomes) < LARGEST_BATCH:
+                keeper.no_more()  # whoever goes on plays all of this batch
             counts.add(Playouts(wish.game.system, *columns))
+            keeper.note_now_and_then()
             tell(playing, counts.games)
+
+
+def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
+    """The numbers and sizes of some of the batches that so many games are played in."""
+    return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
 
 
 def at_hand(game: Game) -> AbstractContextManager[Game]:
@@ -92,11 +121,11 @@ def batch(game: Game, piece: tuple[int, int], seed: int) -> Columns:
 class Page:
     """The figures for people, in one language."""
 
-    def __init__(self, out: Console, translate: Translate, wish: Wish) -> None:
+    def __init__(self, out: Console, translate: Translate, game: Game, seed: int) -> None:
         self.translate = translate
         self._out = out
-        self._game = wish.game
-        self._seed = wish.seed
+        self._game = game
+        self._seed = seed
 
     def say(self, text: str, **values: object) -> None:
         """A line."""

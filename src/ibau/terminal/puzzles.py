@@ -1,43 +1,69 @@
 """`ibau puzzles`: positions in which one action is far better than every other, found in games of the computer."""
 
+import secrets
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from ibau.analysis.puzzle_finder import find_puzzles
+from ibau.adapters.puzzle_files import found_line, going_on, read_found
+from ibau.analysis.puzzle_finder import Finder, Found
 from ibau.core.game import Game
+from ibau.core.limits import LARGEST_SEED
 from ibau.core.phrase import N_, Phrase
-from ibau.core.puzzle import json_of
 from ibau.language import translator
 from ibau.terminal.progress import preparation_told, progress_told
 
 
-def show_puzzles(game: Game, count: int | None, seconds: float | None, seed: int, out: Path | None, lang: str) -> None:
+@dataclass(frozen=True)
+class Wish:
+    """Which puzzles are looked for, and how; what is None sets no limit, or is left to chance."""
+
+    game: Game
+    count: int | None
+    seconds: float | None
+    seed: int | None
+    workers: int = 1
+
+
+def show_puzzles(wish: Wish, out: Path | None, lang: str) -> None:
     """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
-    Raises FileExistsError where there is a file of the name of `out` already.
+    What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
+    something else.
     """
     translate, stop = translator(lang), threading.Event()
-    end = None if seconds is None else time.monotonic() + seconds
-    looking, found = Phrase(N_("Looking for puzzles")).said(translate), 0
+    end = None if wish.seconds is None else time.monotonic() + wish.seconds
+    known = read_found(out, wish.game, wish.seed) if out else []
+    looking, found = Phrase(N_("Looking for puzzles")).said(translate), len(known)
 
     def looked(games: int, positions: int) -> None:
         values = {"games": games, "positions": positions, "found": found}
         said = Phrase(N_("Puzzles: {found}, games: {games}, positions: {positions}"), values).said(translate)
-        tell(said, found if count else None)
+        tell(said, found if wish.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
-    with opened(out) as file, progress_told(looking, count, translate) as tell, preparation_told(tell, translate):
-        for puzzle in islice(find_puzzles(game, seed, stop, looked), count):
+    finder = Finder(wish.game, seed_of(wish, known), known)
+    left = None if wish.count is None else max(0, wish.count - found)
+    with written(out) as file, progress_told(looking, wish.count, translate) as tell, preparation_told(tell, translate):
+        for one in islice(finder.look(stop, looked, wish.workers), left):
             found += 1
-            print(json_of(puzzle), file=file, flush=True)
+            print(found_line(one), file=file, flush=True)
 
 
-def opened(out: Path | None) -> AbstractContextManager[TextIO]:
-    """A new file, or standard output."""
-    return out.open("x", encoding="utf-8") if out else nullcontext(sys.stdout)
+def seed_of(wish: Wish, known: Sequence[Found]) -> int:
+    """The seed of what is known, else the one that is wished for, else any."""
+    if known:
+        return known[-1].place.seed
+    return secrets.randbelow(LARGEST_SEED) if wish.seed is None else wish.seed
+
+
+def written(out: Path | None) -> AbstractContextManager[TextIO]:
+    """The file, or standard output."""
+    return going_on(out) if out else nullcontext(sys.stdout)

@@ -6,6 +6,7 @@ from functools import partial
 import click
 
 from ibau.analysis import advise, expected
+from ibau.batches import batch
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
@@ -36,6 +37,7 @@ def compiled(played: Game) -> Iterator[Callable[[], object]]:
     start = played.initial()
     yield partial(playouts, start, 1)
     yield partial(perft, start, 2)
+    yield partial(play_batch, played)
     state = first_decision(start)
     for name in PLAYERS:
         thinker = player(name)
@@ -44,6 +46,14 @@ def compiled(played: Game) -> Iterator[Callable[[], object]]:
     yield partial(advise, state, AT_ONCE)
     if start.turn == CHANCE:
         yield partial(expected, start, AT_ONCE)
+
+
+def play_batch(played: Game) -> None:
+    """Play an action in each of two games at once, and look at them in every way there is."""
+    some = batch(played, 2, seed=1)
+    some.step(some.mask.argmax(axis=1))
+    for seen in ("legal", "bits", "mask", "inputs", "observations", "final_inputs", "final_observations"):
+        getattr(some, seen)
 
 
 def first_decision(state: State) -> State:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from ibau.core.contract import WIN
 from ibau.core.files import whole_file
+from ibau.core.phrase import N_
 from ibau.processes import Pool
 from ibau.search.budget import Budget
 from ibau.search.network import Network, NetworkError, no_network, read_network, write_network
@@ -43,7 +44,7 @@ from ibau.training.symmetry import arrangements
 PART = 2000  # positions that are played in one piece
 LEAST_PARTS = 4
 UNSEEN = 16  # one part in this many is not learnt from
-SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "final match"
+SELF_PLAY, LEARNING, MEASURING, FINAL = N_("self-play"), N_("learning"), N_("measuring"), N_("final match")
 
 Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
 

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ibau.core.phrase import N_, Phrase
 from ibau.training.files import read_result, write_result
 
 TimeSpent = dict[int, float]  # seconds by the clock, by how many processes were at work
@@ -41,11 +43,19 @@ class Watch:
         write_result(self._file, self.spent)
 
 
-def spent_text(spent: TimeSpent) -> str:
+def spent_text(spent: TimeSpent) -> Phrase:
     """A sentence for people, with what this machine has."""
-    parts = [f"{clock_text(spent[n])} with {n} process{'es' if n > 1 else ''}" for n in sorted(spent)]
+    parts = [part_text(n, spent[n]) for n in sorted(spent)]
+    time = reduce(lambda one, other: Phrase(N_("{one} and {other}"), {"one": one, "other": other}), parts)
     cores = os.cpu_count() or 1
-    return f"It took {' and '.join(parts)}, on {cores} core{'s' if cores > 1 else ''}."
+    text = N_("It took {time}, on {count} cores.") if cores > 1 else N_("It took {time}, on {count} core.")
+    return Phrase(text, {"time": time, "count": cores})
+
+
+def part_text(processes: int, seconds: float) -> Phrase:
+    """How long so many processes were at work."""
+    text = N_("{time} with {count} processes") if processes > 1 else N_("{time} with {count} process")
+    return Phrase(text, {"time": clock_text(seconds), "count": processes})
 
 
 def clock_text(seconds: float) -> str:
