@@ -118,7 +118,7 @@ def change_header(file: Path, **changes: object) -> None:
         (lambda file: file.write_bytes(b"x" * 9000), "is no table"),
         (lambda file: change_header(file, version=0), "version 0 of the rules"),
         (lambda file: change_header(file, ruleset="seega"), "is a table of seega"),
-        (lambda file: change_header(file, format="ibau table 0"), "has the format"),
+        (lambda file: change_header(file, format="ibau-table-0"), "has the format"),
     ],
     ids=["cut", "garbage", "older", "foreign", "format"],
 )

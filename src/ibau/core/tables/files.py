@@ -17,7 +17,7 @@ from ibau.core.game import Game
 from ibau.core.tables.layers import Layer, Tables
 
 HEADER_BYTES = 4096
-FORMAT = "ibau table 1"
+FORMAT = "ibau-table-1"
 ENDING = ".table"
 STEPS = 65_535  # from no chance at all to certainty
 CHUNK = 1 << 22  # positions
