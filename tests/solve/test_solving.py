@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -80,7 +80,7 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
     ],
     ids=["memory", "men", "nothing to go on with"],
 )
-def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, int], said: str) -> None:
+def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=said):
         solve(Work(race, 1, tmp_path)._replace(**changes), ignore)
     assert contents(tmp_path) == {}
