@@ -17,7 +17,7 @@ SHIFTED = """() => new Promise((done) => {
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SIZES[0], pytest.param(*SIZES[1], marks=pytest.mark.slow)])
 def test_nothing_jumps_while_a_page_loads(open_page: OpenPage, served: Served, width: int, height: int) -> None:
     for path in ("/", "/new/senet-race", "/new/seega", new_game(served.address, "senet-race")):
         page = open_page(path, viewport={"width": width, "height": height}).page

@@ -114,9 +114,9 @@ def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -
     """From the start, and from a position that has a past."""
     tested, runs = played
     states = runs[0].states
-    for state in (tested.initial(), states[len(states) * 3 // 4]):
-        compiled, after = playouts_on(state, 2, seeded(4))
-        plain = new_columns(2)
+    for state, games in ((tested.initial(), 1), (states[len(states) * 3 // 4], 2)):
+        compiled, after = playouts_on(state, games, seeded(4))
+        plain = new_columns(games)
         run = make_playouts(tested.system.rulebook)
         plain_after = run_plain(run, tested.rules, state.position, history_of(state), plain, seeded(4))
         assert numbers(compiled) == numbers(plain)

@@ -35,11 +35,12 @@ def blocked_boards(n: int) -> Iterator[tuple[int, int]]:
             yield free, blocked
 
 
+@pytest.mark.parametrize("boards", [80, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("refuge", ["true", "false"])
-def test_c41_an_opening_is_a_single_step_without_capture(refuge: str) -> None:
+def test_c41_an_opening_is_a_single_step_without_capture(refuge: str, boards: int) -> None:
     """No step captures a blocked piece, and an opening step is one of a piece beside it (SEEGA-10 never arises)."""
     rules: Rules = game(f"seega+centre_refuge={refuge}").rules
-    for free, blocked in blocked_boards(400):
+    for free, blocked in blocked_boards(boards):
         position = Position(free, blocked, 0, ALL_PLACED, 0, 1, 0, 0, 0)
         opening = opening_pieces(position)
         for source in (1 << n for n in range(25) if free >> n & 1):

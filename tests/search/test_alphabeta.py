@@ -20,6 +20,9 @@ from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bo
 from tests.search.minimax import NONE, estimated, minimax
 from tests.search.states import SMALL, for_first, searched, small, walked
 
+WAYS = (Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0))
+WIDEST = "seti-aleph"  # has so many actions that it takes a while
+
 # Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
 PASTS = (
     # ... that positions of the game and of the path had occurred twice
@@ -51,8 +54,14 @@ PASTS = (
 )
 
 
-@pytest.mark.parametrize("ways", [Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0)])
-@pytest.mark.parametrize("ruleset", SMALL)
+@pytest.mark.parametrize(
+    ("ruleset", "ways"),
+    [
+        pytest.param(ruleset, ways, marks=[pytest.mark.slow] * (ruleset == WIDEST and ways != WAYS[-1]))
+        for ruleset in SMALL
+        for ways in WAYS
+    ],
+)
 def test_equals_looking_at_everything(ruleset: str, ways: Ways) -> None:
     state = small(ruleset)
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):

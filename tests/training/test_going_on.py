@@ -42,10 +42,10 @@ def killed_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], l
 
 KILLS = [
     ("seti-beth", "self-play", 2),
-    ("seti-beth", "final match", 1),
     *(
         pytest.param(*kill, marks=pytest.mark.slow)
         for kill in (
+            ("seti-beth", "final match", 1),
             ("seti-beth", "self-play", 8),
             ("seti-beth", "learning", 3),
             ("seti-beth", "measuring", 3),
@@ -92,7 +92,8 @@ def test_a_killed_training_goes_on_to_the_same_network(
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "what", "done"), [("seti-beth", "self-play", 3), ("senet-geoludie", "learning", 4)]
+    ("ruleset", "what", "done"),
+    [("seti-beth", "self-play", 3), pytest.param("senet-geoludie", "learning", 4, marks=pytest.mark.slow)],
 )
 def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str, done: int) -> None:
     """Pieces of self-play and rounds of lessons are kept within a generation, and no longer than it needs them."""

@@ -71,7 +71,9 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "changes"), WAYS)
+@pytest.mark.parametrize(
+    ("ruleset", "changes"), [*WAYS[:3], *(pytest.param(*way, marks=pytest.mark.slow) for way in WAYS[3:])]
+)
 def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
     """Where positions are fitted and where games teach, with throws and without; the report tells every setting."""
     played, plan = game(ruleset), tiny(ruleset, **changes)

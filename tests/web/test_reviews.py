@@ -53,7 +53,9 @@ def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize(
+    "ruleset", [pytest.param(name, marks=() if name.startswith("seega") else pytest.mark.slow) for name in GAMES]
+)
 def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
     monkeypatch.setattr(reviews_module, "USUAL", FEW)
     table = Table(server, ruleset)

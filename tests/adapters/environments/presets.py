@@ -14,6 +14,7 @@ def tried(*quickly: str) -> pytest.MarkDecorator:
 
 
 A_FEW, ONE = tried(*SAMPLE), tried(SAMPLE[0])
+EVERY_SYSTEM_QUICKLY = tried(*ibau.systems())
 EVERY_SYSTEM = pytest.mark.parametrize("preset", ibau.systems())
 EVERY_PRESET = pytest.mark.parametrize("preset", ibau.presets())
 GAMES_IN_ALL = 1000

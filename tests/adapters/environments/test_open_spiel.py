@@ -13,7 +13,7 @@ import ibau
 import ibau.adapters.open_spiel
 from ibau.adapters.environments.names import open_spiel_name
 from ibau.core.errors import IllegalAction, NumberError, RulesetError
-from tests.adapters.environments.presets import A_FEW, EVERY_PRESET
+from tests.adapters.environments.presets import A_FEW, EVERY_PRESET, EVERY_SYSTEM_QUICKLY
 
 
 def failures(suite: unittest.TestSuite | unittest.TestCase) -> list[str]:
@@ -51,7 +51,7 @@ def test_the_api(preset: str) -> None:
     assert failures(suite) == []
 
 
-@EVERY_PRESET
+@EVERY_SYSTEM_QUICKLY
 def test_what_a_game_says_of_itself(preset: str) -> None:
     spiel_game = pyspiel.load_game(open_spiel_name(preset))
     game = ibau.game(preset)
