@@ -40,7 +40,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     -1 at the end of a game, else 0.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
         self,
         ruleset: str,
         num_envs: int = 1,
