@@ -32,6 +32,9 @@ from ibau.players import Budget, Player, PlayerError, player
 
 Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
+_advance: Any = advance  # what they do to a number they do to each of an array
+_below: Any = below
+
 
 class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """Games from one seat each.
@@ -136,7 +139,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def _legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """[n] is an action legal?"""
-        known = (actions >= 0) & (actions < self.single_action_space.n)
+        known = (actions >= 0) & (actions < self.game.system.action_count)
         found: NDArray[np.bool_] = known & self.batch.mask[np.arange(self.num_envs), np.where(known, actions, 0)]
         return found
 
@@ -170,8 +173,8 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         answers = np.full(self.num_envs, RANDOM)
         places = np.flatnonzero(theirs)
         if self._is_random:
-            self._random[places] = random = advance(self._random[places])
-            answers[places] = self._ascending(places)[np.arange(places.size), below(random, self.batch.counts[places])]
+            self._random[places] = random = _advance(self._random[places])
+            answers[places] = self._ascending(places)[np.arange(places.size), _below(random, self.batch.counts[places])]
             return answers
         for i in places.tolist():
             state = self.batch.state(i)

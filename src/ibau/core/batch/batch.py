@@ -90,8 +90,7 @@ class Batch:
         """
         chosen = np.ones(self.n, np.bool_) if where is None else asked.where(where, self.n)
         if seed is not None:
-            fresh = asked.generators(seed, self.n)
-            self._arrays.random[chosen] = fresh[chosen]
+            self._arrays.random[chosen] = asked.generators(seed, self.n, chosen)
         self._play(np.where(chosen, BEGIN, SKIP))
 
     def step(self, actions: Any, *, where: Any = None) -> None:
