@@ -8,7 +8,6 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import ibau
-import ibau.adapters.gymnasium
 from ibau.adapters.environments.names import gymnasium_id
 from ibau.adapters.gymnasium import EpisodeError
 from ibau.core.errors import ArrayError, IllegalAction, NumberError

@@ -49,7 +49,8 @@ def throws_given(throws: str) -> bool:
 def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
     """A generator for each game: those of one seed in the order of the games, or one of each seed.
 
-    Only for the chosen ones, in their order, where some are chosen.  Raises NumberError for what is no seed, ArrayError for a wrong number of them.
+    Only those of the chosen games, where some are chosen.
+    Raises NumberError for what is no seed, ArrayError for a wrong number of them.
     """
     places = range(n) if chosen is None else np.flatnonzero(chosen).tolist()
     if not np.ndim(seed):
