@@ -1,4 +1,6 @@
-"""Batches: random steps of many games at once with everything that a learner looks at, beside plain random games.
+"""Batches: random steps of many games at once with everything that a learner looks at.
+
+Beside them the same by a loop written by hand, and random games alone, which are what the rules by themselves cost.
 
 And the same games on a graphics card, where one is at hand.
 """
@@ -6,12 +8,12 @@ And the same games on a graphics card, where one is at hand.
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 
 from benchmarks.compiled import some_decisions
-from benchmarks.measure import Rates, Work, rates
+from benchmarks.frozen import baseline
+from benchmarks.measure import Rates, Side, Work, rates
 from benchmarks.table import Row, compared
 from ibau.batches import batch
 from ibau.core.batch import Batch
@@ -30,20 +32,47 @@ def every_batch(rounds: int) -> Iterator[Row]:
     """Steps of every system with legality checked, mask and packed observation, on one core."""
     for name in systems():
         played = batch(name, GAMES, seed=1)
-        actions = np.full(GAMES, -1)
-        dense = played.game.system.action_count <= DENSEST
+        sides = {"batch": library_steps(played), "random games": some_decisions(name)}
+        if dense(played.game):
+            sides["loop by hand"] = steps_by_hand(played.game)
+        measured = {side: found["decisions"] for side, found in rates(sides, rounds).items()}
+        ours = measured.pop("batch")
+        for side, theirs in measured.items():
+            yield compared(f"batch of {GAMES}, {name}: steps / s", ours, side, theirs)
 
-        def steps(_number: int, played: Batch = played, actions: Any = actions, dense: bool = dense) -> Work:
-            for _ in range(STEPS):
-                played.step(actions)
-                _ = played.inputs, played.mask if dense else played.counts
-            return {"decisions": GAMES * STEPS}
 
-        for _ in range(WARM):
-            played.step(actions)
-        measured = rates({"batch": steps, "games": some_decisions(name)}, rounds)
-        ours, theirs = measured["batch"]["decisions"], measured["games"]["decisions"]
-        yield compared(f"batch of {GAMES}, {name}: steps / s", ours, "random games", theirs)
+def dense(played: Game) -> bool:
+    """Is a mask of its actions looked at?"""
+    return played.system.action_count <= DENSEST
+
+
+def library_steps(played: Batch) -> Side:
+    """Random steps of a batch, its inputs and mask looked at after each."""
+    actions, look = np.full(played.n, -1), "mask" if dense(played.game) else "counts"
+
+    def step() -> None:
+        played.step(actions)
+        _ = played.inputs, getattr(played, look)
+
+    return _warm_steps(step)
+
+
+def steps_by_hand(played: Game) -> Side:
+    """The same by hand."""
+    by_hand, actions = baseline("batch_step").Batch(played, GAMES, seed=1), np.full(GAMES, -1, np.int32)
+    return _warm_steps(lambda: by_hand.step(actions))
+
+
+def _warm_steps(step: Callable[[], object]) -> Side:
+    for _ in range(WARM):
+        step()
+
+    def steps(_number: int) -> Work:
+        for _ in range(STEPS):
+            step()
+        return {"decisions": GAMES * STEPS}
+
+    return steps
 
 
 def on_card(rounds: int) -> Iterator[Row]:

@@ -75,8 +75,8 @@ class GameEnv(Env[Seen, np.int64]):
         Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
         """
         check_render_mode(render_mode)
-        _check("seat", seat, (*SEATS, EITHER))
-        _check("illegal", illegal, ("lose", "raise"))
+        check("seat", seat, (*SEATS, EITHER))
+        check("illegal", illegal, ("lose", "raise"))
         self.render_mode = render_mode
         self.game = game(ruleset)
         self._opponent = player(opponent) if isinstance(opponent, str) else opponent
@@ -141,7 +141,7 @@ class GameEnv(Env[Seen, np.int64]):
         """What the opponent plays."""
         if self._is_random:
             self._random = advance(self._random)
-            return node.legal[below(self._random, node.width)]
+            return sorted(node.legal)[below(self._random, node.width)]
         state = node.state
         return state.action(self._opponent.choose(state, self._budget).action)
 
@@ -157,10 +157,16 @@ class GameEnv(Env[Seen, np.int64]):
         return render(self.episode.node.state, self.render_mode)
 
 
-def _check(what: str, given: object, known: tuple[str, ...]) -> None:
+def check(what: str, given: object, known: tuple[str, ...]) -> None:
+    """Raise EpisodeError unless something is known."""
     if given not in known:
         raise EpisodeError(f"Unknown {what} {given!r}; known are {listed(known)}.")
 
 
 for _preset in presets():
-    register(gymnasium_id(_preset), entry_point=f"{__name__}:GameEnv", kwargs={"ruleset": _preset})
+    register(
+        gymnasium_id(_preset),
+        entry_point=f"{__name__}:GameEnv",
+        vector_entry_point=f"{__name__}_vector:GameVectorEnv",
+        kwargs={"ruleset": _preset},
+    )

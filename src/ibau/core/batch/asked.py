@@ -46,17 +46,19 @@ def throws_given(throws: str) -> bool:
     return throws == "given"
 
 
-def generators(seed: Any, n: int) -> NDArray[np.int64]:
+def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
     """A generator for each game: those of one seed in the order of the games, or one of each seed.
 
+    Only those of the chosen games, where some are chosen.
     Raises NumberError for what is no seed, ArrayError for a wrong number of them.
     """
+    places = range(n) if chosen is None else np.flatnonzero(chosen).tolist()
     if not np.ndim(seed):
-        return np.array([seeded(seed, stream) for stream in range(n)], np.int64)
+        return np.array([seeded(seed, stream) for stream in places], np.int64)
     seeds = list(seed)
     if len(seeds) != n or np.ndim(seed) != 1:
         raise ArrayError(f"{n} games need one seed, or {n} seeds in one row, not an array of shape {np.shape(seed)}.")
-    return np.array([seeded(each) for each in seeds], np.int64)
+    return np.array([seeded(seeds[i]) for i in places], np.int64)
 
 
 def actions(given: Any, n: int) -> NDArray[np.int64]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.batch import asked
-from ibau.core.batch.arrays import BEGIN, RANDOM, SKIP, Autoreset, Plan, new_arrays
+from ibau.core.batch.arrays import BEGIN, SKIP, Autoreset, Plan, new_arrays
 from ibau.core.batch.sights import (
     count_actions,
     first_illegal,
@@ -35,6 +35,7 @@ from ibau.core.past import Past
 Found = TypeVar("Found")
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
+NOTHING = np.zeros((0, 0), np.int64)  # no room for inputs
 MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
 
 
@@ -69,11 +70,12 @@ class Batch:
             self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
         except (MemoryError, ValueError):
             raise asked.too_large(self.n, rows) from None
-        self._step = make_step_games(system.rulebook)
+        self._step = make_step_games(system)
         self._seen: dict[str, Any] = {}  # what somebody has looked at since the last step
         self._room: dict[str, Any] = {}  # where it is written
-        self._threads = asked.threads(threads)
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        threads = asked.threads(threads)
+        self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -88,8 +90,7 @@ class Batch:
         """
         chosen = np.ones(self.n, np.bool_) if where is None else asked.where(where, self.n)
         if seed is not None:
-            fresh = asked.generators(seed, self.n)
-            self._arrays.random[chosen] = fresh[chosen]
+            self._arrays.random[chosen] = asked.generators(seed, self.n, chosen)
         self._play(np.where(chosen, BEGIN, SKIP))
 
     def step(self, actions: Any, *, where: Any = None) -> None:
@@ -106,15 +107,13 @@ class Batch:
         self._play(chosen)
 
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
-        over = self._arrays.turns == NOBODY
-        if self._plan.autoreset == Autoreset.DISABLED and (ended := over & (actions != SKIP)).any():
+        if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
             raise IllegalAction(
                 f"Game {ended.argmax()} is over: begin it anew with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
-        checked = np.where(over, RANDOM, actions) if over.any() else actions
-        places = self._shared(first_illegal, self._arrays.groups, self._arrays.used, checked)
-        wrong = [place for place, (_, last) in zip(places, self._parts(), strict=True) if place < last]
+        places = self._shared(first_illegal, *self._acting, self._arrays.turns, actions)
+        wrong = [place for place, (_, last) in zip(places, self._parts, strict=True) if place < last]
         if wrong:
             i = wrong[0]
             legal = self.legal[i]
@@ -123,12 +122,13 @@ class Batch:
             )
 
     def _play(self, actions: NDArray[np.int64]) -> None:
+        """What was looked at after the last step will be looked at again: inputs are then seen within the step."""
+        inputs = self._seen.get("inputs")
         self._seen.clear()
-        self._shared(self._step, self.game.rules, self._plan, self._arrays, actions)
-
-    def _parts(self) -> list[tuple[int, int]]:
-        """The games of each thread, from one to another."""
-        return [(self.n * k // self._threads, self.n * (k + 1) // self._threads) for k in range(self._threads)]
+        packed = NOTHING if inputs is None else inputs
+        self._shared(self._step, self.game.rules, self._plan, self._arrays, packed, actions)
+        if inputs is not None:
+            self._seen["inputs"] = inputs
 
     def _shared(self, run: Callable[..., Any], *args: Any) -> list[Any]:
         """Share the games out among the threads; loops hold no lock."""
@@ -138,7 +138,7 @@ class Batch:
         def share(part: tuple[int, int]) -> Any:
             return run(*args, *part)
 
-        return list(self._pool.map(share, self._parts()))
+        return list(self._pool.map(share, self._parts))
 
     # What the last step did ----------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Batch:
         """[n, action_count] is an action legal?  Where there are very many, `legal` and `bits` need far less room."""
         actions = self.game.system.action_count
         mask = self._sight("mask", lambda: new_mask(actions, self._arrays.groups), self._acting, mask_actions)
-        return _view(mask.cells)
+        return _view(mask.cells[:, :actions])
 
     @property
     def inputs(self) -> NDArray[np.int64]:

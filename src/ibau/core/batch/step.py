@@ -7,7 +7,7 @@ from ibau.core.batch.arrays import BEGIN, RANDOM, SKIP, Arrays, Autoreset, Plan
 from ibau.core.batch.occurrences import Occurrences, forget, note
 from ibau.core.bits import Group, index, nth_bit, thermometer
 from ibau.core.chance import advance, below, draw, possible, word
-from ibau.core.contract import Rulebook
+from ibau.core.contract import Rulebook, System
 from ibau.core.outcome import CHANCE, NOBODY, value_for_first
 from ibau.core.rule import loop, once, rule
 
@@ -129,67 +129,95 @@ def make_show(rulebook: Rulebook) -> Callable[[Any, Arrays, int, Any, int], None
             write_group(arrays, i, 0, Group(0, 1, thermometer(possible(chances(rules, position)))))
         elif turn != NOBODY:
             legal = moves(rules, position)
-            used = groups(legal)
-            for n in range(used):
-                write_group(arrays, i, n, group(legal, n))
+            for n in range(groups(legal)):
+                found = group(legal, n)
+                write_group(arrays, i, used, found)  # the next one takes the place of an empty one
+                used += int(found.members != 0)
         arrays.used[i] = used
 
     return show
 
 
 @once
+def make_settle(rulebook: Rulebook) -> Callable[[Any, Plan, Occurrences, int, Any, int], tuple[Any, int, int]]:
+    """What happens to game i from a position on until somebody is to decide."""
+    turn, chances, play, reach = rulebook.turn, rulebook.chances, rulebook.play, make_reach(rulebook)
+
+    @rule
+    def settle(
+        rules: Any, plan: Plan, occurrences: Occurrences, i: int, position: Any, random: int
+    ) -> tuple[Any, int, int]:
+        """Draw throws and lots unless they are given: (position, outcome, generator state)."""
+        end = reach(rules, position, occurrences, i)
+        while not end and not plan.throws_given and turn(rules, position) == CHANCE:
+            random = advance(random)
+            position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+            end = reach(rules, position, occurrences, i)
+        return position, end, random
+
+    return settle
+
+
+@once
 def make_step(rulebook: Rulebook) -> Callable[[Any, Plan, Arrays, int, int], None]:
     """One step of one game: an action, or RANDOM, BEGIN or SKIP."""
     start, turn, chances, play = rulebook.start, rulebook.turn, rulebook.chances, rulebook.play
-    read, reach, show = make_read(rulebook.Position), make_reach(rulebook), make_show(rulebook)
+    read, settle, show = make_read(rulebook.Position), make_settle(rulebook), make_show(rulebook)
 
     @rule
     def step(rules: Any, plan: Plan, arrays: Arrays, i: int, action: int) -> None:
         nothing_happened(arrays, i)
         if action == SKIP:
             return
-        random, length = int(arrays.random[i]), int(arrays.lengths[i]) + 1
+        random, length, end = int(arrays.random[i]), int(arrays.lengths[i]) + 1, 0
         position = read(arrays.positions, i)
-        begins = action == BEGIN or arrays.turns[i] == NOBODY
-        if action == RANDOM and not begins:
-            random = advance(random)
-            if arrays.turns[i] == CHANCE:
-                action = draw(chances(rules, position), word(random) >> 28)
-            else:
-                action = choose(arrays, i, random)
-        while True:
-            if begins:
-                position, length, begins = start(rules), 0, False
-                forget(arrays.occurrences, i)
-            else:
-                position = play(rules, position, action)
-            end = reach(rules, position, arrays.occurrences, i)
-            turns = NOBODY if end else turn(rules, position)
-            if turns == CHANCE and not plan.throws_given:
+        over = begins = action == BEGIN or arrays.turns[i] == NOBODY
+        if not begins:
+            if action == RANDOM:
                 random = advance(random)
-                action = draw(chances(rules, position), word(random) >> 28)
-                continue
-            if not end and length < plan.longest:
-                break
-            finish(arrays, i, position, end, length)
-            turns = NOBODY
-            if plan.autoreset != SAME_STEP:
-                break
-            begins = True
+                if arrays.turns[i] == CHANCE:
+                    action = draw(chances(rules, position), word(random) >> 28)
+                else:
+                    action = choose(arrays, i, random)
+            position = play(rules, position, action)
+            position, end, random = settle(rules, plan, arrays.occurrences, i, position, random)
+            over = end != 0 or length >= plan.longest
+            if over:
+                finish(arrays, i, position, end, length)
+                begins = plan.autoreset == SAME_STEP
+        if begins:
+            forget(arrays.occurrences, i)
+            position, end, random = settle(rules, plan, arrays.occurrences, i, start(rules), random)
+            over, length = end != 0, 0
         arrays.random[i], arrays.lengths[i] = random, length
-        show(rules, arrays, i, position, turns)
+        show(rules, arrays, i, position, NOBODY if over else turn(rules, position))
 
     return step
 
 
 @once
-def make_step_games(rulebook: Rulebook) -> Callable[[Any, Plan, Arrays, Any, int, int], None]:
-    """A step of the games from one to another."""
-    step = make_step(rulebook)
+def make_see(system: System) -> Callable[[Any, Any, Any, int], None]:
+    """What a network sees of game i: a few ints read as sets."""
+    inputs, read = system.evaluation.inputs, make_read(system.rulebook.Position)
+
+    @rule
+    def see(rules: Any, positions: Any, packed: Any, i: int) -> None:
+        for place, bits in enumerate(inputs(rules, read(positions, i))):
+            packed[i, place] = bits
+
+    return see
+
+
+@once
+def make_step_games(system: System) -> Callable[[Any, Plan, Arrays, Any, Any, int, int], None]:
+    """A step of the games from one to another, and what is seen then if there is room for it."""
+    step, see = make_step(system.rulebook), make_see(system)
 
     @loop
-    def step_games(rules: Any, plan: Plan, arrays: Arrays, actions: Any, first: int, last: int) -> None:
+    def step_games(rules: Any, plan: Plan, arrays: Arrays, packed: Any, actions: Any, first: int, last: int) -> None:
         for i in range(first, last):
             step(rules, plan, arrays, i, int(actions[i]))
+            if len(packed):
+                see(rules, arrays.positions, packed, i)
 
     return step_games

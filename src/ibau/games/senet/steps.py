@@ -16,10 +16,11 @@ def pair_of_boards(name: str) -> Features:
 
 @rule
 def squares_travelled(pawns: int) -> int:
-    """The sum of the numbers of the squares."""
-    total = 0
-    while pawns:
-        lowest = pawns & -pawns
-        total += lowest.bit_length() - 1
-        pawns ^= lowest
-    return total
+    """The sum of the numbers of the squares: how many of them have each binary digit."""
+    return (
+        (pawns & 0xAAAAAAAA).bit_count()
+        + 2 * (pawns & 0xCCCCCCCC).bit_count()
+        + 4 * (pawns & 0xF0F0F0F0).bit_count()
+        + 8 * (pawns & 0xFF00FF00).bit_count()
+        + 16 * (pawns & 0xFFFF0000).bit_count()
+    )
