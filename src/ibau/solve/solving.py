@@ -21,6 +21,7 @@ from ibau.core.game import Game
 from ibau.core.tables.files import ENDING, STEPS, Table, checksum, header_of, write_table
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer, tables_of
+from ibau.solve.forecast import Forecast
 from ibau.solve.iterate import JUMP, Sweep, Sweeper, bracket, proof, settle
 from ibau.solve.sweep import Values
 
@@ -55,6 +56,7 @@ class Progress(NamedTuple):
     change: float  # the largest of the sweep; what is proved of the values where they are
     positions: int  # of the group
     seconds: float  # since it began
+    left: float | None  # seconds that all will take yet, about; None where that cannot be told
 
 
 Tell = Callable[[Progress], None]
@@ -138,6 +140,8 @@ class Solving:
             self.starts[tables.number(layer)] = total
             total += tables.size(layer)
         self.values, self.lower, self.upper = (np.full(total, 0.5) for _ in range(ARRAYS))
+        missing = [group for group in tables.groups(work.most) if not self._are_there(group)]
+        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing])
 
     def part(self, layers: Sequence[Layer]) -> slice:
         """Where layers that follow each other lie in the arrays."""
@@ -151,12 +155,18 @@ class Solving:
         begun, positions = time.monotonic(), sum(map(self.tables.size, group))
 
         def told(phase: str, number: int, change: float) -> None:
-            self.tell(Progress(group, phase, number, change, positions, time.monotonic() - begun))
+            seconds = time.monotonic() - begun
+            self.tell(Progress(group, phase, number, change, positions, seconds, self.forecast.left))
 
         sweeper = Sweeper(self.work.game, self.tables, group, self.starts, self.work.threads)
         part = self.part(group)
+        before = begun
         for phase, sweep in self._sweeps(sweeper, group, part):
+            now = time.monotonic()
+            self.forecast.swept(2 if phase == "bounds" else 1, now - before)
             told(phase, sweep.number, sweep.change)
+            before = now
+        self.forecast.done()
         if proof(sweeper, self.lower, self.upper, SLACK) < 0:
             raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
         self.values[part] = (self.lower[part] + self.upper[part]) / 2  # as whoever finds the bounds has them
@@ -191,19 +201,21 @@ class Solving:
 
     # What is there already --------------------------------------------------------
 
+    def _are_there(self, group: Group) -> bool:
+        return all(layer_file(self.work.folder, layer).exists() for layer in group)
+
     def _found(self, group: Group) -> bool:
         """Take a group from its tables, if all are there."""
-        files = [layer_file(self.work.folder, layer) for layer in group]
-        if not all(file.exists() for file in files):
+        if not self._are_there(group):
             return False
-        for layer, file in zip(group, files, strict=True):
-            table, part = Table(file), self.part([layer])
+        for layer in group:
+            table, part = Table(layer_file(self.work.folder, layer)), self.part([layer])
             table.check_belongs(self.work.game, self.tables)
             table.check_sum()
             self.values[part] = table.values / np.float64(STEPS)
             self.lower[part] = self.values[part] - table.header.error
             self.upper[part] = self.values[part] + table.header.error
-            self.tell(Progress((layer,), "found", 0, table.header.error, table.header.positions, 0.0))
+            self.tell(Progress((layer,), "found", 0, table.header.error, table.header.positions, 0.0, None))
         bounds = self._bounds_file(group)
         if bounds.exists():
             with np.load(bounds) as kept:

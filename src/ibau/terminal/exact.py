@@ -1,5 +1,6 @@
 """`ibau solve`, `ibau value` and `ibau table check`: exact values."""
 
+import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,12 +47,19 @@ def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
         sentence = BOUNDS if progress.phase == "bounds" else VALUES
         change = f"{progress.change:.1e}"
         values = {"layers": layers, "positions": progress.positions, "sweep": progress.sweep, "change": change}
-        tell(Phrase(sentence, values).said(translate), None)
+        said = [Phrase(sentence, values)]
+        if progress.left is not None:
+            said.append(Phrase(N_("about {minutes} min to go"), {"minutes": math.ceil(progress.left / 60)}))
+        tell("; ".join(phrase.said(translate) for phrase in said), None)
 
     doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)
     with progress_told(doing, None, translate) as tell, preparation_told(tell, translate):
         work = Work(game, wish.pieces, folder, wish.threads, wish.memory, resume=wish.resume)
-        files = solve(work, told)
+        try:
+            files = solve(work, told)
+        except KeyboardInterrupt:
+            click.echo(Phrase(N_("Stopped; --resume goes on from here.")).said(translate), err=True)
+            raise
     if as_json:
         tables = [{"file": str(file), "layer": file.stem, "error": proved[file.stem]} for file in files]
         print_json({"ruleset": str(game.ruleset), "tables": tables})

@@ -1,0 +1,41 @@
+"""How long a run will take yet: by the positions left, and the sweeps that groups before took."""
+
+from collections.abc import Sequence
+
+USUAL_SWEEPS = 60.0  # of a group, as long as none is done; a sweep of both bounds counts as two
+ENOUGH = 2.0  # seconds at a group until its speed is known
+LEAST = 0.1  # of a group's sweeps that are still expected when it takes more than any before
+
+
+class Forecast:
+    """Counts positions swept, and expects of a group as many sweeps as the most that one has taken.
+
+    All positions are expected to take as long as those of the group under way.
+    """
+
+    def __init__(self, positions: Sequence[int]) -> None:
+        """Of the groups that are to be worked out, in order."""
+        self._waiting = list(positions)
+        self._most = 0.0  # sweeps of a group that is done
+        self._sweeps = self._seconds = 0.0  # of the one under way
+
+    def swept(self, sweeps: float, seconds: float) -> None:
+        """The group under way has been swept once, or twice."""
+        self._sweeps += sweeps
+        self._seconds += seconds
+
+    def done(self) -> None:
+        """The group under way is done."""
+        self._most = max(self._most, self._sweeps)
+        self._sweeps = self._seconds = 0.0
+        del self._waiting[0]
+
+    @property
+    def left(self) -> float | None:
+        """About so many seconds; None where that cannot be told yet."""
+        if self._seconds < ENOUGH:
+            return None
+        expected = self._most or USUAL_SWEEPS
+        here, *others = self._waiting
+        sweeps = max(expected - self._sweeps, LEAST * self._sweeps) + expected * sum(others) / here
+        return sweeps * self._seconds / self._sweeps
