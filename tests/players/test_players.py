@@ -23,6 +23,7 @@ SHORT = {
 }
 WHO_PLAYS_WHAT = [(name, ruleset) for ruleset in SHORT for name in PLAYERS if player(name).plays(game(ruleset))]
 LENGTHY_PLAYERS, LENGTHY_GAMES = {"mcts", "uct"}, {"seneti", "senet-geoludie"}
+WITHOUT_AND_WITH_THROWS = ("seega", "senet-race")
 SEEGA_PLAYERS = [name for name, ruleset in WHO_PLAYS_WHAT if ruleset == "seega"]
 
 
@@ -62,7 +63,13 @@ def test_plays_legal_games_to_their_end(name: str, ruleset: str) -> None:
     assert state.result is not None
 
 
-@pytest.mark.parametrize(("name", "ruleset"), WHO_PLAYS_WHAT)
+@pytest.mark.parametrize(
+    ("name", "ruleset"),
+    [
+        pytest.param(name, ruleset, marks=() if ruleset in WITHOUT_AND_WITH_THROWS else pytest.mark.slow)
+        for name, ruleset in WHO_PLAYS_WHAT
+    ],
+)
 def test_same_seed_same_choice(name: str, ruleset: str) -> None:
     state = begun(ruleset)
     first, second = (player(name, seed=5).choose(state, QUICK) for _ in range(2))

@@ -34,9 +34,7 @@ def play_out(guest: Guest, seed: int) -> None:
             guest.hear("played")
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "second"), [("seega", PERSON), ("seega", WEAK), ("senet-race+max_turns=100", WEAK)]
-)
+@pytest.mark.parametrize(("ruleset", "second"), [("seega", PERSON), ("seega", WEAK), ("senet-race+max_turns=40", WEAK)])
 def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, ruleset: str, second: object) -> None:
     table = Table(server, ruleset, PERSON, second)
     with table.socket() as socket:

@@ -50,7 +50,7 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
     ("preset", "wishes"),
     [
         ("senet-race", {"seat": "either", "max_actions": 40}),
-        ("senet-geoludie", {"seat": "second", "max_actions": 60}),
+        pytest.param("senet-geoludie", {"seat": "second", "max_actions": 60}, marks=pytest.mark.slow),
         ("seega", {"seat": "either"}),
         ("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}),
     ],
