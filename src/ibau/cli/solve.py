@@ -85,8 +85,8 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
 def table(action: str, file: Path, positions: int, lang: str, *, as_json: bool) -> None:  # noqa: ARG001 - there is one
     """Look after tables of exact values.
 
-    `check` verifies the checksum of a FILE, and works out positions drawn by lot anew by the plain rules. The tables that
-    these lead to must lie beside it.
+    `check` verifies the checksum of a FILE, and works out positions drawn by lot anew by the plain rules. The tables
+    that these lead to must lie beside it.
     """
     from ibau.terminal.exact import show_check
 
