@@ -9,7 +9,7 @@ rules give more than every lower value, and less than every upper one, by a quar
 lower table then wins at least as often as it says; each throw gains a quarter of s, so play ends with probability 1.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -18,10 +18,22 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game
 from ibau.core.rule import loop
-from ibau.core.tables.layers import Layer, Tables
-from ibau.solve.sweep import Block, Known, Men, Values, commit, cut, make_visit, margin, new_block
+from ibau.core.tables.layers import Layer, Sets, Tables
+from ibau.solve.sweep import (
+    LARGEST_BLOCK,
+    Block,
+    Known,
+    Men,
+    Values,
+    bands_at,
+    commit,
+    make_advance,
+    make_visit,
+    margin,
+    new_block,
+    part_of,
+)
 
-LARGEST_BLOCK = 1 << 18  # positions that do not see each other's new values
 SHARED = 1 << 12  # from so many positions on, a block is worth being shared by threads
 JUMP = 8  # sweeps between two jumps
 CALM, WILD = 0.3, 0.98  # ratios of two changes between which there is a jump
@@ -42,65 +54,60 @@ class Sweeper:
         self, game: Game, tables: Tables, group: Sequence[Layer], starts: NDArray[np.int64], threads: int
     ) -> None:
         self._rules = game.rules
-        self._visit: Callable[..., int] = make_visit(game.system.rulebook, tables)
+        self._advance = make_advance(game.system.rulebook, tables)
+        self._visit = make_visit(game.system.rulebook, tables)
         self._starts = starts
-        self._threads = threads
         self._sets = [(tables.rows(layer), tables.columns(layer)) for layer in group]
-        self._blocks = [new_block(0)] * threads
+        largest = max(_largest(rows) * _largest(columns) for rows, columns in self._sets)
+        self._threads = threads if largest >= SHARED else 1
+        room = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
+        self._blocks = [new_block(room, tables.most_moves) for _ in range(self._threads)]
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
         """Renew the values of the group in `mine`; the largest change."""
+        if self._threads > 1:
+            return max(commit(mine, *part) for parts in self._shared(mine, theirs, slack) for part in parts)
+        known, block = Known(mine, theirs, self._starts), self._blocks[0]
         return max(
-            commit(mine, block, filled)
-            for filled_blocks in self._steps(mine, theirs, slack)
-            for block, filled in filled_blocks
+            self._advance(self._rules, known, rows, columns, progress, slack, block)
+            for progress, rows, columns in self._order()
         )
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
         """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
-        return min(
-            margin(mine, block, filled, sign)
-            for filled_blocks in self._steps(mine, theirs, slack)
-            for block, filled in filled_blocks
-        )
+        return min(margin(mine, *part, sign) for parts in self._shared(mine, theirs, slack) for part in parts)
 
-    def _steps(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
-        """Block after block, each in as many parts as it was shared among threads."""
+    def _order(self) -> Iterator[tuple[int, Sets, Sets]]:
+        """By falling progress of both sides together."""
+        for progress in range(max(rows.bands + columns.bands for rows, columns in self._sets) - 1):
+            yield from ((progress, rows, columns) for rows, columns in self._sets)
+
+    def _shared(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
+        """Block after block, each in as many parts as it was shared among threads, and how far they are filled."""
         known = Known(mine, theirs, self._starts)
         with ThreadPoolExecutor(self._threads) as pool:
 
             def work(share: int) -> tuple[Block, int]:
-                own = rows[share::shares].copy()
-                block = self._room(share, len(own) * len(columns))
-                return block, self._visit(self._rules, known, own, columns, slack, block)
+                block = self._blocks[share]
+                return block, self._visit(self._rules, known, own[share::shares].copy(), others, slack, block)
 
-            for rows, columns in self._order():
-                shares = self._threads if len(rows) * len(columns) >= SHARED else 1
-                yield list(pool.map(work, range(shares))) if shares > 1 else [work(0)]
-
-    def _order(self) -> Iterator[tuple[Men, Men]]:
-        """Rows and columns of every block, by falling progress of both sides together, then of the own one."""
-        for progress in range(max(rows.bands + columns.bands for rows, columns in self._sets) - 1):
-            for rows, columns in self._sets:
-                for band in range(max(0, progress - columns.bands + 1), min(rows.bands, progress + 1)):
-                    yield from _parts(cut(rows, band), cut(columns, progress - band))
-
-    def _room(self, share: int, positions: int) -> Block:
-        """Where a thread leaves its new values."""
-        if len(self._blocks[share].places) < positions:
-            self._blocks[share] = new_block(positions)
-        return self._blocks[share]
+            for progress, rows, columns in self._order():
+                for own, others in _parts(rows, columns, progress):
+                    shares = self._threads if len(own) * len(others) >= SHARED else 1
+                    yield list(pool.map(work, range(shares))) if shares > 1 else [work(0)]
 
 
-def _parts(
-    rows: NDArray[np.int64], columns: NDArray[np.int64]
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """A block, cut where it is too large."""
-    if not len(columns):
-        return
-    step = max(1, LARGEST_BLOCK // len(columns))
-    for first in range(0, len(rows), step):
-        yield rows[first : first + step], columns
+def _parts(rows: Sets, columns: Sets, progress: int) -> Iterator[tuple[Men, Men]]:
+    """Rows and columns of every block; one that is too large is cut."""
+    for band in bands_at(rows, columns, progress):
+        own, others = rows.band(band), columns.band(progress - band)
+        step = part_of(len(others))
+        yield from ((own[first : first + step], others) for first in range(0, len(own), step))
+
+
+def _largest(sets: Sets) -> int:
+    """Members of the largest band."""
+    return int(np.diff(sets.starts).max())
 
 
 # --- Until it rests --------------------------------------------------------------------------------------------------

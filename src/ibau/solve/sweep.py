@@ -1,7 +1,7 @@
 """One step of the rules at every position of a block: the loops of value iteration.
 
-A block is a band of rows of a layer and a band of its columns.  Its new values are worked out from the table as it is
-and written together, so that it does not matter how many threads share the work.
+A block is a band of rows of a layer and a band of its columns, or a part of that.  Its new values are worked out from
+the table as it is and written together, so that it does not matter how many threads share the work.
 
 Values are the chance to win of whoever is to throw.  What follows a move is read where a table rests; the chance of the
 other side counts as what it leaves.
@@ -20,6 +20,7 @@ from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sets, Tables
 
 BATCH = 32  # positions whose successors are listed before any is read: the reads then wait together
+LARGEST_BLOCK = 1 << 18  # positions that do not see each other's new values
 THROWS = 5
 WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
 WORTH = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
@@ -38,14 +39,20 @@ class Known(NamedTuple):
 
 
 class Block(NamedTuple):
-    """New values and where they go, as many as its rows and columns can have."""
+    """New values and where they go, as many as its rows and columns can have; and where successors are listed."""
 
     places: NDArray[np.int64]
     values: Values
+    counts: NDArray[np.int64]
+    reads: NDArray[np.int64]
 
 
-def new_block(size: int) -> Block:
-    return Block(np.empty(size, np.int64), np.empty(size, np.float64))
+def new_block(size: int, most_moves: int) -> Block:
+    """Room for so many positions."""
+    listed = BATCH * THROWS
+    return Block(
+        np.empty(size, np.int64), np.empty(size), np.empty(listed, np.int64), np.empty(listed * most_moves, np.int64)
+    )
 
 
 @once
@@ -108,16 +115,15 @@ def mean(weights: Any, known: Known, counts: Any, reads: Any, row: int, most_mov
 
 
 @once
-def make_visit(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
+def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
     """One step at the positions of a block."""
     chances, list_reads, most_moves = rulebook.chances, make_list_reads(rulebook, tables), tables.most_moves
     compose, fits, layer_of, place = tables.compose, tables.fits, tables.layer_of, tables.place
 
-    @loop
-    def visit(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
+    @rule
+    def fill(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
         """Fill a block, a `slack` beyond what the rules say; how many positions it has."""
-        counts = np.empty(BATCH * THROWS, np.int64)
-        reads = np.empty(BATCH * THROWS * most_moves, np.int64)
+        counts, reads = block.counts, block.reads
         filled = 0
         for row in rows:
             weights = chances(rules, compose(rules, row, 0))
@@ -137,11 +143,59 @@ def make_visit(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
                 filled += size
         return filled
 
+    return fill
+
+
+@once
+def make_visit(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
+    """One step at the positions of a block, to be shared by threads."""
+    fill = make_fill(rulebook, tables)
+
+    @loop
+    def visit(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
+        return fill(rules, known, rows, columns, slack, block)
+
     return visit
 
 
-@loop
-def commit(values: Values, block: Block, filled: int) -> float:
+@once
+def make_advance(rulebook: Rulebook, tables: Tables) -> Callable[..., float]:
+    """One step at all positions of a layer that have come equally far, block after block."""
+    fill = make_fill(rulebook, tables)
+
+    @loop
+    def advance(
+        rules: Any, known: Known, rows: Sets, columns: Sets, progress: int, slack: float, block: Block
+    ) -> float:
+        """Write the new values; the largest change."""
+        largest = 0.0
+        for band in bands_at(rows, columns, progress):
+            column = progress - band
+            others = columns.members[columns.starts[column] : columns.starts[column + 1]]
+            step = part_of(len(others))
+            for first in range(rows.starts[band], rows.starts[band + 1], step):
+                own = rows.members[first : min(first + step, rows.starts[band + 1])]
+                filled = fill(rules, known, own, others, slack, block)
+                largest = max(largest, write(known.mine, block, filled))
+        return largest
+
+    return advance
+
+
+@rule
+def bands_at(rows: Sets, columns: Sets, progress: int) -> range:
+    """The bands of rows of which a band of columns makes so much progress."""
+    return range(max(0, progress - len(columns.starts) + 2), min(len(rows.starts) - 1, progress + 1))
+
+
+@rule
+def part_of(columns: int) -> int:
+    """How many rows of a block are stepped together."""
+    return max(1, LARGEST_BLOCK // max(1, columns))
+
+
+@rule
+def write(values: Values, block: Block, filled: int) -> float:
     """Write a block; the largest change."""
     largest = 0.0
     for k in range(filled):
@@ -152,14 +206,15 @@ def commit(values: Values, block: Block, filled: int) -> float:
 
 
 @loop
+def commit(values: Values, block: Block, filled: int) -> float:
+    """Write a block that threads have filled; the largest change."""
+    return write(values, block, filled)
+
+
+@loop
 def margin(values: Values, block: Block, filled: int, sign: int) -> float:
     """How far the values lie on the safe side of a block, at the worst place: below it (1), or above it (-1)."""
     worst = 1.0
     for k in range(filled):
         worst = min(worst, sign * (block.values[k] - values[block.places[k]]))
     return worst
-
-
-def cut(sets: Sets, band: int, share: int = 0, shares: int = 1) -> NDArray[np.int64]:
-    """A band, or one of several equal shares of it."""
-    return sets.members[sets.starts[band] + share : sets.starts[band + 1] : shares].copy()

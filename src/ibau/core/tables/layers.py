@@ -37,6 +37,10 @@ class Sets(NamedTuple):
         """How many bands there are."""
         return len(self.starts) - 1
 
+    def band(self, number: int) -> NDArray[np.int64]:
+        """The sets of a band."""
+        return self.members[self.starts[number] : self.starts[number + 1]]
+
 
 class Tables(NamedTuple):
     """Where a table holds which positions.  Functions marked @rule take and give ints and positions."""
