@@ -111,7 +111,8 @@ def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
     first, *rest = words
     command = ibau.commands.get(first)
     try:
-        context = command.make_context(first, rest) if command else ibau.make_context("ibau", list(words))
+        parent = click.Context(ibau, info_name="ibau", **ibau.context_settings)
+        context = command.make_context(first, rest, parent) if command else ibau.make_context("ibau", list(words))
         if first == "arena":
             wish = context.params
             contestants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
