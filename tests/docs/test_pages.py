@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -109,10 +110,9 @@ def test_every_command_is_understood(page: Path, folder: Path) -> None:
 def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
     """Is all there, the files too?  Raises UsageError for what is wrong, in a block also where something is missing."""
     first, *rest = words
-    command = ibau.commands.get(first)
+    command = copy(ibau.commands.get(first, ibau))  # click remembers in a command in which language it was asked
     try:
-        parent = click.Context(ibau, info_name="ibau", **ibau.context_settings)
-        context = command.make_context(first, rest, parent) if command else ibau.make_context("ibau", list(words))
+        context = command.make_context(first, rest if first in ibau.commands else list(words))
         if first == "arena":
             wish = context.params
             contestants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
