@@ -117,6 +117,7 @@ def texts(command: click.Command) -> Iterator[str]:
 def told(command: click.Command, translate: Translate) -> click.Command:
     """The same command in another language, and those in it."""
     changed = copy(command)
+    vars(changed)["_help_option"] = None  # click keeps --help in the language of whoever asked first
     changed.help, changed.epilog = (paragraphs(text or "", translate) for text in (command.help, command.epilog))
     changed.options_metavar = words(command.options_metavar or "", translate)
     changed.params = [parameter(param, command, translate) for param in command.params]
