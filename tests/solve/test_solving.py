@@ -81,10 +81,11 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
     ("changes", "said"),
     [
         ({"memory": 10**6}, "GB of memory, and it may have 0.0"),
+        ({"most": 5}, "This takes 205.7 GB of memory"),
         ({"most": 6}, "1 to 5 men"),
         ({"resume": True}, "No run was stopped"),
     ],
-    ids=["memory", "men", "nothing to go on with"],
+    ids=["memory", "too large", "men", "nothing to go on with"],
 )
 def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=said):
@@ -122,11 +123,12 @@ def change_header(file: Path, **changes: object) -> None:
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2]), "is damaged: it has"),
         (lambda file: file.write_bytes(b"x" * 9000), "is no table"),
-        (lambda file: change_header(file, version=0), "version 0 of the rules"),
+        (lambda file: change_header(file, rules="0"), "version 0 of the rules"),
+        (lambda file: change_header(file, places=0), "and 0 of their tables"),
         (lambda file: change_header(file, ruleset="seega"), "is a table of seega"),
         (lambda file: change_header(file, format="ibau-table-0"), "has the format"),
     ],
-    ids=["cut", "garbage", "older", "foreign", "format"],
+    ids=["cut", "garbage", "older rules", "older places", "foreign", "format"],
 )
 def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path], object], said: str) -> None:
     damage(copy / "1v1.table")

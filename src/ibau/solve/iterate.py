@@ -136,16 +136,14 @@ class Jumper:
         self._before = None
 
 
-def jump(values: Values, change: Values, earlier: Values) -> bool:
-    """Add what is left of the series of two changes, if they are one; whether they are."""
+def jump(values: Values, change: Values, earlier: Values) -> None:
+    """Add what is left of the series of two changes, if they are one."""
     both, before, now = product(change, earlier), product(earlier, earlier), product(change, change)
     if not before or not now:
-        return False
+        return
     ratio, alike = both / before, both * both / (before * now)
-    if not (CALM < ratio < WILD and alike > ALIKE):
-        return False
-    values += change * (ratio / (1 - ratio))
-    return True
+    if CALM < ratio < WILD and alike > ALIKE:
+        values += change * (ratio / (1 - ratio))
 
 
 @loop

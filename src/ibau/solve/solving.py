@@ -1,10 +1,10 @@
 """A game solved group by group of layers: what is done is kept, and a run that was stopped goes on to the same bytes.
 
-FOLDER/2v1.table …      finished layers
-FOLDER/.work/           bounds of the groups done in this run, and the state of the one under way
-FOLDER/.lock            held by the process at work
+In the folder lie the finished layers, such as `2v1.table`; in `.work`, in full, the bounds of the groups done in this
+run, and the state of the one under way; `.lock` is held by the process at work.
 """
 
+import os
 import shutil
 import sqlite3
 import time
@@ -42,7 +42,7 @@ class Work(NamedTuple):
     most: int  # men a side
     folder: Path
     threads: int = 1
-    memory: int | None = None  # bytes; None is as much as it takes
+    memory: int | None = None  # bytes; None is all that the machine has
     every: float = 60.0  # seconds between two states kept
     resume: bool = False  # go on with a run that was stopped
 
@@ -93,10 +93,18 @@ def memory_needed(tables: Tables, most: int) -> int:
 
 
 def check_memory(work: Work, tables: Tables) -> None:
-    """Raises TableError where it takes more memory than there may be."""
-    needed = memory_needed(tables, work.most)
-    if work.memory is not None and needed > work.memory:
-        raise TableError(f"This takes {needed / 1e9:.1f} GB of memory, and it may have {work.memory / 1e9:.1f}.")
+    """Raises TableError where it takes more memory than there is, or may be."""
+    needed, limit = memory_needed(tables, work.most), work.memory or memory_there()
+    if limit is not None and needed > limit:
+        raise TableError(f"This takes {needed / 1e9:.1f} GB of memory, and it may have {limit / 1e9:.1f}.")
+
+
+def memory_there() -> int | None:
+    """Bytes of memory that this machine has; None where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on every system
+        return None
 
 
 def check_disk(work: Work, tables: Tables) -> None:

@@ -8,7 +8,7 @@ import click
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game, State
-from ibau.core.outcome import CHANCE
+from ibau.core.outcome import CHANCE, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.tables.checking import check
 from ibau.core.tables.files import Table
@@ -105,7 +105,7 @@ def error_of(value: Exact) -> float:
 
 def chance_of(state: State, value: Exact) -> float:
     """A value seen by whoever has the turn in a state."""
-    return 1 - value.chance if state.actor == 1 else value.chance
+    return 1 - value.chance if state.actor == SECOND else value.chance
 
 
 def best_of(state: State, actions: dict[str, Exact]) -> list[str]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ibau.core.errors import TableError
 from ibau.core.files import whole_file
 from ibau.core.game import Game
+from ibau.core.record import RULES_VERSION
 from ibau.core.tables.layers import Layer, Tables
 
 HEADER_BYTES = 4096
@@ -27,7 +28,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table says of itself."""
 
     ruleset: str  # by which its values are exact
-    version: int  # of rules and places
+    rules: str  # the version of the rules
+    places: int  # the version of where positions stand
     layer: Layer
     positions: int
     error: float  # every value lies within so much of the true one; this is proved
@@ -38,7 +40,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header:
     """The header of a layer; `proved` says what remains: error, slack and sha256."""
-    return Header(str(game.ruleset), tables.version, layer, tables.size(layer), **proved)
+    return Header(str(game.ruleset), RULES_VERSION, tables.version, layer, tables.size(layer), **proved)
 
 
 class Table:
@@ -55,10 +57,10 @@ class Table:
         header, wanted = self.header, header_of(game, tables, self.header.layer, error=0.0, slack=0.0, sha256="")
         if header.ruleset != wanted.ruleset:
             raise TableError(f"{self.file} is a table of {header.ruleset}, not of {wanted.ruleset}.")
-        if header.version != wanted.version:
+        if (header.rules, header.places) != (wanted.rules, wanted.places):
             raise TableError(
-                f"{self.file} is of version {header.version} of the rules, and these are of version {wanted.version}; "
-                "`ibau solve` makes it anew."
+                f"{self.file} is of version {header.rules} of the rules and {header.places} of their tables, not of "
+                f"{wanted.rules} and {wanted.places}; `ibau solve` makes it anew once it is away."
             )
         if header.positions != wanted.positions:
             raise TableError(f"{self.file} has {header.positions:,} positions, not {wanted.positions:,}.")
@@ -66,7 +68,9 @@ class Table:
     def check_sum(self) -> None:
         """Raises TableError where its values are not those that were written."""
         if checksum(self.values) != self.header.sha256:
-            raise TableError(f"{self.file} is damaged: its checksum is not that of its values. `ibau solve` mends it.")
+            raise TableError(
+                f"{self.file} is damaged: its checksum is not that of its values. Without it, solve again."
+            )
 
 
 def _read_header(file: Path) -> Header:

@@ -45,7 +45,7 @@ class Sets(NamedTuple):
 class Tables(NamedTuple):
     """Where a table holds which positions.  Functions marked @rule take and give ints and positions."""
 
-    version: int  # raised when rules or places change, so that older tables are refused
+    version: int  # raised when places change, so that older tables are refused
     groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most men a side), smallest first: layers of a group lead
     # to each other and to groups before
     rows: Callable[[Layer], Sets]
@@ -60,6 +60,5 @@ class Tables(NamedTuple):
     numbers: int
     rests: Callable[[Any, Any], bool]  # @rule (rules, position): does a table hold it?
     inessential: tuple[tuple[str, str], ...]  # options that values do not depend on, such as caps, and a value for each
-    forgotten: tuple[str, ...]  # fields of a position that a table forgets
     most_men: int  # a side
     most_moves: int  # of a position

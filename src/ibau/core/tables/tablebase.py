@@ -93,11 +93,12 @@ class Tablebase:
 
     def _missing(self, position: Any) -> str:
         number = self.tables.layer_of(position)
-        every = (layer for group in self.tables.groups(self.tables.most_men) for layer in group)
+        every = every_layer(self.tables, self.tables.most_men)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
             return "No table holds this position."
-        return f"There is no table {layer} of {self.game.ruleset}; `ibau solve --pieces {max(layer)}` makes it."
+        command = f"ibau solve {self.game.ruleset} --pieces {max(layer)}"
+        return f"There is no table of {layer.own} men against {layer.enemy}; `{command}` makes it."
 
 
 def tables_of(game: Game) -> Tables:

@@ -124,7 +124,6 @@ TABLES = Tables(
     numbers=WIDTH * WIDTH,
     rests=rests,
     inessential=(("max_turns", "0"), ("match_scoring", "false")),
-    forgotten=("player", "turns", "fresh"),
     most_men=PAWNS,
     most_moves=PAWNS,
 )
