@@ -219,7 +219,7 @@ def test_damaged_lines_are_named(whole: Path, tmp_path: Path) -> None:
 
 HOLD = """
 import sys, time
-from ibau.arena.lock import lock
+from ibau.core.lock import lock
 
 file = open(sys.argv[1], "a+b")
 lock(file)

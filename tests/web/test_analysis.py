@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.games import systems
+from ibau.search.budget import Budget
 from ibau.web import advising, trees
 from ibau.web.api.trees import MOST_ANALYSED
 
@@ -171,8 +172,8 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "SECONDS", 0.3)
-    monkeypatch.setattr(advising, "LEAST_SECONDS", 0.3)
+    """Think about so many nodes, however busy the machine is."""
+    monkeypatch.setattr(advising, "_budget", lambda _: Budget(nodes=3000))
 
 
 @pytest.mark.usefixtures("quick")

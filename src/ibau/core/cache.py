@@ -10,16 +10,22 @@ import importlib
 import os
 import pickle
 import sys
+import time
 import warnings
+import weakref
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, BinaryIO
 
 import platformdirs
 
+from ibau.core.lock import lock
+
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
+POLL = 0.02  # seconds
+PATIENCE = 300.0  # seconds; whoever compiles one function for longer has failed
 LOADING = "ibau:load"  # an event of our own, told as Numba tells its
 
 
@@ -45,6 +51,8 @@ class DiskCache:
         self.folder = cache_folder()
         self.name = _name_of(function)
         self.sources = _fingerprint(_folders_behind(function))
+        self.claims = ExitStack()
+        weakref.finalize(self, self.claims.close)  # where compiling failed
 
     @property
     def cache_path(self) -> str:
@@ -56,13 +64,18 @@ class DiskCache:
         return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The kept code, or None."""
+        """The kept code; or None, and then whoever asked compiles it while other processes wait for that."""
         with untyped("numba.core.event").trigger_event(LOADING):
-            return self._loaded(signature, target_context)
+            file = self.file(signature, target_context.codegen())
+            if not file.exists():
+                self._claim(file)
+            kept = self._loaded(file, target_context)
+            if kept is not None:
+                self.claims.close()
+            return kept
 
-    def _loaded(self, signature: Any, target_context: Any) -> Any:
+    def _loaded(self, file: Path, target_context: Any) -> Any:
         target_context.refresh()
-        file = self.file(signature, target_context.codegen())
         result = untyped("numba.core.compiler").CompileResult
         try:
             content = file.read_bytes()
@@ -76,12 +89,23 @@ class DiskCache:
 
     def save_overload(self, signature: Any, data: Any) -> None:
         """Keep compiled code."""
+        file = self.file(signature, data.codegen)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _write(self.file(signature, data.codegen), pickle.dumps(data._reduce()))
+            _write(file, pickle.dumps(data._reduce()))
             _prune(self.folder)
         except OSError as error:
             self.complain("keep", error)
+        self.claims.close()  # those who wait go on
+
+    def _claim(self, file: Path) -> None:
+        """Claim a file that is missing, once nobody else does."""
+        with suppress(OSError):  # a folder where nothing can be kept keeps no claims either
+            self.folder.mkdir(parents=True, exist_ok=True)
+            claim = file.with_suffix(".claim")
+            held = self.claims.enter_context(claim.open("ab"))
+            self.claims.callback(_remove, claim)
+            _await(held)
 
     def complain(self, verb: str, error: Exception) -> None:
         warnings.warn(
@@ -95,6 +119,18 @@ class DiskCache:
         """Numba asks for this when it compiles anew; our keys change with the sources instead."""
 
 
+def _await(claim: BinaryIO) -> None:
+    """Lock a claim as soon as no other process holds it, or has held it for longer than any compiling takes."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            lock(claim)
+        except BlockingIOError:
+            time.sleep(POLL)
+        else:
+            return
+
+
 def _write(file: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     with NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
@@ -103,9 +139,14 @@ def _write(file: Path, data: bytes) -> None:
             temporary.flush()
             Path(temporary.name).replace(file)
         except BaseException:
-            with suppress(OSError):
-                Path(temporary.name).unlink()
+            _remove(Path(temporary.name))
             raise
+
+
+def _remove(file: Path) -> None:
+    """Remove a file, unless it is gone, or somebody holds it open and the system minds."""
+    with suppress(OSError):
+        file.unlink()
 
 
 def _prune(folder: Path) -> None:
