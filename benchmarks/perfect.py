@@ -1,0 +1,143 @@
+"""How far are players from perfect?  python -m benchmarks.perfect RULESET [PLAYER ...] [--decisions N] [--tables DIR].
+
+Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
+action is worth; from there on each decision that matters to the result is put to every player.  What a choice loses is
+the exact chance to win that the best action keeps and this one gives away.  A second table asks the same of positions
+drawn by lot from all that are tabled.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from benchmarks.table import machine
+from ibau.arena import Contestant, contestant
+from ibau.core.errors import NotTabled
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, FIRST
+from ibau.core.statistics import TWO_SIDED_95, wilson
+from ibau.core.tables.tablebase import Exact, Tablebase
+from ibau.games import game
+from ibau.players import Budget, player
+
+PLAYERS = ("random", "greedy", "level1", "level3", "level5", "level7", "mcts:nodes=3000")
+QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
+AT_RANDOM = 0.1  # of their moves
+EVERY = 3  # decisions from one that is asked to the next of the same game
+SAME = 5e-5  # chances that lie closer together than tables tell them apart are the same
+
+
+class Decision(NamedTuple):
+    """A state with more than one legal action, and what each of them keeps of the chance of whoever decides."""
+
+    state: State
+    kept: dict[str, float]
+
+    def lost_by(self, action: str) -> float:
+        """How much of the chance an action gives away."""
+        return max(self.kept.values()) - self.kept[action]
+
+
+class Marks(NamedTuple):
+    """What a player's choices lost."""
+
+    player: str
+    lost: list[float]
+
+    def row(self) -> str:
+        """A line of the table: the mean loss of a decision with its 95 % interval, and how many were best."""
+        n, best = len(self.lost), sum(loss < SAME for loss in self.lost)
+        reach = TWO_SIDED_95 * stdev(self.lost) / n**0.5
+        low, high = wilson(best, n)
+        return f"| {self.player} | {mean(self.lost):.4f} ± {reach:.4f} | {best / n:.0%} ({low:.0%} to {high:.0%}) |"
+
+
+def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
+    """The decision of a state; None where there is none, or the tables do not know it."""
+    if state.outcome or state.turn == CHANCE or len(state.legal) < 2:
+        return None
+    try:
+        actions = tablebase.actions(state)
+    except NotTabled:
+        return None
+    return Decision(state, {text: chance_for(state.turn, exact) for text, exact in actions.items()})
+
+
+def chance_for(seat: int, exact: Exact) -> float:
+    """The chance of whoever decides."""
+    return exact.chance if seat == FIRST else 1 - exact.chance
+
+
+def played_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[Decision]:
+    """Decisions of one game after another."""
+    dice, someone = random.Random(seed), player("mcts" if tested.system.has_throws else "alphabeta", seed)  # noqa: S311 - nothing is secret here
+    while True:
+        state, seen = tested.initial(), dice.randrange(EVERY)
+        while not state.outcome:
+            if decision := decision_of(tablebase, state):
+                seen += 1
+                if seen % EVERY == 0:
+                    yield decision
+            if state.turn == CHANCE:
+                state = state.play(state.drawn(dice.randrange(16)))
+            elif dice.random() < AT_RANDOM:
+                state = state.play(dice.choice(state.actions))
+            else:
+                state = state.play(someone.choose(state, QUICK).action)
+
+
+def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[Decision]:
+    """Decisions at positions drawn by lot from the largest layers, after a throw where there are throws."""
+    dice, tables = random.Random(seed), tablebase.tables  # noqa: S311 - nothing is secret here
+    layers = [table.header.layer for table in tablebase.layers.values()]
+    most = max(layer.own + layer.enemy for layer in layers)
+    largest = [layer for layer in layers if layer.own + layer.enemy == most]
+    while True:
+        layer = dice.choice(largest)
+        row, column = dice.choice(tables.rows(layer).members), dice.choice(tables.columns(layer).members)
+        if not tables.fits(int(row), int(column)):
+            continue
+        state = State(tested, tables.compose(tested.rules, int(row), int(column)))
+        if state.turn == CHANCE and not state.outcome:
+            state = state.play(state.drawn(dice.randrange(16)))
+        if decision := decision_of(tablebase, state):
+            yield decision
+
+
+def marks(decisions: list[Decision], who: Contestant) -> Marks:
+    """How a player chooses."""
+    chooser = who.player(seed=1)
+    chosen = (chooser.choose(decision.state, who.budget).action for decision in decisions)
+    return Marks(who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)])
+
+
+def table(decisions: list[Decision], contestants: list[Contestant]) -> str:
+    """As Markdown, the best last."""
+    every = sorted((marks(decisions, who) for who in contestants), key=lambda marked: -mean(marked.lost))
+    return "\n".join(("| player | loses a decision | plays the best |", "|---|---|---|", *(one.row() for one in every)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.perfect", description=__doc__.partition("?")[0] + "?")
+    parser.add_argument("ruleset", metavar="RULESET")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", default=PLAYERS, help="such as level5, mcts:nodes=3000")
+    parser.add_argument("--decisions", type=int, default=400, help="of either kind (default: 400)")
+    parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
+    options = parser.parse_args()
+    tested = game(options.ruleset)
+    tablebase = Tablebase.at_hand(tested, options.tables)
+    contestants = [contestant(text) for text in options.players]
+    for title, decisions in (
+        ("Decisions of games", played_decisions(tested, tablebase, seed=1)),
+        ("Decisions drawn by lot", drawn_decisions(tested, tablebase, seed=1)),
+    ):
+        asked = list(islice(decisions, options.decisions))
+        print(f"{title} of {tested.ruleset}: {len(asked)}; {machine()}\n\n{table(asked, contestants)}\n")
+
+
+if __name__ == "__main__":
+    main()
