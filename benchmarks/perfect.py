@@ -122,7 +122,9 @@ def table(decisions: list[Decision], contestants: list[Contestant]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.perfect", description=__doc__.partition("?")[0] + "?")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.perfect", description="How far are players from perfect?"
+    )
     parser.add_argument("ruleset", metavar="RULESET")
     parser.add_argument("players", nargs="*", metavar="PLAYER", default=PLAYERS, help="such as level5, mcts:nodes=3000")
     parser.add_argument("--decisions", type=int, default=400, help="of either kind (default: 400)")
