@@ -4,6 +4,9 @@ Games are played by a search with few nodes, a tenth of the moves at random, unt
 action is worth; from there on each decision that matters to the result is put to every player.  What a choice loses is
 the exact chance to win that the best action keeps and this one gives away.  A second table asks the same of positions
 drawn by lot from all that are tabled.
+
+With --reasons it measures what people are told instead: for each of the family's reasons, how often the best action is
+one that it speaks for, where it speaks for some and not for others, and what always or never following it costs.
 """
 
 import argparse
@@ -28,6 +31,7 @@ PLAYERS = ("random", "greedy", "level1", "level3", "level5", "level7", "mcts:nod
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 EVERY = 3  # decisions from one that is asked to the next of the same game
+BOTH = 2  # it speaks for some actions and not for others
 SAME = 5e-5  # chances that lie closer together than tables tell them apart are the same
 
 
@@ -121,6 +125,52 @@ def table(decisions: list[Decision], contestants: list[Contestant]) -> str:
     return "\n".join(("| player | loses a decision | plays the best |", "|---|---|---|", *(one.row() for one in every)))
 
 
+# --- Advice ----------------------------------------------------------------------------------------------------------
+
+
+class Advice(NamedTuple):
+    """What a reason is good for: of each decision, what the best action with it keeps more than the best without."""
+
+    reason: str
+    gains: list[float]
+
+    def row(self) -> str:
+        """A line of the table."""
+        n, right = len(self.gains), sum(gain > -SAME for gain in self.gains)
+        low, high = wilson(right, n)
+        always, never = mean(max(-gain, 0.0) for gain in self.gains), mean(max(gain, 0.0) for gain in self.gains)
+        return f"| {self.reason} | {n} | {right / n:.0%} ({low:.0%} to {high:.0%}) | {always:.4f} | {never:.4f} |"
+
+
+def advice_in(decisions: list[Decision]) -> Iterator[Advice]:
+    """Of every reason of the family, in its order."""
+    for number, reason in enumerate(decisions[0].state.game.system.reasons):
+        gains: list[float] = []
+        for state, kept in decisions:
+            speaks = {text: bool(state.reasons(action)[number]) for text, action in zip(kept, state.legal, strict=True)}
+            if len(set(speaks.values())) == BOTH:
+                best = {side: max(kept[text] for text in kept if speaks[text] == side) for side in (True, False)}
+                gains.append(best[True] - best[False])
+        if gains:
+            yield Advice(reason.__name__.replace("_", " "), gains)
+
+
+def by_the_list(decision: Decision) -> str:
+    """The action that the first reasons speak for."""
+    state, kept = decision
+    said = {
+        text: [not phrase for phrase in state.reasons(action)] for text, action in zip(kept, state.legal, strict=True)
+    }
+    return min(said, key=lambda text: said[text])
+
+
+def advice_table(decisions: list[Decision]) -> str:
+    """As Markdown."""
+    heading = "| reason | decisions | right to follow | always costs | never costs |", "|---|---|---|---|---|"
+    listed = Marks("the reasons in this order", [decision.lost_by(by_the_list(decision)) for decision in decisions])
+    return "\n".join((*heading, *(one.row() for one in advice_in(decisions)), "", listed.row()))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.perfect", description="How far are players from perfect?"
@@ -129,6 +179,7 @@ def main() -> None:
     parser.add_argument("players", nargs="*", metavar="PLAYER", default=PLAYERS, help="such as level5, mcts:nodes=3000")
     parser.add_argument("--decisions", type=int, default=400, help="of either kind (default: 400)")
     parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
+    parser.add_argument("--reasons", action="store_true", help="measure what the reasons are good for")
     options = parser.parse_args()
     tested = game(options.ruleset)
     tablebase = Tablebase.at_hand(tested, options.tables)
@@ -138,7 +189,8 @@ def main() -> None:
         ("Decisions drawn by lot", drawn_decisions(tested, tablebase, seed=1)),
     ):
         asked = list(islice(decisions, options.decisions))
-        print(f"{title} of {tested.ruleset}: {len(asked)}; {machine()}\n\n{table(asked, contestants)}\n")
+        shown = advice_table(asked) if options.reasons else table(asked, contestants)
+        print(f"{title} of {tested.ruleset}: {len(asked)}; {machine()}\n\n{shown}\n")
 
 
 if __name__ == "__main__":
