@@ -102,10 +102,8 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
     largest = [layer for layer in layers if layer.own + layer.enemy == most]
     while True:
         layer = dice.choice(largest)
-        row, column = dice.choice(tables.rows(layer).members), dice.choice(tables.columns(layer).members)
-        if not tables.fits(int(row), int(column)):
-            continue
-        state = State(tested, tables.compose(tested.rules, int(row), int(column)))
+        place = dice.randrange(tables.size(layer))
+        state = State(tested, tables.position(tested.rules, layer, place))
         if state.turn == CHANCE and not state.outcome:
             state = state.play(state.drawn(dice.randrange(16)))
         if decision := decision_of(tablebase, state):

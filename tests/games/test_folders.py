@@ -25,7 +25,7 @@ COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 TRANSLATED = re.compile(r'\bt\("[^"]*"')
 OF_JAVASCRIPT = "Promise.race"
 LOCK = "client/package-lock.json"  # its hashes spell anything
-NO_CODE = {".md", ".png", ".table"}
+NO_CODE = {".md", ".png", ".table", ".xz"}
 
 
 def listed(heading: str) -> dict[str, str]:
@@ -50,7 +50,7 @@ def test_every_family_has_the_same_files(system: System) -> None:
     names = {str(path.relative_to(system.folder)) for path in files}
     assert FILES.keys() - names == set()
     beside = {name for name in names - FILES.keys() if "/" in name or not name.endswith(".py")}
-    tables = {name for name in beside if name.startswith("exact/") and name.endswith(".table")}
+    tables = {name for name in beside if name.startswith("exact/") and name.endswith((".table", ".table.xz"))}
     assert beside - tables <= {"network.npz", "puzzles.jsonl"}
 
 

@@ -7,7 +7,8 @@ import pytest
 from ibau.core.game import Game
 from ibau.core.tables.tablebase import essential
 from ibau.games import game
-from ibau.solve.solving import Work, solve
+from ibau.solve.run import Work
+from ibau.solve.solving import solve
 
 
 @pytest.fixture(scope="session")
@@ -20,4 +21,17 @@ def solved(race: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the race's tables of two pawns a side at most."""
     folder = tmp_path_factory.mktemp("tables")
     solve(Work(race, 2, folder, threads=2), lambda _: None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def seega() -> Game:
+    return essential(game("seega"))
+
+
+@pytest.fixture(scope="session")
+def endings(seega: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with Seega's tables of five pieces at most."""
+    folder = tmp_path_factory.mktemp("tables")
+    solve(Work(seega, 5, folder, threads=2), lambda _: None)
     return folder

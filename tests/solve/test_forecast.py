@@ -6,7 +6,7 @@ from ibau.solve.forecast import Forecast
 
 
 def test_what_is_left_is_the_sweeps_left_at_the_speed_so_far() -> None:
-    forecast = Forecast([100, 1000, 10_000])
+    forecast = Forecast([100, 1000, 10_000], usual=60)
     assert forecast.left is None
     forecast.swept(20, 4.0)
     forecast.done()

@@ -7,37 +7,42 @@ from typing import Any
 import pytest
 
 from ibau.core.contract import Rulebook
-from ibau.core.tables.layers import Layer, Tables
+from ibau.core.game import Game
+from ibau.core.outcome import CHANCE
+from ibau.core.tables.layers import Iteration, Layer, Tables
 from ibau.core.tables.sets import nth_set, rank
-from ibau.core.tables.tablebase import every_layer, tables_of
+from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game, systems
 
 SOLVABLE = [system.id for system in systems().values() if system.tables]
+WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
+WITHOUT = [name for name in SOLVABLE if name not in WITH_THROWS]
 FEW = 30_000  # places that are all looked at
 
 
 def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
     """Every row with every column that fits."""
-    columns = tables.columns(layer).members.tolist()
-    for row in tables.rows(layer).members.tolist():
-        yield from ((row, column) for column in columns if tables.fits(row, column))
+    method = tables.iteration
+    columns = method.columns(layer).members.tolist()
+    for row in method.rows(layer).members.tolist():
+        yield from ((row, column) for column in columns if method.fits(row, column))
 
 
 def small(tables: Tables) -> list[Layer]:
-    return [layer for layer in every_layer(tables, 2) if tables.size(layer) <= FEW]
+    return [layer for layer in every_layer(tables, 2 + tables.together) if tables.size(layer) <= FEW]
 
 
 def test_something_can_be_solved() -> None:
     assert "senet-race" in SOLVABLE
 
 
-@pytest.mark.parametrize("system", SOLVABLE)
+@pytest.mark.parametrize("system", WITH_THROWS)
 def test_rows_and_columns_fill_every_place_once(system: str) -> None:
     given = game(system)
     tables, rules = tables_of(given), given.rules
     assert small(tables)
     for layer in small(tables):
-        positions = [tables.compose(rules, row, column) for row, column in laid_out(tables, layer)]
+        positions = [tables.iteration.compose(rules, row, column) for row, column in laid_out(tables, layer)]
         assert {tables.layer_of(position) for position in positions} == {tables.number(layer)}
         assert sorted(tables.place(rules, position) for position in positions) == list(range(tables.size(layer)))
         assert all(tables.rests(rules, position) for position in positions)
@@ -74,14 +79,75 @@ def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system
 
 def reached(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> set[int]:
     """The numbers of the layers that a position's next turn leads to."""
-    found: set[int] = set()
-    for throw, weight in enumerate(rulebook.chances(rules, position)):
-        thrown = rulebook.play(rules, position, throw)
-        moves = rulebook.moves(rules, thrown)
-        every = [rulebook.play(rules, thrown, rulebook.nth(moves, n)) for n in range(rulebook.count(moves))]
-        assert weight
-        found |= {tables.layer_of(after) for after in every if not rulebook.outcome(rules, after, 1)}
-    return found
+    return {tables.layer_of(after) for after in turns(rulebook, rules, tables, position)}
+
+
+def turns(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> Iterator[Any]:
+    """The positions at the end of a turn, in which play goes on."""
+    if rulebook.turn(rules, position) == CHANCE:
+        actions = [n for n, weight in enumerate(rulebook.chances(rules, position)) if weight]
+    else:
+        moves = rulebook.moves(rules, position)
+        actions = [rulebook.nth(moves, n) for n in range(rulebook.count(moves))]
+    for after in (rulebook.play(rules, position, action) for action in actions):
+        if tables.rests(rules, after) and not rulebook.outcome(rules, after, 1):
+            yield after
+        elif not rulebook.outcome(rules, after, 1):
+            yield from turns(rulebook, rules, tables, after)
+
+
+# --- Without throws --------------------------------------------------------------------------------------------------
+
+
+def rulesets(system: str) -> list[Game]:
+    """Presets, but for what values do not depend on."""
+    every = [game(preset.id) for preset in systems()[system].presets]
+    return list({essential(given).ruleset: essential(given) for given in every}.values())
+
+
+@pytest.mark.parametrize("system", WITHOUT)
+def test_small_layers_have_a_place_for_every_position(system: str) -> None:
+    given = game(system)
+    tables, rules = tables_of(given), given.rules
+    for layer in small(tables):
+        positions = [tables.position(rules, layer, place) for place in range(tables.size(layer))]
+        assert len(set(positions)) == tables.size(layer)
+        assert [tables.place(rules, position) for position in positions] == list(range(tables.size(layer)))
+
+
+@pytest.mark.parametrize("system", WITHOUT)
+def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None:
+    """Every position that play reaches is held, but for its seat and its counters; so is the way back."""
+    for given in rulesets(system):
+        tables, rules, rulebook = tables_of(given), given.rules, given.system.rulebook
+        layers = {tables.number(layer): layer for layer in every_layer(tables, tables.most_men)}
+        groups = {tables.number(layer): group for group in tables.groups(tables.most_men) for layer in group}
+        for here in drawn(tables, rules, 5):
+            for after in turns(rulebook, rules, tables, here):
+                layer = layers[tables.layer_of(after)]
+                held = tables.position(rules, layer, tables.place(rules, after))
+                assert held == rulebook.key(rules, after)._replace(player=held.player), (given, here)
+                if layer in groups[tables.layer_of(here)]:
+                    assert key_of(tables, rules, here) in keys_before(given, tables, held), (given, here)
+
+
+def drawn(tables: Tables, rules: Any, count: int) -> Iterator[Any]:
+    """Positions of every layer, by lot."""
+    lot = random.Random(5)
+    for layer in every_layer(tables, tables.most_men):
+        yield from (tables.position(rules, layer, lot.randrange(tables.size(layer))) for _ in range(count))
+
+
+def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, int]]:
+    """From where a move may lead to a position."""
+    rulebook, rules, method = given.system.rulebook, given.rules, tables.retrograde
+    back = method.unmoves(rules, position)
+    every = (method.unplay(rules, position, rulebook.nth(back, n)) for n in range(rulebook.count(back)))
+    return {key_of(tables, rules, before) for before in every}
+
+
+def key_of(tables: Tables, rules: Any, position: Any) -> tuple[int, int]:
+    return tables.layer_of(position), tables.place(rules, position)
 
 
 def test_sets_are_ranked_without_gaps() -> None:

@@ -1,5 +1,6 @@
 """Runs that are stopped and go on, and what stands in the way of one."""
 
+import lzma
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,11 @@ import pytest
 from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game
 from ibau.core.tables.checking import check
-from ibau.core.tables.files import HEADER_BYTES, Table, checksum, write_table
-from ibau.core.tables.tablebase import SHIPPED, Tablebase, essential
+from ibau.core.tables.files import HEADER_BYTES, RESULTS, Table, checksum, write_table
+from ibau.core.tables.tablebase import SHIPPED, Tablebase, essential, tables_of
 from ibau.games import game
-from ibau.solve import solving
-from ibau.solve.solving import Progress, Work, locked, solve
+from ibau.solve.run import WORKSHOP, Progress, Work
+from ibau.solve.solving import locked, solve
 
 
 class Disk(NamedTuple):
@@ -61,8 +62,38 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_p
     assert (str(begun.group[0]), begun.phase, begun.sweep) == ("1v2", phase, 17)
 
 
+def test_a_stopped_analysis_goes_on_to_the_same_bytes(seega: Game, endings: Path, tmp_path: Path) -> None:
+    """With one thread, where the other had two."""
+    seen: list[Progress] = []
+
+    def stop(progress: Progress) -> None:
+        if (str(progress.group[0]), progress.phase, progress.sweep) == ("2v3", "levels", 3):
+            raise KeyboardInterrupt
+
+    work = Work(seega, 5, tmp_path, every=0.0)
+    with pytest.raises(KeyboardInterrupt):
+        solve(work, stop)
+    assert not (tmp_path / "2v3.table").exists()
+    solve(work._replace(resume=True), seen.append)
+    assert contents(tmp_path) == contents(endings)
+    begun = next(progress for progress in seen if progress.phase not in ("found", "proved"))
+    assert (str(begun.group[0]), begun.phase, begun.sweep) == ("2v3", "levels", 3)
+
+
 def test_the_tables_shipped_are_those_solved(race: Game, solved: Path) -> None:
     assert contents(race.system.folder / SHIPPED / str(race.ruleset)) == contents(solved)
+
+
+def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) -> None:
+    shipped = Tablebase.at_hand(seega, endings / "nowhere").layers
+    for file in endings.glob("*.table"):
+        made = Table(file)
+        table = shipped.pop(tables_of(seega).number(made.header.layer))
+        assert table.packed
+        assert table.header == made.header
+        assert table.values.tobytes() == made.values.tobytes()
+    for table in shipped.values():  # those that would take too long
+        table.check_sum()
 
 
 def test_what_is_solved_is_found(race: Game, solved: Path) -> None:
@@ -84,8 +115,10 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
         ({"most": 5}, "This takes 205.7 GB of memory"),
         ({"most": 6}, "1 to 5 men"),
         ({"resume": True}, "No run was stopped"),
+        ({"game": essential(game("seega"))}, "2 to 10 men in all"),
+        ({"game": essential(game("seega")), "most": 8, "memory": 10**9}, r"This takes 2\.\d GB of memory"),
     ],
-    ids=["memory", "too large", "men", "nothing to go on with"],
+    ids=["memory", "too large", "men", "nothing to go on with", "men in all", "too large for an analysis"],
 )
 def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=said):
@@ -114,7 +147,7 @@ def copy(solved: Path, tmp_path: Path) -> Path:
 
 def change_header(file: Path, **changes: object) -> None:
     table = Table(file)
-    values = np.array(table.values)
+    values = table.values.copy()
     write_table(file, msgspec.structs.replace(table.header, **changes), values)
 
 
@@ -138,6 +171,37 @@ def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path]
         solve(Work(race, 2, copy), ignore)
 
 
+def test_a_packed_table_is_refused_where_it_is_damaged(seega: Game, endings: Path, tmp_path: Path) -> None:
+    whole = lzma.compress((endings / "2v2.table").read_bytes())
+    for damaged, said in ((whole[:-20], "cannot be unpacked"), (b"x" * 100, "cannot be unpacked")):
+        (tmp_path / "2v2.table.xz").write_bytes(damaged)
+        with pytest.raises(TableError, match=said):
+            _ = Table(tmp_path / "2v2.table.xz").values
+    (tmp_path / "2v2.table.xz").write_bytes(lzma.compress(lzma.decompress(whole)[:-1]))
+    with pytest.raises(TableError, match="is damaged: it has"):
+        _ = Table(tmp_path / "2v2.table.xz").values
+    (tmp_path / "2v2.table.xz").write_bytes(whole)
+    assert list(check(Tablebase(seega, [endings]), Table(tmp_path / "2v2.table.xz"), 10)) == []
+
+
+def test_numbers_of_another_kind_are_refused(seega: Game, endings: Path, tmp_path: Path) -> None:
+    table = Table(endings / "2v1.table")
+    write_table(
+        tmp_path / "2v1.table", msgspec.structs.replace(table.header, kind="chance16"), table.values.astype(np.uint16)
+    )
+    with pytest.raises(TableError, match="numbers of the kind chance16, not distance8"):
+        Tablebase(seega, [tmp_path])
+
+
+def test_a_wrong_distance_is_found(seega: Game, endings: Path, tmp_path: Path) -> None:
+    shutil.copytree(endings, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "2v2.table"
+    header, values = Table(file).header, Table(file).values.copy()
+    values[values >= RESULTS] += RESULTS  # the right results, a ply too far
+    write_table(file, msgspec.structs.replace(header, sha256=checksum(values)), values)
+    assert len(list(check(Tablebase(seega, [tmp_path]), Table(file), 500))) > 5
+
+
 def test_a_flipped_bit_is_found(race: Game, copy: Path) -> None:
     file = copy / "2v1.table"
     data = bytearray(file.read_bytes())
@@ -150,7 +214,7 @@ def test_a_flipped_bit_is_found(race: Game, copy: Path) -> None:
 def test_wrong_values_are_found(race: Game, copy: Path) -> None:
     """A table that is whole, but a hair off everywhere."""
     file = copy / "2v2.table"
-    header, values = Table(file).header, np.array(Table(file).values)
+    header, values = Table(file).header, Table(file).values.copy()
     values += 7  # a ten-thousandth
     write_table(file, msgspec.structs.replace(header, sha256=checksum(values)), values)
     assert len(list(check(Tablebase(race, [copy]), Table(file), 100))) > 50
@@ -169,18 +233,24 @@ def test_what_no_table_holds_is_said(race: Game, solved: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "most", "moment"), [("senet-race", 2, "2v2 11\n"), ("seega", 5, "2v3 2\n")], ids=["sweeps", "levels"]
+)
+def test_a_killed_run_goes_on_to_the_same_bytes(
+    ruleset: str, most: int, moment: str, solved: Path, endings: Path, tmp_path: Path
+) -> None:
     program = (
-        "from pathlib import Path; from ibau.solve.solving import Work, solve; from ibau.games import game\n"
+        "from pathlib import Path; from ibau.games import game\n"
+        "from ibau.solve.run import Work; from ibau.solve.solving import solve\n"
         "from ibau.core.tables.tablebase import essential\n"
-        f"work = Work(essential(game('senet-race')), 2, Path({str(tmp_path)!r}), every=0.0)\n"
+        f"work = Work(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), every=0.0)\n"
         "solve(work, lambda progress: print(progress.group[0], progress.sweep, flush=True))"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
         assert process.stdout
         for line in process.stdout:
-            if line == "2v2 11\n":
+            if line == moment:
                 process.kill()
-    solve(Work(race, 2, tmp_path, resume=True), ignore)
-    assert contents(tmp_path) == contents(solved)
-    assert not (tmp_path / solving.WORKSHOP).exists()
+    solve(Work(essential(game(ruleset)), most, tmp_path, resume=True), ignore)
+    assert contents(tmp_path) == contents(solved if ruleset == "senet-race" else endings)
+    assert not (tmp_path / WORKSHOP).exists()

@@ -30,9 +30,18 @@ folder_option = click.option(
 )
 
 
-@click.command(epilog=examples("ibau solve senet-race --pieces 2", "ibau solve senet-race --pieces 3 --threads 2"))
+@click.command(
+    epilog=examples(
+        "ibau solve senet-race --pieces 2", "ibau solve senet-race --pieces 3 --threads 2", "ibau solve seega"
+    )
+)
 @ruleset_argument
-@click.option("--pieces", type=Whole(1), default=2, show_default=True, help="How many pieces a side has at most.")
+@click.option(
+    "--pieces",
+    type=Whole(1),
+    help="How many pieces there are at most: of a side in the race, of both together in Seega; by default as many as "
+    "take no longer than a minute.",
+)
 @click.option(
     "--memory", type=BytesType(), help="How much memory it may take, such as 8G; by default as much as it needs."
 )
@@ -47,11 +56,12 @@ folder_option = click.option(
 @folder_option
 @json_option
 @language_option
-def solve(game: Game, pieces: int, memory: int | None, folder: Path | None, lang: str, **how: Any) -> None:
+def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, lang: str, **how: Any) -> None:
     """Work out exact values, and prove them.
 
-    Every position with so many pieces a side gets its chance to win at best play of both, within bounds that are proved
-    and stated. What is done is kept: Ctrl-C stops a run, and --resume goes on with it to the same tables.
+    With throws, every position with so few pieces gets its chance to win at best play of both, within bounds that are
+    proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
+    stops a run, and --resume goes on with it to the same tables.
     """
     from ibau.terminal.exact import Wish, show_solving
 
@@ -59,7 +69,11 @@ def solve(game: Game, pieces: int, memory: int | None, folder: Path | None, lang
 
 
 @click.command(
-    epilog=examples("ibau value senet-race '3D23LLD first - - 0'", "ibau value senet-race '3D23LLD first - - 0' --json")
+    epilog=examples(
+        "ibau value senet-race '3D23LLD first - - 0'",
+        "ibau value seega '5/1L3/2D2/3L1/D4 first 24 - - 0 40 -'",
+        "ibau value senet-race '3D23LLD first - - 0' --json",
+    )
 )
 @ruleset_argument
 @click.argument("position")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-USUAL_SWEEPS = 60.0  # of a group, as long as none is done; a sweep of both bounds counts as two
 ENOUGH = 2.0  # seconds at a group until its speed is known
 LEAST = 0.1  # of a group's sweeps that are still expected when it takes more than any before
 
@@ -13,14 +12,15 @@ class Forecast:
     All positions are expected to take as long as those of the group under way.
     """
 
-    def __init__(self, positions: Sequence[int]) -> None:
-        """Of the groups that are to be worked out, in order."""
+    def __init__(self, positions: Sequence[int], usual: float) -> None:
+        """Of the groups that are to be worked out, in order, each in as many sweeps as are usual until one is done."""
         self._waiting = list(positions)
+        self._usual = usual
         self._most = 0.0  # sweeps of a group that is done
         self._sweeps = self._seconds = 0.0  # of the one under way
 
     def swept(self, sweeps: float, seconds: float) -> None:
-        """The group under way has been swept once, or twice."""
+        """The group under way has been swept once or twice, or in part."""
         self._sweeps += sweeps
         self._seconds += seconds
 
@@ -35,7 +35,7 @@ class Forecast:
         """About so many seconds; None where that cannot be told yet."""
         if self._seconds < ENOUGH:
             return None
-        expected = self._most or USUAL_SWEEPS
+        expected = self._most or self._usual
         here, *others = self._waiting
         sweeps = max(expected - self._sweeps, LEAST * self._sweeps) + expected * sum(others) / here
         return sweeps * self._seconds / self._sweeps

@@ -57,11 +57,11 @@ class Sweeper:
         self._advance = make_advance(game.system.rulebook, tables)
         self._visit = make_visit(game.system.rulebook, tables)
         self._starts = starts
-        self._sets = [(tables.rows(layer), tables.columns(layer)) for layer in group]
+        self._sets = [(tables.iteration.rows(layer), tables.iteration.columns(layer)) for layer in group]
         largest = max(_largest(rows) * _largest(columns) for rows, columns in self._sets)
         self._threads = threads if largest >= SHARED else 1
         room = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
-        self._blocks = [new_block(room, tables.most_moves) for _ in range(self._threads)]
+        self._blocks = [new_block(room, tables.iteration.most_moves) for _ in range(self._threads)]
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
         """Renew the values of the group in `mine`; the largest change."""

@@ -78,7 +78,7 @@ def make_successor(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
 def make_list_reads(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
     """Where the values are read that a position depends on."""
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
-    successor, most_moves = make_successor(rulebook, tables), tables.most_moves
+    successor, most_moves = make_successor(rulebook, tables), tables.iteration.most_moves
 
     @rule
     def list_reads(rules: Any, position: Any, starts: Any, counts: Any, reads: Any, row: int) -> None:
@@ -117,8 +117,9 @@ def mean(weights: Any, known: Known, counts: Any, reads: Any, row: int, most_mov
 @once
 def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
     """One step at the positions of a block."""
-    chances, list_reads, most_moves = rulebook.chances, make_list_reads(rulebook, tables), tables.most_moves
-    compose, fits, layer_of, place = tables.compose, tables.fits, tables.layer_of, tables.place
+    chances, list_reads, method = rulebook.chances, make_list_reads(rulebook, tables), tables.iteration
+    compose, fits, most_moves = method.compose, method.fits, method.most_moves
+    layer_of, place = tables.layer_of, tables.place
 
     @rule
     def fill(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:

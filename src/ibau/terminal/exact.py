@@ -1,6 +1,7 @@
 """`ibau solve`, `ibau value` and `ibau table check`: exact values."""
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,14 +9,15 @@ import click
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game, State
-from ibau.core.outcome import CHANCE, SECOND
+from ibau.core.outcome import SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.tables.checking import check
 from ibau.core.tables.files import Table
-from ibau.core.tables.tablebase import Exact, Tablebase, essential, tables_folder
+from ibau.core.tables.tablebase import Exact, Tablebase, essential, tables_folder, tables_of
 from ibau.games import game as game_of
 from ibau.language import translator
-from ibau.solve.solving import Progress, Work, solve
+from ibau.solve.run import Progress, Work
+from ibau.solve.solving import solve
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import preparation_told, progress_told
 
@@ -26,7 +28,7 @@ class Wish(NamedTuple):
     """What is to be solved."""
 
     game: Game
-    pieces: int
+    pieces: int | None  # None is as many as are solved within a minute
     memory: int | None
     folder: Path | None
     threads: int
@@ -34,43 +36,62 @@ class Wish(NamedTuple):
 
 
 def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
-    """Solve a game and tell where the tables are, and within what their values are proved."""
+    """Solve a game and tell where the tables are, and how exact they are."""
     translate, game = translator(lang), essential(wish.game)
-    folder = wish.folder or tables_folder(wish.game)
-    proved: dict[str, float] = {}
+    tables, folder = tables_of(game), wish.folder or tables_folder(game)
+    done: list[Progress] = []
 
     def told(progress: Progress) -> None:
-        layers = ", ".join(map(str, progress.group))
         if progress.phase in ("proved", "found"):
-            proved.update({str(layer): progress.change for layer in progress.group})
+            done.append(progress)
             return
-        sentence = BOUNDS if progress.phase == "bounds" else VALUES
-        change = f"{progress.change:.1e}"
-        values = {"layers": layers, "positions": progress.positions, "sweep": progress.sweep, "change": change}
-        said = [Phrase(sentence, values)]
+        said = [step_of(progress)]
         if progress.left is not None:
             said.append(Phrase(N_("about {minutes} min to go"), {"minutes": math.ceil(progress.left / 60)}))
         tell("; ".join(phrase.said(translate) for phrase in said), None)
 
     doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)
     with progress_told(doing, None, translate) as tell, preparation_told(tell, translate):
-        work = Work(game, wish.pieces, folder, wish.threads, wish.memory, resume=wish.resume)
+        work = Work(game, wish.pieces or tables.few_men, folder, wish.threads, wish.memory, resume=wish.resume)
         try:
             files = solve(work, told)
         except KeyboardInterrupt:
             click.echo(Phrase(N_("Stopped; --resume goes on from here.")).said(translate), err=True)
             raise
+    error, longest = max(progress.change for progress in done), max(progress.sweep for progress in done)
     if as_json:
-        tables = [{"file": str(file), "layer": file.stem, "error": proved[file.stem]} for file in files]
-        print_json({"ruleset": str(game.ruleset), "tables": tables})
+        headers = [(file, Table(file).header) for file in files]
+        keys = ("error",) if game.system.has_throws else ("longest",)
+        every = [
+            {"file": str(file), "layer": file.stem} | {k: getattr(header, k) for k in keys} for file, header in headers
+        ]
+        print_json({"ruleset": str(game.ruleset), "tables": every})
         return
-    worst = {"error": percent(max(proved.values()), 3), "count": len(files), "folder": str(folder)}
-    click.echo(Phrase(SOLVED, worst).said(translate))
+    values = {"error": percent(error, 3), "longest": longest, "count": len(files), "folder": str(folder)}
+    click.echo(Phrase(SOLVED if game.system.has_throws else DECIDED, values).said(translate))
 
 
-VALUES = N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}")
-BOUNDS = N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}")
+def step_of(progress: Progress) -> Phrase:
+    """What a step of a group did."""
+    return Phrase(
+        STEPS[progress.phase],
+        {
+            "layers": ", ".join(map(str, progress.group)),
+            "positions": progress.positions,
+            "sweep": progress.sweep,
+            "change": f"{progress.change:.1e}",
+            "count": int(progress.change),
+        },
+    )
+
+
+STEPS = {
+    "values": N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}"),
+    "bounds": N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}"),
+    "levels": N_("{layers}: {positions} positions, {count} decided at a distance of {sweep}"),
+}
 SOLVED = N_("{count} tables in {folder}: every chance is proved within {error}.")
+DECIDED = N_("{count} tables in {folder}: every value is exact, the longest distance {longest} plies.")
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
@@ -82,15 +103,54 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
     tablebase = Tablebase.at_hand(game, folder)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:
-        print_json(json_of(state, value, actions))
+        print_json(json_of(state, value, actions, tablebase.best(state)))
         return
-    seats = [translate(seat) for seat in game.system.seats]
-    names = {"first": seats[0], "second": seats[1]}
-    shown = {"chance": percent(value.chance), "rest": percent(1 - value.chance), "error": percent(error_of(value), 3)}
-    click.echo(Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), names | shown).said(translate))
-    best = best_of(state, actions)
+    click.echo((chances if game.system.has_throws else forced)(state, value).said(translate))
+    best = tablebase.best(state)
     for text, after in actions.items():
-        click.echo(f"{text:>8} {percent(chance_of(state, after))}{' *' if text in best else ''}")
+        click.echo(f"{text:>8} {worth(state, after, translate)}{' *' if text in best else ''}")
+
+
+def chances(state: State, value: Exact) -> Phrase:
+    """In games with throws."""
+    first, second = map(Phrase, state.game.system.seats)
+    said = {
+        "first": first,
+        "chance": percent(value.chance),
+        "second": second,
+        "rest": percent(1 - value.chance),
+        "error": percent(error_of(value), 3),
+    }
+    return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
+
+
+def forced(state: State, value: Exact) -> Phrase:
+    """In games without."""
+    if value.plies is None:
+        return result(state, value.chance)
+    said = {"result": result(state, value.chance), "plies": value.plies}
+    if value.lower == value.upper:
+        return Phrase(N_("{result}; at most {plies} plies to the next capture or the end"), said)
+    other = value.upper if value.chance == value.lower else value.lower
+    said["other"] = result(state, other)
+    return Phrase(N_("{result}, or {other}: what has happened since the last capture decides"), said)
+
+
+def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
+    """What an action leads to, in short, seen by whoever has the turn."""
+    if state.game.system.has_throws:
+        return percent(chance_of(state, value))
+    said = result(state, value.chance).said(translate)
+    sure = "" if value.lower == value.upper else "?"
+    return said if value.plies is None else f"{said} ({value.plies}{sure})"
+
+
+def result(state: State, chance: float) -> Phrase:
+    """A chance that is none."""
+    if chance == 1 / 2:
+        return Phrase(N_("draw"))
+    first, second = map(Phrase, state.game.system.seats)
+    return Phrase(N_("{side} wins"), {"side": first if chance else second})
 
 
 def percent(chance: float, digits: int = 2) -> str:
@@ -108,17 +168,8 @@ def chance_of(state: State, value: Exact) -> float:
     return 1 - value.chance if state.actor == SECOND else value.chance
 
 
-def best_of(state: State, actions: dict[str, Exact]) -> list[str]:
-    """The actions that no other surpasses; none of chance's."""
-    if state.turn == CHANCE or not actions:
-        return []
-    most = max(chance_of(state, value) for value in actions.values())
-    return [text for text, value in actions.items() if chance_of(state, value) == most]
-
-
-def json_of(state: State, value: Exact, actions: dict[str, Exact]) -> dict[str, Any]:
+def json_of(state: State, value: Exact, actions: dict[str, Exact], best: list[str]) -> dict[str, Any]:
     """The value of a state and of each action, as the chance of the first player."""
-    best = best_of(state, actions)
     return {
         "ruleset": str(state.game.ruleset),
         "position": str(state),
@@ -141,7 +192,8 @@ def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) 
         raise TableError(f"{file} is wrong at {len(wrong)} of {positions} positions, such as {wrong[0].position!r}.")
     if not as_json:
         values = {"file": str(file), "count": positions, "error": percent(table.header.error, 3)}
-        click.echo(Phrase(RIGHT, values).said(translator(lang)))
+        click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))
 
 
 RIGHT = N_("{file} is right: its checksum, and {count} positions worked out anew; proved within {error}.")
+RIGHT_EXACTLY = N_("{file} is right: its checksum, and {count} positions worked out anew.")

@@ -1,11 +1,17 @@
-"""Files of tables, one a layer: a header of JSON in the first 4,096 bytes, then two bytes a position, mapped to memory.
+"""Files of tables, one a layer: a header of JSON in the first 4,096 bytes, then a number a position, mapped to memory.
 
-A value is the chance to win of whoever is to throw, from 0 to 65,535; the header says within what it is proved.
+With throws it is the chance to win of whoever is to throw, from 0 to 65,535; the header says within what it is proved.
+Without throws it is three times the distance, plus 0 for a loss, 1 for a draw, 2 for a win of whoever is to act: one
+byte where the longest distance has room in it, else two.  A table packed with xz is read too, into memory as a whole.
 """
 
 import hashlib
+import lzma
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Literal
 
 import msgspec
 import numpy as np
@@ -15,16 +21,25 @@ from ibau.core.errors import TableError
 from ibau.core.files import whole_file
 from ibau.core.game import Game
 from ibau.core.record import RULES_VERSION
-from ibau.core.tables.layers import Layer, Tables
+from ibau.core.tables.layers import Layer, Retrograde, Tables
 
 HEADER_BYTES = 4096
 FORMAT = "ibau-table-1"
 ENDING = ".table"
+PACKED = ENDING + ".xz"
 STEPS = 65_535  # from no chance at all to certainty
+RESULTS = 3  # loss, draw, win
+LONGEST = 65_535 // RESULTS - 1  # distance
 CHUNK = 1 << 22  # positions
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Values = NDArray[np.uint16] | NDArray[np.uint8]
+
+Kind = Literal["chance16", "distance8", "distance16"]
+TYPES: dict[Kind, str] = {"chance16": "<u2", "distance8": "u1", "distance16": "<u2"}  # of numbers
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table says of itself."""
 
     ruleset: str  # by which its values are exact
@@ -35,22 +50,59 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     error: float  # every value lies within so much of the true one; this is proved
     slack: float  # with which it was proved
     sha256: str  # of the values
-    format: str = FORMAT
+    format: str
+    kind: Kind = "chance16"  # of the numbers
+    longest: int = 0  # distance
 
 
 def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header:
-    """The header of a layer; `proved` says what remains: error, slack and sha256."""
-    return Header(str(game.ruleset), RULES_VERSION, tables.version, layer, tables.size(layer), **proved)
+    """The header of a layer; `proved` says what remains, such as error, slack and sha256."""
+    return Header(
+        ruleset=str(game.ruleset),
+        rules=RULES_VERSION,
+        places=tables.version,
+        layer=layer,
+        positions=tables.size(layer),
+        format=FORMAT,
+        **proved,
+    )
+
+
+def kinds_of(tables: Tables) -> tuple[Kind, ...]:
+    """The numbers that tables of a game may hold."""
+    return ("distance8", "distance16") if isinstance(tables.method, Retrograde) else ("chance16",)
 
 
 class Table:
-    """The exact values of a layer, mapped into memory: `values` has a number of STEPS for each place."""
+    """The exact values of a layer: `values` has a number for each place, of the header's kind."""
 
     def __init__(self, file: Path) -> None:
         """Raises TableError where it is no table, or damaged at first sight; OSError."""
         self.file = file
         self.header = _read_header(file)
-        self.values: NDArray[np.uint16] = np.memmap(file, "<u2", "r", HEADER_BYTES, (self.header.positions,))
+        if not self.packed:
+            _ = self.values
+
+    @property
+    def packed(self) -> bool:
+        """Is it unpacked when somebody asks for its values?"""
+        return self.file.name.endswith(PACKED)
+
+    @cached_property
+    def values(self) -> Values:
+        """Raises TableError where it is damaged."""
+        data: NDArray[np.uint8]
+        if self.packed:
+            with _unpacked(self.file) as stream:
+                data = np.frombuffer(stream.read(), np.uint8)
+        else:
+            data = np.memmap(self.file, "u1", "r")
+        numbers = np.dtype(TYPES[self.header.kind])
+        whole = HEADER_BYTES + numbers.itemsize * self.header.positions
+        if len(data) != whole:
+            raise TableError(f"{self.file} is damaged: it has {len(data):,} bytes, and should have {whole:,}.")
+        values: Values = data[HEADER_BYTES:].view(numbers)
+        return values
 
     def check_belongs(self, game: Game, tables: Tables) -> None:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
@@ -64,6 +116,8 @@ class Table:
             )
         if header.positions != wanted.positions:
             raise TableError(f"{self.file} has {header.positions:,} positions, not {wanted.positions:,}.")
+        if header.kind not in (kinds := kinds_of(tables)):
+            raise TableError(f"{self.file} holds numbers of the kind {header.kind}, not {kinds[0]}.")
 
     def check_sum(self) -> None:
         """Raises TableError where its values are not those that were written."""
@@ -73,8 +127,18 @@ class Table:
             )
 
 
+@contextmanager
+def _unpacked(file: Path) -> Generator[IO[bytes]]:
+    """Raises TableError where it cannot be unpacked."""
+    try:
+        with lzma.open(file) as stream:
+            yield stream
+    except (lzma.LZMAError, EOFError) as error:
+        raise TableError(f"{file} is damaged: it cannot be unpacked ({error}).") from error
+
+
 def _read_header(file: Path) -> Header:
-    with file.open("rb") as stream:
+    with _unpacked(file) if file.name.endswith(PACKED) else file.open("rb") as stream:
         text = stream.read(HEADER_BYTES)
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
@@ -82,23 +146,28 @@ def _read_header(file: Path) -> Header:
         raise TableError(f"{file} is no table of Ibau's: {error}.") from error
     if header.format != FORMAT:
         raise TableError(f"{file} has the format {header.format!r}; this version reads {FORMAT!r}.")
-    if file.stat().st_size != (whole := HEADER_BYTES + 2 * header.positions):
-        raise TableError(f"{file} is damaged: it has {file.stat().st_size:,} bytes, and should have {whole:,}.")
     return header
 
 
-def write_table(file: Path, header: Header, values: NDArray[np.uint16]) -> None:
+def write_table(file: Path, header: Header, values: Values) -> None:
     """Write it whole or not at all."""
     text = msgspec.json.encode(header)
     with whole_file(file) as stream:
         stream.write(text.ljust(HEADER_BYTES, b"\0"))
-        for first in range(0, len(values), CHUNK):
-            stream.write(values[first : first + CHUNK].astype("<u2").tobytes())
+        for chunk in _chunks(values):
+            stream.write(chunk)
 
 
-def checksum(values: NDArray[np.uint16]) -> str:
+def checksum(values: Values) -> str:
     """SHA-256 of the values as they are written."""
     digest = hashlib.sha256()
-    for first in range(0, len(values), CHUNK):
-        digest.update(values[first : first + CHUNK].astype("<u2").tobytes())
+    for chunk in _chunks(values):
+        digest.update(chunk)
     return digest.hexdigest()
+
+
+def _chunks(values: Values) -> Iterator[bytes]:
+    """Their bytes as they are written."""
+    for first in range(0, len(values), CHUNK):
+        chunk = values[first : first + CHUNK]
+        yield chunk.astype(chunk.dtype.newbyteorder("<")).tobytes()

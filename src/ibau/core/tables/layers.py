@@ -4,13 +4,11 @@ A layer holds the positions with so many men of either side, `own` those of whoe
 table holds it: at the beginning of a turn, before a throw.  It is seen by whoever is to act, so that both seats share a
 layer, and without the counters that a table forgets.
 
-Rows and columns lay a layer out as a rectangle: a row is a set of own men, a column one of the other side's, both in
-bands, nearest the end of the game first.  Solvers walk over it in that order; they know a position by `compose` and
-find it by `place`.
+How a family is solved is said by its `method`: by value iteration where there are throws, else by retrograde analysis.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,23 +40,62 @@ class Sets(NamedTuple):
         return self.members[self.starts[number] : self.starts[number + 1]]
 
 
+class Iteration(NamedTuple):
+    """What value iteration needs: layers as rectangles, nearest the end of the game first.
+
+    A row is a set of own men, a column one of the other side's, both in bands.
+    """
+
+    rows: Callable[[Layer], Sets]
+    columns: Callable[[Layer], Sets]
+    compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position that rests, FIRST to act
+    fits: Callable[[int, int], bool]  # @rule (row, column): are they a position?
+    most_moves: int  # of a position
+
+
+class Retrograde(NamedTuple):
+    """What retrograde analysis needs: the way back, and what play without end is worth.
+
+    Layers of a group have the same men, on whatever side; what leads out of it can never come again.
+    """
+
+    unmoves: Callable[[Any, Any], Any]  # @rule (rules, position): moves within the group that may have led here,
+    # a few more than have; in the shape of the rulebook's, which counts and numbers them
+    unplay: Callable[[Any, Any, int], Any]  # @rule (rules, position, action): the position before such a move
+    endless: Callable[[Any, Any], int]  # @rule (rules, position): what play without end is worth to whoever is to act
+    quiet: Callable[[Any], int]  # @rule (position): plies since something happened that can never come again
+    most_quiet: Callable[[Any], int]  # (rules): after so many the game ends as if it had no end; 0 for never
+
+
 class Tables(NamedTuple):
     """Where a table holds which positions.  Functions marked @rule take and give ints and positions."""
 
     version: int  # raised when places change, so that older tables are refused
-    groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most men a side), smallest first: layers of a group lead
+    groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most men), smallest first: layers of a group lead
     # to each other and to groups before
-    rows: Callable[[Layer], Sets]
-    columns: Callable[[Layer], Sets]
     size: Callable[[Layer], int]  # places of a layer
-    compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position that rests, FIRST to act
-    fits: Callable[[int, int], bool]  # @rule (row, column): are they a position?
     place: Callable[[Any, Any], int]  # @rule (rules, position): where it stands in its layer
-    position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the way back
+    position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the way back, FIRST to act
     layer_of: Callable[[Any], int]  # @rule (position): the number of its layer
     number: Callable[[Layer], int]  # of a layer, below `numbers`
     numbers: int
     rests: Callable[[Any, Any], bool]  # @rule (rules, position): does a table hold it?
     inessential: tuple[tuple[str, str], ...]  # options that values do not depend on, such as caps, and a value for each
-    most_men: int  # a side
-    most_moves: int  # of a position
+    together: bool  # are the men of both sides counted together, where it is said how many there are at most?
+    most_men: int  # counted like this
+    few_men: int  # the same, solved within a minute
+    method: Iteration | Retrograde
+
+    def men(self, layer: Layer) -> int:
+        """How many men a layer has, as they are counted."""
+        return sum(layer) if self.together else max(layer)
+
+    @property
+    def iteration(self) -> Iteration:
+        """The method of a family with throws."""
+        return cast("Iteration", self.method)
+
+    @property
+    def retrograde(self) -> Retrograde:
+        """The method of a family without throws."""
+        return cast("Retrograde", self.method)

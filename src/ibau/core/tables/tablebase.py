@@ -1,6 +1,7 @@
 """The tables of a game that are at hand, and what a state is worth by them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,20 +11,53 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.core.options import Ruleset
-from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.tables.files import ENDING, STEPS, Table
-from ibau.core.tables.layers import Layer, Tables
+from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
+from ibau.core.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
+from ibau.core.tables.layers import Layer, Retrograde, Tables
 
 SHIPPED = "exact"  # the folder of a game that holds tables, by ruleset
 DEEPEST = 4  # plies that are played on until a position rests
 
 
 class Exact(NamedTuple):
-    """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds."""
+    """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
+
+    Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
+    as much; else what has been since the last capture may matter, and they reach to what endless play is worth.
+    """
 
     chance: float
     lower: float
     upper: float
+    plies: int | None = None  # without throws: until a capture or the end, as whoever the value is better for than
+    # endless play can force it; None where endless play is worth as much
+
+
+def result(chance: float, plies: int | None = None) -> Exact:
+    """A value beyond doubt."""
+    return Exact(chance, chance, chance, plies)
+
+
+def mirrored(value: Exact) -> Exact:
+    """The value seen from the other side."""
+    return Exact(1 - value.chance, 1 - value.upper, 1 - value.lower, value.plies)
+
+
+def widened(value: Exact, chance: float) -> Exact:
+    """With bounds that reach to a chance."""
+    return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
+
+
+def combined(every: Sequence[Exact], how: Callable[[Iterable[float]], float]) -> Exact:
+    """One value of several, the chance and each bound by itself."""
+    return Exact(
+        how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
+    )
+
+
+def mean(chances: Iterable[float], weights: Iterable[int]) -> float:
+    """The mean by weights in sixteenths."""
+    return sum(weight * chance for weight, chance in zip(weights, chances, strict=True)) / SIXTEENTHS
 
 
 class Tablebase:
@@ -35,7 +69,7 @@ class Tablebase:
         self.game = essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
-        for file in (file for folder in folders for file in sorted(folder.glob(f"*{ENDING}"))):
+        for file in (file for folder in folders for file in table_files(folder)):
             table = Table(file)
             table.check_belongs(self.game, self.tables)
             self.layers.setdefault(self.tables.number(table.header.layer), table)
@@ -47,49 +81,122 @@ class Tablebase:
         return cls(game, (folder or tables_folder(game), game.system.folder / SHIPPED / str(game.ruleset)))
 
     def actions(self, state: State) -> dict[str, Exact]:
-        """What each legal action, throw or lot of a state is worth, in their order.  Raises NotTabled."""
-        return {text: self.value(state.play(text)) for text in state.actions}
+        """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
+
+        Raises NotTabled.
+        """
+        every = {text: state.play(text) for text in state.actions}
+        return {text: self._counted(self.value(after), after.position, after.outcome) for text, after in every.items()}
+
+    def best(self, state: State) -> list[str]:
+        """The best actions of a state, those that make good their value; none of chance's.  Raises NotTabled."""
+        if state.turn not in (FIRST, SECOND):
+            return []
+        actions = self.actions(state)
+        best = self._best(state.position, list(actions.values()))
+        return [
+            text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
+        ]
 
     def value(self, state: State) -> Exact:
         """What a state is worth.  Raises NotTabled where it leads out of the tables at hand."""
-        return self._value(state.position, state.outcome, DEEPEST)
+        value = self._value(state.position, state.outcome, DEEPEST)
+        if value.plies is None or state.outcome or not self._repeated(state):
+            return value
+        return widened(value, self.endless(state.position))
 
     def derived(self, position: Any, depth: int = DEEPEST) -> Exact:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             raise NotTabled("No table holds what may come from here.")
-        turn = rulebook.turn(rules, position)
-        if turn == CHANCE:
-            weights = rulebook.chances(rules, position)
-            after = [(weight, self._after(position, n, depth)) for n, weight in enumerate(weights) if weight]
-            return Exact(*(sum(weight * value[k] for weight, value in after) / SIXTEENTHS for k in range(3)))
-        moves, better = rulebook.moves(rules, position), max if turn == FIRST else min
+        if rulebook.turn(rules, position) == CHANCE:
+            throws = {n: weight for n, weight in enumerate(rulebook.chances(rules, position)) if weight}
+            every = [self._after(position, n, depth) for n in throws]
+            return combined(every, lambda chances: mean(chances, throws.values()))
+        moves = rulebook.moves(rules, position)
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
-        return Exact(*(better(numbers) for numbers in zip(*every, strict=True)))
+        return self._best(position, every)
+
+    def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
+        """The best of some values for whoever decides, and the distance of the way there."""
+        better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
+        best = combined(every, better)
+        distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
+        if not distances:
+            return best
+        endless = self.endless(position)
+        if best.chance == endless:
+            return best
+        forces = better(best.chance, endless) == best.chance  # it is better than endless play for whoever decides
+        return best._replace(plies=min(distances) if forces else max(distances))
 
     def _after(self, position: Any, action: int, depth: int) -> Exact:
         rulebook = self.game.system.rulebook
         after = rulebook.play(self.rules, position, action)
-        return self._value(after, rulebook.outcome(self.rules, after, 1), depth - 1)
+        outcome = rulebook.outcome(self.rules, after, 1)
+        return self._counted(self._value(after, outcome, depth - 1), after, outcome)
+
+    def _counted(self, value: Exact, after: Any, outcome: int) -> Exact:
+        """The value of a position reached, its plies counted from the one before."""
+        if not isinstance(self.tables.method, Retrograde):
+            return value
+        if outcome or self.game.system.rulebook.irreversible(self.rules, after):
+            return value._replace(plies=1)
+        return value if value.plies is None else value._replace(plies=1 + value.plies)
 
     def _value(self, position: Any, outcome: int, depth: int) -> Exact:
         if outcome:
-            worth = (1 + value_for_first(outcome)) / 2
-            return Exact(worth, worth, worth)
+            return result((1 + value_for_first(outcome)) / 2)
         if self.tables.rests(self.rules, position):
             return self.read(position)
         return self.derived(position, depth)
 
     def read(self, position: Any) -> Exact:
-        """The tabled value of a position that rests.  Raises NotTabled."""
+        """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
         table = self.layers.get(self.tables.layer_of(position))
         if table is None:
             raise NotTabled(self._missing(position))
-        chance = int(table.values[self.tables.place(self.rules, position)]) / STEPS
-        if self.game.system.rulebook.actor(self.rules, position) != FIRST:
-            chance = 1 - chance
-        return Exact(chance, max(0.0, chance - table.header.error), min(1.0, chance + table.header.error))
+        number = int(table.values[self.tables.place(self.rules, position)])
+        if isinstance(self.tables.method, Retrograde):
+            return self._in_time(position, number)
+        chance = number / STEPS
+        value = Exact(chance, max(0.0, chance - table.header.error), min(1.0, chance + table.header.error))
+        return value if self._sees_first(position) else mirrored(value)
+
+    # Without throws ------------------------------------------------------------
+
+    def _in_time(self, position: Any, number: int) -> Exact:
+        """The value of a table's number, widened where its distance does not fit into the quiet plies left."""
+        method, endless = self.tables.retrograde, self.endless(position)
+        plies, win = divmod(number, RESULTS)
+        chance = win / 2 if self._sees_first(position) else 1 - win / 2
+        if chance == endless:
+            return result(chance)
+        most = method.most_quiet(self.rules)
+        value = result(chance, plies)
+        return widened(value, endless) if most and plies > most - method.quiet(position) else value
+
+    def endless(self, position: Any) -> float:
+        """What play without end is worth to the first player."""
+        chance = (1 + self.tables.retrograde.endless(self.rules, position)) / 2
+        return chance if self._sees_first(position) else 1 - chance
+
+    def _repeated(self, state: State) -> bool:
+        """Has a position occurred twice that can come again, other than this one?"""
+        here, layer_of = self.game.system.rulebook.key(self.rules, state.position), self.tables.layer_of
+        group = self._groups[layer_of(here)]
+        return any(n > 1 and key != here and layer_of(key) in group for key, n in state.occurrences.items())
+
+    @cached_property
+    def _groups(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the layers that lead to each other, by each of them."""
+        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.most_men)]
+        return {number: group for group in groups for number in group}
+
+    def _sees_first(self, position: Any) -> bool:
+        """Is a table's number of this position what the first player has of it?"""
+        return self.game.system.rulebook.actor(self.rules, position) == FIRST
 
     def _missing(self, position: Any) -> str:
         number = self.tables.layer_of(position)
@@ -97,7 +204,7 @@ class Tablebase:
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
             return "No table holds this position."
-        command = f"ibau solve {self.game.ruleset} --pieces {max(layer)}"
+        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.men(layer)}"
         return f"There is no table of {layer.own} men against {layer.enemy}; `{command}` makes it."
 
 
@@ -106,6 +213,11 @@ def tables_of(game: Game) -> Tables:
     if game.system.tables is None:
         raise NotTabled(f"Nobody has laid out tables of {game.system.id} yet.")
     return game.system.tables
+
+
+def table_files(folder: Path) -> list[Path]:
+    """The tables of a folder, those last that are packed."""
+    return [*sorted(folder.glob(f"*{ENDING}")), *sorted(folder.glob(f"*{PACKED}"))]
 
 
 def tables_folder(game: Game) -> Path:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ibau.core.outcome import FIRST
 from ibau.core.rule import rule
-from ibau.core.tables.layers import Layer, Sets, Tables
+from ibau.core.tables.layers import Iteration, Layer, Sets, Tables
 from ibau.core.tables.sets import binomial, in_bands, nth_set, nth_set_beside, rank, rank_beside, sets_of
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
 from ibau.games.senet.track import LAST, WATER
@@ -112,11 +112,7 @@ def rests(rules: Rules, position: Position) -> bool:
 TABLES = Tables(
     version=1,
     groups=groups,
-    rows=rows,
-    columns=columns,
     size=size,
-    compose=compose,
-    fits=fits,
     place=place,
     position=position,
     layer_of=layer_of,
@@ -124,6 +120,8 @@ TABLES = Tables(
     numbers=WIDTH * WIDTH,
     rests=rests,
     inessential=(("max_turns", "0"), ("match_scoring", "false")),
+    together=False,
     most_men=PAWNS,
-    most_moves=PAWNS,
+    few_men=2,
+    method=Iteration(rows=rows, columns=columns, compose=compose, fits=fits, most_moves=PAWNS),
 )

@@ -1,0 +1,101 @@
+"""A game with throws solved: the values of each group, then the bounds that prove them.
+
+In `.work` lie, in full, the bounds of the groups done in this run, and the state of the one under way.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ibau.core.errors import TableError
+from ibau.core.files import whole_file
+from ibau.core.tables.files import STEPS, Table
+from ibau.core.tables.files import Values as Stored
+from ibau.core.tables.layers import Layer, Tables
+from ibau.core.tables.tablebase import every_layer
+from ibau.solve.iterate import JUMP, Sweeper, bracket, proof, settle
+from ibau.solve.run import Group, Run, State, Tell, Work
+
+TOLERANCE = 1e-7  # of the values from which the proof begins
+SLACK = 3e-8  # of the proof
+ARRAYS = 3  # values, lower and upper bounds, eight bytes each
+
+
+class Chances(Run):
+    """The values and bounds of every layer, one after the other in three arrays."""
+
+    usual_sweeps = 60.0  # a sweep of both bounds counts as two
+
+    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
+        super().__init__(work, tables, tell)
+        self.values, self.lower, self.upper = (np.full(self.total, 0.5) for _ in range(ARRAYS))
+
+    @staticmethod
+    def memory_needed(tables: Tables, most: int) -> int:
+        """Three arrays."""
+        return 8 * ARRAYS * sum(map(tables.size, every_layer(tables, most)))
+
+    @staticmethod
+    def disk_needed(tables: Tables, most: int) -> int:
+        """Tables, bounds, and the arrays of a state."""
+        return (2 + 5 * 8) * sum(map(tables.size, every_layer(tables, most)))
+
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+        """First the values, then the bounds; from where a former run was stopped.  Raises TableError."""
+        sweeper = Sweeper(self.work.game, self.tables, group, self.starts, self.work.threads)
+        part = self.part(group)
+        values, lower, upper = self.values[part], self.lower[part], self.upper[part]
+        state = self._state(group)
+        phase, number = state.load({"values": [values], "bounds": [lower, upper]})
+        if phase == "values":
+            for sweep in settle(sweeper, self.values, part, TOLERANCE, number):
+                yield phase, sweep.number, sweep.change, 1
+                if sweep.change > TOLERANCE and not sweep.number % JUMP:  # no sweep is being watched for a jump
+                    state.keep(phase, sweep.number, [values])
+            lower[:] = upper[:] = values
+            number = 0
+        for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, number):
+            yield "bounds", sweep.number, sweep.change, 2
+            if sweep.change > SLACK / 2 and not sweep.number % JUMP:
+                state.keep("bounds", sweep.number, [lower, upper])
+        if proof(sweeper, self.lower, self.upper, SLACK) < 0:
+            raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
+        values[:] = (lower + upper) / 2  # as whoever finds the bounds has them
+
+    def stored(self, layer: Layer) -> tuple[Stored, dict[str, Any]]:
+        """In steps; within what these are proved."""
+        part = self.part([layer])
+        lower, upper = self.lower[part], self.upper[part]
+        stored = np.rint((lower + upper) * (STEPS / 2)).clip(0, STEPS).astype(np.uint16)
+        error = float(max((upper - stored / STEPS).max(), (stored / STEPS - lower).max()))
+        return stored, {"error": error, "slack": SLACK}
+
+    def take(self, layer: Layer, table: Table) -> None:
+        """With the bounds that its header states."""
+        part = self.part([layer])
+        self.values[part] = table.values / np.float64(STEPS)
+        self.lower[part] = self.values[part] - table.header.error
+        self.upper[part] = self.values[part] + table.header.error
+
+    def taken(self, group: Group) -> None:
+        """The bounds in full, where this run has worked them out."""
+        part, bounds = self.part(group), self._bounds_file(group)
+        if bounds.exists():
+            with np.load(bounds) as kept:
+                self.lower[part], self.upper[part] = kept["lower"], kept["upper"]
+            self.values[part] = (self.lower[part] + self.upper[part]) / 2
+
+    def done(self, group: Group) -> None:
+        """Keep the bounds in full, since what comes after builds on them."""
+        part = self.part(group)
+        with whole_file(self._bounds_file(group)) as stream:
+            np.savez(stream, lower=self.lower[part], upper=self.upper[part])
+        self._state(group).forget()
+
+    def _state(self, group: Group) -> State:
+        return State(self.kept / f"{group[0]}.npz", self.work.every)
+
+    def _bounds_file(self, group: Group) -> Path:
+        return self.kept / f"{group[0]}.bounds.npz"

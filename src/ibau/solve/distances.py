@@ -1,0 +1,76 @@
+"""A game without throws solved: the levels of each group."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ibau.core.tables.files import RESULTS, TYPES, Kind, Table, Values
+from ibau.core.tables.layers import Layer, Tables
+from ibau.core.tables.tablebase import every_layer
+from ibau.solve.retrograde import Analysis
+from ibau.solve.run import Group, Run, State, Tell, Work
+
+CODE = 2  # bytes of a position
+AT_WORK = (
+    1 + 8 + 1
+)  # bytes of a position of the group under way, at most: its mark, and the place and value of a change
+
+
+class Distances(Run):
+    """The codes of every layer, one after the other."""
+
+    usual_sweeps = 2.0
+
+    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
+        super().__init__(work, tables, tell)
+        self.codes = np.zeros(self.total, np.uint16)
+
+    @staticmethod
+    def memory_needed(tables: Tables, most: int) -> int:
+        """All codes, and what the largest group takes while it is worked out."""
+        return CODE * sum(map(tables.size, every_layer(tables, most))) + AT_WORK * _largest(tables, most)
+
+    @staticmethod
+    def disk_needed(tables: Tables, most: int) -> int:
+        """Tables, and two states of a group."""
+        return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * _largest(tables, most))
+
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+        """Level by level, from where a former run was stopped.  Raises TableError."""
+        codes, positions = self.codes[self.part(group)], sum(map(self.tables.size, group))
+        analysis = Analysis(self.work.game, self.tables, group, self.codes, self.starts, self.work.threads)
+        analysis.begin()
+        state = self._state(group)
+        phase, number = state.load({"levels": [codes]})
+        for level in analysis.levels(number):
+            yield phase, level.number, level.changed, level.looked_at / positions
+            if level.changed:
+                state.keep(phase, level.number, [codes])
+
+    def stored(self, layer: Layer) -> tuple[Values, dict[str, Any]]:
+        """In one byte where that is enough."""
+        codes = self.codes[self.part([layer])]
+        most = int(codes.max())
+        kind: Kind = "distance8" if most <= np.iinfo(np.uint8).max else "distance16"
+        said = {"error": 0.0, "slack": 0.0, "kind": kind, "longest": most // RESULTS}
+        return codes.astype(TYPES[kind]), said
+
+    def take(self, layer: Layer, table: Table) -> None:
+        """As they are."""
+        self.codes[self.part([layer])] = table.values
+
+    def taken(self, group: Group) -> None:
+        """A table says all."""
+
+    def done(self, group: Group) -> None:
+        """Nothing need be kept."""
+        self._state(group).forget()
+
+    def _state(self, group: Group) -> State:
+        return State(self.kept / f"{group[0]}.npz", self.work.every)
+
+
+def _largest(tables: Tables, most: int) -> int:
+    """Positions of the largest group."""
+    return max(sum(map(tables.size, group)) for group in tables.groups(most))

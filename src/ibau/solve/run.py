@@ -1,0 +1,191 @@
+"""A run of a solver: what is to be done, what is told of it, and what is kept for one that goes on.
+
+In the folder lie the finished layers, such as `2v1.table`; in `.work` what is kept while at work.
+"""
+
+import shutil
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.files import whole_file
+from ibau.core.game import Game
+from ibau.core.tables.files import ENDING, Header, Table, Values, checksum, header_of, write_table
+from ibau.core.tables.layers import Layer, Tables
+from ibau.core.tables.tablebase import every_layer
+from ibau.solve.forecast import Forecast
+
+WORKSHOP = ".work"  # the folder of what is kept while at work
+
+Group = tuple[Layer, ...]
+
+
+class Work(NamedTuple):
+    """How a game is to be solved."""
+
+    game: Game  # without what values do not depend on
+    most: int  # men, as the family counts them
+    folder: Path
+    threads: int = 1
+    memory: int | None = None  # bytes; None is all that the machine has
+    every: float = 60.0  # seconds between two states kept
+    resume: bool = False  # go on with a run that was stopped
+
+
+class Progress(NamedTuple):
+    """What has just been done."""
+
+    group: Group
+    phase: str  # "values", "bounds" or "levels"; "proved" when a group is done, "found" where it was
+    sweep: int  # or level; when done, the longest distance
+    change: float  # the largest of the sweep, or how many of the level; when done, within what values are proved
+    positions: int  # of the group
+    seconds: float  # since it began
+    left: float | None  # seconds that all will take yet, about; None where that cannot be told
+
+
+Tell = Callable[[Progress], None]
+
+
+def layer_file(folder: Path, layer: Layer) -> Path:
+    """Where a layer's table lies."""
+    return folder / f"{layer}{ENDING}"
+
+
+class Run(ABC):
+    """The layers of a game, one after the other, solved group by group."""
+
+    usual_sweeps: ClassVar[float]  # of a group, for the forecast
+
+    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
+        self.work, self.tables, self.tell = work, tables, tell
+        self.kept = work.folder / WORKSHOP
+        self.kept.mkdir(exist_ok=True)
+        self.starts = np.full(tables.numbers, -1, np.int64)
+        self.total = 0
+        for layer in every_layer(tables, work.most):
+            self.starts[tables.number(layer)] = self.total
+            self.total += tables.size(layer)
+        missing = [group for group in tables.groups(work.most) if not self._are_there(group)]
+        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing], self.usual_sweeps)
+
+    @staticmethod
+    @abstractmethod
+    def memory_needed(tables: Tables, most: int) -> int:
+        """Bytes of memory, beside what any program takes."""
+
+    @staticmethod
+    @abstractmethod
+    def disk_needed(tables: Tables, most: int) -> int:
+        """Bytes in the folder, for tables and for what is kept while at work."""
+
+    @abstractmethod
+    def take(self, layer: Layer, table: Table) -> None:
+        """Take a layer's values from its table."""
+
+    @abstractmethod
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+        """Work out the values of a group: phase, number and change of each step, and how much of a sweep it was."""
+
+    @abstractmethod
+    def stored(self, layer: Layer) -> tuple[Values, dict[str, Any]]:
+        """A layer as its table holds it, and what the header says of it."""
+
+    @abstractmethod
+    def taken(self, group: Group) -> None:
+        """All layers of a group have been taken."""
+
+    @abstractmethod
+    def done(self, group: Group) -> None:
+        """All layers of a group have been written."""
+
+    def part(self, layers: Sequence[Layer]) -> slice:
+        """Where layers that follow each other lie."""
+        start = int(self.starts[self.tables.number(layers[0])])
+        return slice(start, start + sum(map(self.tables.size, layers)))
+
+    def solve_group(self, group: Group) -> None:
+        """Find or work out the values of a group."""
+        if self._are_there(group):
+            self._find(group)
+            return
+        begun, positions = time.monotonic(), sum(map(self.tables.size, group))
+
+        def told(phase: str, number: int, change: float) -> None:
+            seconds = time.monotonic() - begun
+            self.tell(Progress(group, phase, number, change, positions, seconds, self.forecast.left))
+
+        before = begun
+        for phase, number, change, sweeps in self.work_out(group):
+            now = time.monotonic()
+            self.forecast.swept(sweeps, now - before)
+            told(phase, number, change)
+            before = now
+        self.forecast.done()
+        headers = [self._write(layer) for layer in group]
+        told("proved", max(header.longest for header in headers), max(header.error for header in headers))
+        self.done(group)
+
+    def _write(self, layer: Layer) -> Header:
+        """Write a layer's table."""
+        values, said = self.stored(layer)
+        header = header_of(self.work.game, self.tables, layer, sha256=checksum(values), **said)
+        write_table(layer_file(self.work.folder, layer), header, values)
+        return header
+
+    def _are_there(self, group: Group) -> bool:
+        return all(layer_file(self.work.folder, layer).exists() for layer in group)
+
+    def _find(self, group: Group) -> None:
+        """Take a group from its tables."""
+        for layer in group:
+            table = Table(layer_file(self.work.folder, layer))
+            table.check_belongs(self.work.game, self.tables)
+            table.check_sum()
+            self.take(layer, table)
+            header = table.header
+            self.tell(Progress((layer,), "found", header.longest, header.error, header.positions, 0.0, None))
+        self.taken(group)
+
+    def clear(self) -> None:
+        """All is done: only the tables stay."""
+        shutil.rmtree(self.kept)
+
+
+class State:
+    """How far a group has come, in a file that is whole at any moment."""
+
+    def __init__(self, file: Path, every: float) -> None:
+        self._file = file
+        self._every = every
+        self._last = time.monotonic()
+
+    def keep(self, phase: str, number: int, arrays: Sequence[NDArray[Any]]) -> None:
+        """Write it, from time to time."""
+        if time.monotonic() - self._last < self._every:
+            return
+        with whole_file(self._file) as stream:
+            np.savez(stream, np.array(phase), np.array(number), *arrays)
+        self._last = time.monotonic()
+
+    def load(self, arrays: dict[str, list[NDArray[Any]]]) -> tuple[str, int]:
+        """Fill the arrays of the phase it has come to; the phase, and the number of sweeps done in it.
+
+        Where nothing has been kept, that is the first phase, and 0.
+        """
+        if not self._file.exists():
+            return next(iter(arrays)), 0
+        with np.load(self._file) as kept:
+            phase, number = str(kept["arr_0"]), int(kept["arr_1"])
+            for n, array in enumerate(arrays[phase], start=2):
+                array[:] = kept[f"arr_{n}"]
+            return phase, number
+
+    def forget(self) -> None:
+        """The group is done."""
+        self._file.unlink(missing_ok=True)
