@@ -11,7 +11,7 @@ from benchmarks.long_games import late_plies
 from benchmarks.measure import use_one_core
 from benchmarks.memory import serving
 from benchmarks.searches import nodes_per_second, overshoot
-from benchmarks.solving import sweeps
+from benchmarks.solving import solving
 from benchmarks.table import Row, machine, markdown
 from ibau.games import game
 
@@ -32,7 +32,7 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "race-python": lambda rounds: against_chess("senet-race", 15, 10, rounds),
     "environments": environments,
     "long": late_plies,
-    "solve": sweeps,
+    "solve": solving,
     "memory": lambda _rounds: serving(games=100),
 }
 

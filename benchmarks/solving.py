@@ -1,18 +1,27 @@
-"""Exact values: positions swept a second, beside a solver written for the race alone, before the project's."""
+"""Exact values: positions a second, beside solvers written for the race and for Seega alone, before the project's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.frozen import baseline
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, compared
-from ibau.core.tables.layers import Layer
+from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game
 from ibau.solve.iterate import Sweeper
+from ibau.solve.retrograde import Analysis
 
 PAWNS = 3
+ENDING = (Layer(2, 3), Layer(3, 2))  # of Seega
+
+
+def solving(rounds: int) -> Iterator[Row]:
+    """Both methods."""
+    yield from sweeps(rounds)
+    yield from levels(rounds)
 
 
 def sweeps(rounds: int) -> Iterator[Row]:
@@ -23,14 +32,20 @@ def sweeps(rounds: int) -> Iterator[Row]:
     yield compared(f"solving senet-race, {PAWNS} against {PAWNS}: positions swept / s", ours, "by hand", theirs)
 
 
+def laid_out(tables: Tables, most: int) -> tuple[NDArray[np.int64], int]:
+    """Where each layer begins, and how many positions there are."""
+    starts, total = np.full(tables.numbers, -1, np.int64), 0
+    for layer in every_layer(tables, most):
+        starts[tables.number(layer)] = total
+        total += tables.size(layer)
+    return starts, total
+
+
 def our_sweep() -> Side:
     """By the project's solver."""
     solved = essential(game("senet-race"))
     tables = tables_of(solved)
-    starts, total = np.full(tables.numbers, -1, np.int64), 0
-    for layer in every_layer(tables, PAWNS):
-        starts[tables.number(layer)] = total
-        total += tables.size(layer)
+    starts, total = laid_out(tables, PAWNS)
     sweeper, values = Sweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
 
     def sweep(_number: int) -> Work:
@@ -51,3 +66,54 @@ def sweep_by_hand() -> Side:
         return {"positions": solver.size(PAWNS, PAWNS)}
 
     return sweep
+
+
+# --- Seega -----------------------------------------------------------------------------------------------------------
+
+
+def levels(rounds: int) -> Iterator[Row]:
+    """All levels of Seega's positions with three pieces against two, by one thread."""
+    sides = {"ours": our_levels(), "by hand": levels_by_hand()}
+    measured = rates(sides, rounds)
+    ours, theirs = (measured[side]["positions"] for side in sides)
+    yield compared(
+        f"solving seega, {ENDING[1].own} against {ENDING[1].enemy}: positions decided / s", ours, "by hand", theirs
+    )
+
+
+def our_levels() -> Side:
+    """By the project's solver, which looks at few positions twice."""
+    solved = essential(game("seega"))
+    tables = tables_of(solved)
+    starts, total = laid_out(tables, sum(ENDING[0]))
+    codes = np.zeros(total, np.uint16)
+
+    def solve(group: Sequence[Layer]) -> None:
+        analysis = Analysis(solved, tables, group, codes, starts, 1)
+        analysis.begin()
+        for _ in analysis.levels():
+            pass
+
+    for group in tables.groups(sum(ENDING[0]) - 1):
+        solve(group)
+
+    def decide(_number: int) -> Work:
+        solve(ENDING)
+        return {"positions": sum(map(tables.size, ENDING))}
+
+    return decide
+
+
+def levels_by_hand() -> Side:
+    """By the solver that knows Seega alone, and sweeps over all positions at every level."""
+    solver, rules = baseline("solve_seega"), essential(game("seega")).rules
+    table = solver.Table(sum(solver.size(*layer) for layer in solver.LAYERS if sum(layer) <= sum(ENDING[0])))
+    for own, enemy in solver.LAYERS:
+        if own <= enemy and own + enemy < sum(ENDING[0]):
+            solver.solve_pair(rules, table, tuple({(own, enemy), (enemy, own)}), 1, 0)
+
+    def decide(_number: int) -> Work:
+        solver.solve_pair(rules, table, ENDING, 1, 0)
+        return {"positions": sum(solver.size(*layer) for layer in ENDING)}
+
+    return decide
