@@ -1,20 +1,30 @@
-"""Exact values: positions a second, beside solvers written for the race and for Seega alone, before the project's."""
+"""Exact values: positions a second, beside solvers written for the race and for Seega alone, before the project's.
 
+python -m benchmarks.solving [--rounds N] tells what a second thread brings, by the wall's clock, and how many positions
+a second are swept with one pawn a side more, in blocks drawn by lot: all values lie in memory, 3.5 GB.
+"""
+
+import argparse
+import random
+import time
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.frozen import baseline
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, compared
+from benchmarks.measure import Rates, Side, Work, rates
+from benchmarks.table import Row, alone, compared, machine, markdown
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game
 from ibau.solve.iterate import Sweeper
 from ibau.solve.retrograde import Analysis
+from ibau.solve.sweep import LARGEST_BLOCK, Known, bands_at, commit, make_visit, new_block, part_of
 
 PAWNS = 3
+MORE = PAWNS + 1
+BLOCKS = 300  # drawn by lot
 ENDING = (Layer(2, 3), Layer(3, 2))  # of Seega
 
 
@@ -41,12 +51,12 @@ def laid_out(tables: Tables, most: int) -> tuple[NDArray[np.int64], int]:
     return starts, total
 
 
-def our_sweep() -> Side:
+def our_sweep(threads: int = 1) -> Side:
     """By the project's solver."""
     solved = essential(game("senet-race"))
     tables = tables_of(solved)
     starts, total = laid_out(tables, PAWNS)
-    sweeper, values = Sweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
+    sweeper, values = Sweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, threads), np.full(total, 0.5)
 
     def sweep(_number: int) -> Work:
         sweeper.sweep(values, values)
@@ -117,3 +127,64 @@ def levels_by_hand() -> Side:
         return {"positions": sum(solver.size(*layer) for layer in ENDING)}
 
     return decide
+
+
+# --- What takes longer -----------------------------------------------------------------------------------------------
+
+
+def threads(rounds: int) -> Row:
+    """A sweep by two threads beside one by one."""
+    sides = [our_sweep(2), our_sweep(1)]
+    for side in sides:
+        side(0)  # compiles
+    measured = [[a_second(side) for side in sides] for _ in range(rounds)]
+    two, one = (Rates(each) for each in zip(*measured, strict=True))
+    return compared(f"solving senet-race, {PAWNS} against {PAWNS}, two threads: positions swept / s", two, "one", one)
+
+
+def a_second(side: Side) -> float:
+    """Positions, by the wall's clock."""
+    started = time.perf_counter()
+    return side(0)["positions"] / (time.perf_counter() - started)
+
+
+def larger(rounds: int) -> Row:
+    """Blocks of a sweep with one pawn a side more."""
+    measured = rates({"ours": some_blocks()}, rounds)["ours"]["positions"]
+    return alone(f"solving senet-race, {MORE} against {MORE}, some blocks: positions swept / s", measured)
+
+
+def some_blocks() -> Side:
+    """Drawn by lot from a layer."""
+    solved, layer, dice = essential(game("senet-race")), Layer(MORE, MORE), random.Random(1)  # noqa: S311 - nothing is secret here
+    tables = tables_of(solved)
+    starts, total = laid_out(tables, MORE)
+    rows, columns, values = tables.iteration.rows(layer), tables.iteration.columns(layer), np.full(total, 0.5)
+    visit, known = make_visit(solved.system.rulebook, tables), Known(values, values, starts)
+    block = new_block(2 * LARGEST_BLOCK, tables.iteration.most_moves)
+    drawn = [dice.randrange(rows.bands + columns.bands - 1) for _ in range(BLOCKS)]
+    bands = [(band, progress - band) for progress in drawn for band in [dice.choice(bands_at(rows, columns, progress))]]
+
+    def sweep(_number: int) -> Work:
+        positions = 0
+        for row, column in bands:
+            others = columns.band(column)
+            filled = visit(solved.rules, known, rows.band(row)[: part_of(len(others))], others, 0.0, block)
+            commit(values, block, filled)
+            positions += filled
+        return {"positions": positions}
+
+    return sweep
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.solving", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="default: 3")
+    options = parser.parse_args()
+    print(f"{markdown([threads(options.rounds), larger(options.rounds)])}\n\n{machine()}\n")
+
+
+if __name__ == "__main__":
+    main()

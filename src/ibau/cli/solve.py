@@ -43,7 +43,7 @@ folder_option = click.option(
     "take no longer than a minute.",
 )
 @click.option(
-    "--memory", type=BytesType(), help="How much memory it may take, such as 8G; by default as much as it needs."
+    "--memory", type=BytesType(), help="How much memory it may take, such as 8G; what needs more lies in files."
 )
 @click.option(
     "--threads",

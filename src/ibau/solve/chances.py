@@ -4,19 +4,19 @@ In `.work` lie, in full, the bounds of the groups done in this run, and the stat
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ibau.core.errors import TableError
-from ibau.core.files import whole_file
 from ibau.core.tables.files import STEPS, Table
 from ibau.core.tables.files import Values as Stored
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
-from ibau.solve.iterate import JUMP, Sweeper, bracket, proof, settle
-from ibau.solve.run import Group, Run, State, Tell, Work
+from ibau.solve.iterate import JUMP, WATCHED, Sweeper, bracket, proof, settle
+from ibau.solve.room import Room, chunks
+from ibau.solve.run import Group, Run, State, Tell, Work, largest
+from ibau.solve.sweep import Values
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
@@ -28,14 +28,15 @@ class Chances(Run):
 
     usual_sweeps = 60.0  # a sweep of both bounds counts as two
 
-    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
-        super().__init__(work, tables, tell)
-        self.values, self.lower, self.upper = (np.full(self.total, 0.5) for _ in range(ARRAYS))
+    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
+        super().__init__(work, tables, room, tell)
+        self.values, self.lower, self.upper = (room.array(self.total) for _ in range(ARRAYS))
+        self.values[:] = 0.5
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
-        """Three arrays."""
-        return 8 * ARRAYS * sum(map(tables.size, every_layer(tables, most)))
+        """Three arrays, and what two jumps watch in the largest group."""
+        return 8 * (ARRAYS * sum(map(tables.size, every_layer(tables, most))) + 2 * WATCHED * largest(tables, most))
 
     @staticmethod
     def disk_needed(tables: Tables, most: int) -> int:
@@ -50,52 +51,61 @@ class Chances(Run):
         state = self._state(group)
         phase, number = state.load({"values": [values], "bounds": [lower, upper]})
         if phase == "values":
-            for sweep in settle(sweeper, self.values, part, TOLERANCE, number):
+            for sweep in settle(sweeper, self.values, part, TOLERANCE, self.room, number):
                 yield phase, sweep.number, sweep.change, 1
                 if sweep.change > TOLERANCE and not sweep.number % JUMP:  # no sweep is being watched for a jump
                     state.keep(phase, sweep.number, [values])
             lower[:] = upper[:] = values
             number = 0
-        for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, number):
+        for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, self.room, number):
             yield "bounds", sweep.number, sweep.change, 2
             if sweep.change > SLACK / 2 and not sweep.number % JUMP:
                 state.keep("bounds", sweep.number, [lower, upper])
         if proof(sweeper, self.lower, self.upper, SLACK) < 0:
             raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
-        values[:] = (lower + upper) / 2  # as whoever finds the bounds has them
+        middle(lower, upper, values)  # as whoever finds the bounds has them
 
     def stored(self, layer: Layer) -> tuple[Stored, dict[str, Any]]:
         """In steps; within what these are proved."""
-        part = self.part([layer])
-        lower, upper = self.lower[part], self.upper[part]
-        stored = np.rint((lower + upper) * (STEPS / 2)).clip(0, STEPS).astype(np.uint16)
-        error = float(max((upper - stored / STEPS).max(), (stored / STEPS - lower).max()))
+        here = self.part([layer])
+        lower, upper = self.lower[here], self.upper[here]
+        stored, error = self.room.array(len(lower), np.uint16), 0.0
+        for part in chunks(len(lower)):
+            stored[part] = np.rint((lower[part] + upper[part]) * (STEPS / 2)).clip(0, STEPS)
+            steps = stored[part] / STEPS
+            error = max(error, float((upper[part] - steps).max()), float((steps - lower[part]).max()))
         return stored, {"error": error, "slack": SLACK}
 
     def take(self, layer: Layer, table: Table) -> None:
         """With the bounds that its header states."""
-        part = self.part([layer])
-        self.values[part] = table.values / np.float64(STEPS)
-        self.lower[part] = self.values[part] - table.header.error
-        self.upper[part] = self.values[part] + table.header.error
+        here = self.part([layer])
+        values, lower, upper = self.values[here], self.lower[here], self.upper[here]
+        for part in chunks(len(values)):
+            values[part] = table.values[part] / np.float64(STEPS)
+            lower[part] = values[part] - table.header.error
+            upper[part] = values[part] + table.header.error
 
     def taken(self, group: Group) -> None:
         """The bounds in full, where this run has worked them out."""
-        part, bounds = self.part(group), self._bounds_file(group)
-        if bounds.exists():
-            with np.load(bounds) as kept:
-                self.lower[part], self.upper[part] = kept["lower"], kept["upper"]
-            self.values[part] = (self.lower[part] + self.upper[part]) / 2
+        here = self.part(group)
+        lower, upper = self.lower[here], self.upper[here]
+        if self._bounds(group).load({"bounds": [lower, upper]})[1]:
+            middle(lower, upper, self.values[here])
 
     def done(self, group: Group) -> None:
         """Keep the bounds in full, since what comes after builds on them."""
-        part = self.part(group)
-        with whole_file(self._bounds_file(group)) as stream:
-            np.savez(stream, lower=self.lower[part], upper=self.upper[part])
+        here = self.part(group)
+        self._bounds(group).keep("bounds", 1, [self.lower[here], self.upper[here]])
         self._state(group).forget()
 
     def _state(self, group: Group) -> State:
-        return State(self.kept / f"{group[0]}.npz", self.work.every)
+        return State(self.kept / f"{group[0]}.state", self.work.every)
 
-    def _bounds_file(self, group: Group) -> Path:
-        return self.kept / f"{group[0]}.bounds.npz"
+    def _bounds(self, group: Group) -> State:
+        return State(self.kept / f"{group[0]}.bounds")
+
+
+def middle(lower: Values, upper: Values, values: Values) -> None:
+    """The values half way between the bounds."""
+    np.add(lower, upper, out=values)
+    values /= 2

@@ -9,7 +9,8 @@ from ibau.core.tables.files import RESULTS, TYPES, Kind, Table, Values
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
 from ibau.solve.retrograde import Analysis
-from ibau.solve.run import Group, Run, State, Tell, Work
+from ibau.solve.room import Room
+from ibau.solve.run import Group, Run, State, Tell, Work, largest
 
 CODE = 2  # bytes of a position
 AT_WORK = (
@@ -22,19 +23,25 @@ class Distances(Run):
 
     usual_sweeps = 2.0
 
-    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
-        super().__init__(work, tables, tell)
-        self.codes = np.zeros(self.total, np.uint16)
+    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
+        super().__init__(work, tables, room, tell)
+        self.codes = room.array(self.total, np.uint16)
+        self.codes[:] = 0
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
-        """All codes, and what the largest group takes while it is worked out."""
-        return CODE * sum(map(tables.size, every_layer(tables, most))) + AT_WORK * _largest(tables, most)
+        """All codes, and what is at work."""
+        return CODE * sum(map(tables.size, every_layer(tables, most))) + Distances.memory_least(tables, most)
+
+    @staticmethod
+    def memory_least(tables: Tables, most: int) -> int:
+        """What the largest group takes while it is worked out."""
+        return AT_WORK * largest(tables, most)
 
     @staticmethod
     def disk_needed(tables: Tables, most: int) -> int:
         """Tables, and two states of a group."""
-        return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * _largest(tables, most))
+        return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * largest(tables, most))
 
     def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
         """Level by level, from where a former run was stopped.  Raises TableError."""
@@ -68,9 +75,4 @@ class Distances(Run):
         self._state(group).forget()
 
     def _state(self, group: Group) -> State:
-        return State(self.kept / f"{group[0]}.npz", self.work.every)
-
-
-def _largest(tables: Tables, most: int) -> int:
-    """Positions of the largest group."""
-    return max(sum(map(tables.size, group)) for group in tables.groups(most))
+        return State(self.kept / f"{group[0]}.state", self.work.every)

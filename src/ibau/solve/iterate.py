@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.core.rule import loop
 from ibau.core.tables.layers import Layer, Sets, Tables
+from ibau.solve.room import Room
 from ibau.solve.sweep import (
     LARGEST_BLOCK,
     Block,
@@ -36,6 +37,7 @@ from ibau.solve.sweep import (
 
 SHARED = 1 << 12  # from so many positions on, a block is worth being shared by threads
 JUMP = 8  # sweeps between two jumps
+WATCHED = 2  # of them
 CALM, WILD = 0.3, 0.98  # ratios of two changes between which there is a jump
 ALIKE = 0.8  # squared cosine of two changes from which they are a series
 
@@ -116,34 +118,40 @@ def _largest(sets: Sets) -> int:
 class Jumper:
     """Carries a table to where its changes lead."""
 
-    def __init__(self, part: Values) -> None:
+    def __init__(self, part: Values, room: Room) -> None:
         self._part = part  # of the table; jumps change it
-        self._before: Values | None = None
-        self._earlier: Values | None = None
+        self._latest, self._earlier = (room.array(len(part)) for _ in range(WATCHED))
+        self._follows = False  # has the sweep before been watched?
 
     def about_to_sweep(self, number: int) -> None:
         """Before sweep `number`: the last two before a jump are watched."""
-        self._before = self._part.copy() if number % JUMP >= JUMP - 2 else None
+        if _is_watched(number):
+            self._latest[:] = self._part
 
     def swept(self, number: int) -> None:
         """After it."""
-        if self._before is None:
+        if not _is_watched(number):
             return
-        change = self._part - self._before
-        if number % JUMP == JUMP - 1 and self._earlier is not None:
+        change = np.subtract(self._part, self._latest, out=self._latest)
+        if self._follows:
             jump(self._part, change, self._earlier)
-        self._earlier = change if number % JUMP == JUMP - 2 else None
-        self._before = None
+        self._follows = not self._follows
+        self._latest, self._earlier = self._earlier, change
+
+
+def _is_watched(number: int) -> bool:
+    return number % JUMP >= JUMP - WATCHED
 
 
 def jump(values: Values, change: Values, earlier: Values) -> None:
-    """Add what is left of the series of two changes, if they are one."""
+    """Add what is left of the series of two changes, if they are one; the last change is gone then."""
     both, before, now = product(change, earlier), product(earlier, earlier), product(change, change)
     if not before or not now:
         return
     ratio, alike = both / before, both * both / (before * now)
     if CALM < ratio < WILD and alike > ALIKE:
-        values += change * (ratio / (1 - ratio))
+        change *= ratio / (1 - ratio)
+        values += change
 
 
 @loop
@@ -155,9 +163,11 @@ def product(first: Values, second: Values) -> float:
     return total
 
 
-def settle(sweeper: Sweeper, values: Values, part: slice, tolerance: float, begun: int = 0) -> Iterator[Sweep]:
+def settle(
+    sweeper: Sweeper, values: Values, part: slice, tolerance: float, room: Room, begun: int = 0
+) -> Iterator[Sweep]:
     """Sweep until no value changes by more than a tolerance."""
-    jumper, number, change = Jumper(values[part]), begun, 1.0
+    jumper, number, change = Jumper(values[part], room), begun, 1.0
     while change > tolerance:
         jumper.about_to_sweep(number)
         change = sweeper.sweep(values, values)
@@ -168,10 +178,10 @@ def settle(sweeper: Sweeper, values: Values, part: slice, tolerance: float, begu
 
 
 def bracket(
-    sweeper: Sweeper, lower: Values, upper: Values, part: slice, slack: float, begun: int = 0
+    sweeper: Sweeper, lower: Values, upper: Values, part: slice, slack: float, room: Room, begun: int = 0
 ) -> Iterator[Sweep]:
     """Push both bounds apart until they rest: until neither changes by half a slack."""
-    jumpers, number, change = (Jumper(lower[part]), Jumper(upper[part])), begun, 1.0
+    jumpers, number, change = (Jumper(lower[part], room), Jumper(upper[part], room)), begun, 1.0
     while change > slack / 2:
         for jumper in jumpers:
             jumper.about_to_sweep(number)

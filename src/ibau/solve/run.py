@@ -19,6 +19,7 @@ from ibau.core.tables.files import ENDING, Header, Table, Values, checksum, head
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
 from ibau.solve.forecast import Forecast
+from ibau.solve.room import Room, chunks
 
 WORKSHOP = ".work"  # the folder of what is kept while at work
 
@@ -52,6 +53,11 @@ class Progress(NamedTuple):
 Tell = Callable[[Progress], None]
 
 
+def largest(tables: Tables, most: int) -> int:
+    """Positions of the largest group."""
+    return max(sum(map(tables.size, group)) for group in tables.groups(most))
+
+
 def layer_file(folder: Path, layer: Layer) -> Path:
     """Where a layer's table lies."""
     return folder / f"{layer}{ENDING}"
@@ -62,10 +68,9 @@ class Run(ABC):
 
     usual_sweeps: ClassVar[float]  # of a group, for the forecast
 
-    def __init__(self, work: Work, tables: Tables, tell: Tell) -> None:
-        self.work, self.tables, self.tell = work, tables, tell
+    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
+        self.work, self.tables, self.room, self.tell = work, tables, room, tell
         self.kept = work.folder / WORKSHOP
-        self.kept.mkdir(exist_ok=True)
         self.starts = np.full(tables.numbers, -1, np.int64)
         self.total = 0
         for layer in every_layer(tables, work.most):
@@ -78,6 +83,11 @@ class Run(ABC):
     @abstractmethod
     def memory_needed(tables: Tables, most: int) -> int:
         """Bytes of memory, beside what any program takes."""
+
+    @staticmethod
+    def memory_least(tables: Tables, most: int) -> int:  # noqa: ARG004 - who needs some looks at them
+        """Bytes of it that cannot lie in files."""
+        return 0
 
     @staticmethod
     @abstractmethod
@@ -160,7 +170,7 @@ class Run(ABC):
 class State:
     """How far a group has come, in a file that is whole at any moment."""
 
-    def __init__(self, file: Path, every: float) -> None:
+    def __init__(self, file: Path, every: float = 0.0) -> None:
         self._file = file
         self._every = every
         self._last = time.monotonic()
@@ -170,7 +180,10 @@ class State:
         if time.monotonic() - self._last < self._every:
             return
         with whole_file(self._file) as stream:
-            np.savez(stream, np.array(phase), np.array(number), *arrays)
+            stream.write(f"{phase} {number}\n".encode())
+            for array in arrays:
+                for part in chunks(len(array)):
+                    stream.write(array[part].tobytes())
         self._last = time.monotonic()
 
     def load(self, arrays: dict[str, list[NDArray[Any]]]) -> tuple[str, int]:
@@ -180,11 +193,13 @@ class State:
         """
         if not self._file.exists():
             return next(iter(arrays)), 0
-        with np.load(self._file) as kept:
-            phase, number = str(kept["arr_0"]), int(kept["arr_1"])
-            for n, array in enumerate(arrays[phase], start=2):
-                array[:] = kept[f"arr_{n}"]
-            return phase, number
+        with self._file.open("rb") as stream:
+            phase, number = stream.readline().decode().split()
+            for array in arrays[phase]:
+                for part in chunks(len(array)):
+                    size = array[part].nbytes
+                    array[part] = np.frombuffer(stream.read(size), array.dtype)
+        return phase, int(number)
 
     def forget(self) -> None:
         """The group is done."""

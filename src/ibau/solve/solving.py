@@ -12,6 +12,7 @@ from ibau.core.tables.layers import Iteration, Tables
 from ibau.core.tables.tablebase import every_layer, tables_of
 from ibau.solve.chances import Chances
 from ibau.solve.distances import Distances
+from ibau.solve.room import Room
 from ibau.solve.run import WORKSHOP, Run, Tell, Work, layer_file
 
 SPARE = 1 << 28  # bytes of memory for everything else
@@ -25,12 +26,16 @@ def solve(work: Work, tell: Tell) -> list[Path]:
     tables = tables_of(work.game)
     run = run_of(tables)
     check_men(work, tables)
-    check_memory(work, tables, run)
+    streamed, disk = is_streamed(work, tables, run), run.disk_needed(tables, work.most)
+    if streamed:
+        disk += run.memory_needed(tables, work.most)
     work.folder.mkdir(parents=True, exist_ok=True)
     with locked(work.folder):
-        check_disk(work, tables, run)
+        check_disk(work, disk)
         check_stopped(work)
-        solving = run(work, tables, tell)
+        workshop = work.folder / WORKSHOP
+        workshop.mkdir(exist_ok=True)
+        solving = run(work, tables, Room(workshop if streamed else None), tell)
         for group in tables.groups(work.most):
             solving.solve_group(group)
         solving.clear()
@@ -50,11 +55,12 @@ def check_men(work: Work, tables: Tables) -> None:
         raise TableError(f"{system} can be solved with {fewest} to {tables.most_men} men {counted}.")
 
 
-def check_memory(work: Work, tables: Tables, run: type[Run]) -> None:
-    """Raises TableError where it takes more memory than there is, or may be."""
-    needed, limit = run.memory_needed(tables, work.most) + SPARE, work.memory or memory_there()
-    if limit is not None and needed > limit:
-        raise TableError(f"This takes {needed / 1e9:.1f} GB of memory, and it may have {limit / 1e9:.1f}.")
+def is_streamed(work: Work, tables: Tables, run: type[Run]) -> bool:
+    """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
+    limit, least = work.memory or memory_there(), run.memory_least(tables, work.most) + SPARE
+    if limit is not None and least > limit:
+        raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
+    return limit is not None and run.memory_needed(tables, work.most) + SPARE > limit
 
 
 def memory_there() -> int | None:
@@ -65,9 +71,9 @@ def memory_there() -> int | None:
         return None
 
 
-def check_disk(work: Work, tables: Tables, run: type[Run]) -> None:
+def check_disk(work: Work, needed: int) -> None:
     """Raises TableError where the disk has too little room."""
-    needed, free = run.disk_needed(tables, work.most), shutil.disk_usage(work.folder).free
+    free = shutil.disk_usage(work.folder).free
     if needed > free:
         raise TableError(f"This takes {needed / 1e9:.1f} GB in {work.folder}, and {free / 1e9:.1f} GB are free there.")
 

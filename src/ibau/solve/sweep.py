@@ -20,7 +20,7 @@ from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sets, Tables
 
 BATCH = 32  # positions whose successors are listed before any is read: the reads then wait together
-LARGEST_BLOCK = 1 << 18  # positions that do not see each other's new values
+LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
 THROWS = 5
 WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
 WORTH = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
