@@ -151,6 +151,8 @@ def test_games_lists_every_preset_and_option(ibau: Call) -> None:
 
 def test_rules_in_three_languages(ibau: Call) -> None:
     pages = {lang: ibau("rules", "seega", "--lang", lang).out for lang in ("en", "fr", "de")}
+    assert "One turn, two captures" in pages["en"]
+    assert "One turn, two captures" not in ibau("rules", "seega+chain=none", "--lang", "en").out  # it would not be true
     assert len(set(pages.values())) == 3
     assert "┌──────┬──────┬" in pages["en"]
 
