@@ -70,7 +70,7 @@ def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
 
 VALUES = N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}")
 BOUNDS = N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}")
-SOLVED = N_("{count} tables in {folder}: every chance is proved within {error}.")
+SOLVED = N_("Tables in {folder}: {count}. Every chance is proved within {error}.")
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
