@@ -12,9 +12,9 @@ import msgspec
 from ibau.arena.contest import Pairing
 from ibau.arena.errors import ArenaError
 from ibau.arena.gamefile import END, Heading, heading_of, line_of, read_heading, read_played
-from ibau.core.lock import lock
 from ibau.arena.results import Pair, PairedGame
 from ibau.core.game import Game
+from ibau.core.lock import lock
 
 
 class Journal:
