@@ -7,6 +7,7 @@ Type an action, ? for a hint, anything else to see what can be played; Ctrl-C le
 
 import argparse
 import random
+from contextlib import suppress
 
 import ibau
 
@@ -18,8 +19,7 @@ def asked(state):
     print(f"\n{state.board()}\n")
     while (typed := input("> ").strip()) not in state.actions:
         if typed == "?":
-            hint = ibau.hint(state, THOUGHT)
-            print("Coach:", hint.where, hint.why)
+            print("Coach: {0.where} {0.why}".format(ibau.hint(state, THOUGHT)))
         else:
             print("You can play", *state.actions)
     return typed
@@ -40,14 +40,13 @@ def play(ruleset, opponent, seed):
     line = ibau.Line(ibau.game(ruleset).initial())
     computer, dice = ibau.player(opponent, seed), random.Random(seed)
     while not line.result:
-        state = line.state
-        if state.turn == ibau.CHANCE:
-            line = line.play(state.drawn(dice.randrange(16)))
-        elif state.turn == ibau.FIRST:
-            line = line.play(asked(state))
-            print("Coach:", comment(state, line.last.text))
+        if line.state.turn == ibau.CHANCE:
+            line = line.play(line.state.drawn(dice.randrange(16)))
+        elif line.state.turn == ibau.FIRST:
+            line = line.play(asked(line.state))
+            print("Coach:", comment(line.last.before, line.last.text))
         else:
-            line = line.play(computer.choose(state).action)
+            line = line.play(computer.choose(line.state).action)
         print(line.last.spoken)
     print("\nYou have", {1: "won.", 0: "drawn.", -1: "lost."}[line.result.returns[ibau.FIRST]])
 
@@ -57,4 +56,5 @@ if __name__ == "__main__":
     parser.add_argument("ruleset")
     parser.add_argument("--opponent", default="level2")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    play(**vars(parser.parse_args()))
+    with suppress(EOFError, KeyboardInterrupt):  # whoever leaves
+        play(**vars(parser.parse_args()))

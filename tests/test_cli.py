@@ -151,6 +151,8 @@ def test_games_lists_every_preset_and_option(ibau: Call) -> None:
 
 def test_rules_in_three_languages(ibau: Call) -> None:
     pages = {lang: ibau("rules", "seega", "--lang", lang).out for lang in ("en", "fr", "de")}
+    assert "One turn, two captures" in pages["en"]
+    assert "One turn, two captures" not in ibau("rules", "seega+chain=none", "--lang", "en").out  # it would not be true
     assert len(set(pages.values())) == 3
     assert "┌──────┬──────┬" in pages["en"]
 
@@ -464,6 +466,24 @@ def test_interruption_is_quiet() -> None:
     _, errors = process.communicate(timeout=60)
     assert process.returncode == cli.INTERRUPTED
     assert errors.strip() == b""
+
+
+@pytest.mark.parametrize("imported", ["click", "ibau.core.contract", "ibau.cli.play", "ibau.cli"])
+def test_interruption_is_quiet_while_python_imports(imported: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-X", "importtime", "-m", "ibau", "perft", "seega", "9"],
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        encoding="utf-8",
+    )
+    assert process.stderr
+    for line in process.stderr:  # one of each module, once it is imported
+        if line.rpartition("|")[2].strip() == imported:
+            break
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == cli.INTERRUPTED
+    assert all(line.startswith("import time:") for line in errors.split("\n") if line)
 
 
 def test_a_broken_pipe_is_quiet() -> None:

@@ -1,13 +1,13 @@
 """Is it true what a diagram of a rules page claims?  Under other rules than those of its page it need not be."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.options import preset_values
 from ibau.core.outcome import SEATS
 from ibau.games import game
-from ibau.pages import Diagram
+from ibau.pages import Diagram, parts
 
 HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
     "legal": lambda before, _, said: set(before.actions).issuperset(said),
@@ -29,6 +29,17 @@ def stands(state: State, place: str, who: str) -> bool:
     """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
     there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
     return there == ([] if who == "-" else [who])
+
+
+def parts_under(markdown: str, played: Game) -> Iterator[str | Diagram]:
+    """A page of rules as `parts` takes it apart, its diagrams as they are under other rules of its game, if they are.
+
+    Raises DiagramError.
+    """
+    for part in parts(markdown):
+        shown = under(part, played) if isinstance(part, Diagram) else part
+        if shown is not None:
+            yield shown
 
 
 def under(drawn: Diagram, played: Game) -> Diagram | None:

@@ -22,6 +22,9 @@ def test_the_site_is_built_and_needs_no_network() -> None:
     assert done.returncode == 0, done.stderr
     for lang, system in product(LANGUAGES, systems()):
         assert ".svg" in (SITE / f"rules/{lang}/{system}.html").read_text("utf-8")
+    reference = "".join(page.read_text("utf-8") for page in (SITE / "docs/reference").glob("*.html"))
+    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment beside a field
+    assert "Alias for field number" not in reference
     loaded = {"".join(found) for page in SITE.rglob("*.html") for found in LOADED.findall(page.read_text("utf-8"))}
     assert loaded
     assert [address for address in loaded if "//" in address] == []

@@ -76,7 +76,11 @@ def test_a_rules_page_begins_with_what_is_different(server: TestClient) -> None:
     assert "Whoever can capture must capture. <strong>No.</strong> (<code>forced_capture</code>)" in quotation
     assert "<strong>One step a turn, never more.</strong> (<code>chain</code>)" in quotation
     assert "<strong>50</strong> (<code>max_turns</code>)" in quotation
-    assert "<blockquote>" not in server.get("/api/rules/seega?lang=en").json()["html"]
+    usual = server.get("/api/rules/seega?lang=en").json()["html"]
+    assert "<blockquote>" not in usual
+    assert "One turn, two captures" in usual
+    assert "One turn, two captures" not in page  # the diagram would not be true
+    assert {diagram["ruleset"] for diagram in diagrams(page)} == {"seega-lenient+chain=none+max_turns=50"}
 
 
 def diagrams(html: str) -> Iterator[dict[str, Any]]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ibau.claims import HOLDS, faults
+from ibau.claims import HOLDS, faults, parts_under
 from ibau.core import contract
 from ibau.core.errors import PositionError
-from ibau.games import presets, systems
+from ibau.games import game, presets, systems
 from ibau.language import LANGUAGES, LanguageError, page, translator, written
 from ibau.pages import NAMED, Diagram, DiagramError, parts
 
@@ -93,6 +93,15 @@ def test_what_differs_stands_in_its_section() -> None:
     assert capturing.endswith(
         "> - Whether a piece that captured goes on capturing. **One step a turn, never more.** (`chain`)\n"
     )
+
+
+@pytest.mark.parametrize("ruleset", presets())
+def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
+    played = game(ruleset)
+    drawn = [part for part in parts_under(page(ruleset, "en"), played) if isinstance(part, Diagram)]
+    assert all(faults(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
+    if played.system.id == ruleset:
+        assert drawn == diagrams(ruleset, "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

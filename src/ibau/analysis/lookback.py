@@ -24,10 +24,12 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from ibau.analysis.advice import advice_on, effort_of
+from ibau.analysis.opinion import Look, opinion_of
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
+from ibau.players import Player
 from ibau.search.budget import Budget
 from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
 from ibau.search.network import SHIPPED
@@ -102,7 +104,7 @@ USUAL = Budget(nodes=20_000)  # for each ply of a game that people look back on
 AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
 
 
-def review(
+def review(  # noqa: PLR0913 - each wish has a name
     played: Record | Line,
     budget: Budget | None = None,
     seed: int = 0,
@@ -110,21 +112,28 @@ def review(
     judge: str = SHIPPED,
     stop: threading.Event | None = None,
     progress: AfterPly | None = None,
+    *,
+    player: str | Player | None = None,
 ) -> Review:
     """Look back on a game; the budget is for each ply, a second by default.
 
     With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
     plies so far.
 
-    Raises SearchError for a budget or threads that make no sense, and RecordError for a record with an illegal action,
-    or an opening that is no number.
+    Who judges is the search of the strongest levels; or a `player` that one holds, or names as in `ibau.player`.  It is
+    asked for the value of every position to which an action may lead, with its share of the budget; what it overlooks
+    is no mistake then, and how sure it is remains unknown.
+
+    Raises SearchError for a budget or threads that make no sense, RecordError for a record with an illegal action, or
+    an opening that is no number, and PlayerError for a player that is unknown, fails or does not play the game.
     """
     effort = effort_of(budget, seed, threads, stop, judge)
+    look = look_ahead if player is None else opinion_of(player)
     line = Line.replay(played) if isinstance(played, Record) else played
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
     for ply in line.plies:
-        found = look_back(ply, effort, opens=ply.at < opening)
+        found = look_back(ply, effort, opens=ply.at < opening, look=look)
         if effort.stop.is_set():
             break
         looked.append(found)
@@ -163,12 +172,12 @@ class Judged:
     depth: int
 
 
-def look_back(ply: Ply, effort: Effort, *, opens: bool) -> PlyReview:
+def look_back(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> PlyReview:
     """What a ply has changed, by itself; one that `opens` a game nobody chose."""
-    return ply_review(ply, judged(ply, effort, opens=opens), opens=opens)
+    return ply_review(ply, judged(ply, effort, opens=opens, look=look), opens=opens)
 
 
-def judged(ply: Ply, effort: Effort, *, opens: bool) -> Judged:
+def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> Judged:
     """What a search says of a ply.
 
     Where there is no choice only the first ply is searched: any other takes its value from the one before it.
@@ -176,7 +185,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool) -> Judged:
     state = ply.before
     drawn = not ply.is_move
     looks = ply.at == 0 or not is_forced(ply)
-    found = look_ahead(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
+    found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     line = () if drawn or opens else best_line(state, ply.action, found)

@@ -15,10 +15,10 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from ibau.claims import under
+from ibau.claims import parts_under
 from ibau.core.game import Game
 from ibau.language import translator, written
-from ibau.pages import Diagram, filled, parts
+from ibau.pages import Diagram, filled
 from ibau.printing.cutting import Cutting
 
 Block = dict[str, Any]
@@ -36,9 +36,9 @@ def rules_blocks(played: Game, lang: str) -> list[Block]:
     """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
     _, _, text = filled(_for_paper(written(played.system, lang)), played, translator(lang)).partition("\n")
     blocks: list[Block] = []
-    for part in parts(text):
+    for part in parts_under(text, played):
         if isinstance(part, Diagram):
-            blocks += _figure(part, played)
+            blocks.append(_figure(part))
         else:
             blocks += _blocks(SyntaxTreeNode(_markdown.parse(part)))
     return blocks
@@ -50,16 +50,14 @@ def _for_paper(markdown: str) -> str:
     return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
 
 
-def _figure(diagram: Diagram, played: Game) -> Iterator[Block]:
-    """A diagram where it is true under these rules, as it stands after its actions."""
-    shown = under(diagram, played)
-    if shown is not None:
-        line = shown.line
-        last = line.ply.travels if line.ply else ()
-        drawing = Cutting(line.state.game)
-        scene, size = drawing.scene(line.state, last), drawing.size
-        width = min(1.0, WIDEST * size.width / size.height)
-        yield {"kind": "figure", "svg": scene, "width": width, "caption": shown.caption}
+def _figure(diagram: Diagram) -> Block:
+    """A diagram, as it stands after its actions."""
+    line = diagram.line
+    last = line.ply.travels if line.ply else ()
+    drawing = Cutting(line.state.game)
+    scene, size = drawing.scene(line.state, last), drawing.size
+    width = min(1.0, WIDEST * size.width / size.height)
+    return {"kind": "figure", "svg": scene, "width": width, "caption": diagram.caption}
 
 
 def _blocks(node: SyntaxTreeNode) -> list[Block]:

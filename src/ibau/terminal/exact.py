@@ -90,8 +90,8 @@ STEPS = {
     "bounds": N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}"),
     "levels": N_("{layers}: {positions} positions, {count} decided at a distance of {sweep}"),
 }
-SOLVED = N_("{count} tables in {folder}: every chance is proved within {error}.")
-DECIDED = N_("{count} tables in {folder}: every value is exact, the longest distance {longest} plies.")
+SOLVED = N_("Tables in {folder}: {count}. Every chance is proved within {error}.")
+DECIDED = N_("Tables in {folder}: {count}. Every value is exact, the longest distance {longest} plies.")
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------

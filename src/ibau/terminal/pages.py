@@ -7,8 +7,10 @@ from rich.markdown import Markdown, MarkdownElement, TableElement
 from rich.table import Table
 from rich.text import Text
 
+from ibau.claims import parts_under
+from ibau.games import game
 from ibau.language import page, translator
-from ibau.pages import Diagram, parts
+from ibau.pages import Diagram
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.look import show
 
@@ -33,7 +35,7 @@ class Page(Markdown):
 def show_rules(console: Console, ruleset: str, lang: str) -> None:
     """Print the rules page of a ruleset.  Raises RulesetError and LanguageError."""
     sheet = sheet_of(console, translator(lang))
-    for part in parts(page(ruleset, lang)):
+    for part in parts_under(page(ruleset, lang), game(ruleset)):
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
         else:

@@ -9,9 +9,11 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ibau.claims import parts_under
 from ibau.core.phrase import N_
+from ibau.games import game
 from ibau.language import page, translator
-from ibau.pages import SECTIONS, Diagram, parts
+from ibau.pages import SECTIONS, Diagram
 from ibau.rulings import CODE, ruling_codes, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import Translate, board_view, ply_view, state_view
@@ -29,7 +31,7 @@ def rules_page(ruleset: str, lang: str) -> RulesPage:
     contents: list[RulesSection] = []
     pieces = [
         _figure(part, translate) if isinstance(part, Diagram) else _text(part, contents, translate)
-        for part in parts(text)
+        for part in parts_under(text, game(ruleset))
     ]
     return RulesPage(title.removeprefix("# "), contents, _citing("".join(pieces)))
 

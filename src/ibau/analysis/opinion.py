@@ -1,0 +1,82 @@
+"""What a player thinks of the states that follow from one: what a search looks for, asked of anybody.
+
+found = opinion_of("uct")(state, effort)
+
+A player is asked where it has a choice.  What comes before that, a throw or an only action, is gone through: a throw is
+worth the exact mean of what may fall.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
+from ibau.players import Player, player
+from ibau.search.budget import Budget
+from ibau.search.lookahead import UNKNOWN, Effort, Found, at_sight, for_seat
+
+MOST_THROWS = 2  # gone through one after the other; what lies behind them is judged at sight
+MOST_ONLY = 100  # actions gone through where nothing else can be played
+
+Look = Callable[[State, Effort], list[Found]]  # what is known of the states after each legal action
+Asked = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
+
+
+def opinion_of(who: str | Player) -> Look:
+    """A look with the eyes of a player, who shares an effort's budget among all that it is asked.
+
+    Raises PlayerError, first of all for an unknown name.
+    """
+
+    def look(state: State, effort: Effort) -> list[Found]:
+        judge = player(who, effort.seed, effort.threads, effort.judge) if isinstance(who, str) else who
+        asked = [list(questions(state.after(action))) for action in state.legal]
+        budget = shared(effort.budget, sum(map(len, asked)))
+        return [opinion(judge, one, budget, effort) for one in asked]
+
+    return look
+
+
+def questions(
+    state: State, share: Fraction = Fraction(1), throws: int = MOST_THROWS
+) -> Iterator[tuple[Fraction, State]]:
+    """Where a player is asked what a state is worth."""
+    state = past_only_actions(state)
+    if state.turn != CHANCE or not throws:
+        yield share, state
+        return
+    for thrown, chance in zip(state.legal, state.chances.values(), strict=True):
+        yield from questions(state.after(thrown), share * chance, throws - 1)
+
+
+def past_only_actions(state: State) -> State:
+    """Where the next choice, throw or end is."""
+    for _ in range(MOST_ONLY):
+        if state.turn == CHANCE or len(state.legal) != 1:
+            break
+        state = state.after(state.legal[0])
+    return state
+
+
+def opinion(judge: Player, asked: Asked, budget: Budget, effort: Effort) -> Found:
+    """All answers of a player together, each as likely as its question."""
+    found = [(float(share), answer(judge, state, budget, effort)) for share, state in asked]
+    value = sum(share * one.value for share, one in found)
+    decided = all(one.decided for _, one in found)
+    depth = min(one.depth for _, one in found)
+    return Found(value, 0.0 if decided else UNKNOWN, (), depth, decided)
+
+
+def answer(judge: Player, state: State, budget: Budget, effort: Effort) -> Found:
+    """What a player says of a state; of an end, or before a throw, it is not asked."""
+    if state.outcome or state.turn == CHANCE:
+        return at_sight(state, effort.judge)
+    choice = judge.choose(state, budget, effort.stop)
+    return Found(for_seat(state.turn, choice.value), UNKNOWN, (), choice.depth + 1, decided=False)
+
+
+def shared(budget: Budget, among: int) -> Budget:
+    """A budget for each of so many questions; their depth is the same."""
+    seconds = None if budget.seconds is None else budget.seconds / among
+    nodes = None if budget.nodes is None else max(budget.nodes // among, 1)
+    return Budget(seconds, nodes, budget.depth)
