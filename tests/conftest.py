@@ -1,6 +1,19 @@
-"""What all tests share: Hypothesis draws the same examples at every run, so that a failure is nobody's luck."""
+"""What all tests share: Hypothesis draws the same examples at every run, so that a failure is nobody's luck.
 
+Nor do they see what the user keeps, such as tables of exact values.
+"""
+
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("ibau", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ibau")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield

@@ -549,7 +549,7 @@ export interface ThrowsToCheck {
   throws: ThrowToCheck[];
 }
 
-export type Certainty = "sure" | "likely" | "unsure";
+export type Certainty = "exact" | "sure" | "likely" | "unsure";
 
 export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 
@@ -729,6 +729,8 @@ export interface Advice {
   value: number;
   depth: number;
   line: string[];
+  exact?: boolean;
+  plies?: number | null;
 }
 
 /** The best actions at one depth; a line of the answer to `POST /api/analysis/advice`. */
@@ -741,6 +743,7 @@ export interface Advised {
 export interface Chance {
   action: string;
   value: number;
+  exact?: boolean;
 }
 
 /** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */

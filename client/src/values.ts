@@ -1,10 +1,17 @@
 /** How values are written, which are from -1 to 1: as chances to win, a draw counting half, and as points of them. */
 
+import type { ReviewedPly } from "./protocol";
 import { language } from "./words.svelte";
 
-/** A value as the chance to win. */
-export const percent = (value: number): string =>
-  new Intl.NumberFormat(language.id, { style: "percent" }).format((1 + value) / 2);
+/** A value as the chance to win; an exact one to four digits. */
+export function percent(value: number, exact = false): string {
+  const digits = exact ? 2 : 0;
+  return new Intl.NumberFormat(language.id, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format((1 + value) / 2);
+}
 
 /** A change of a value, with its sign. */
 export const points = (value: number): string =>
@@ -15,3 +22,7 @@ export const points = (value: number): string =>
   })
     .format(50 * value)
     .replace("-", "−"); // a minus, as wide as the plus
+
+/** What a ply of a game changed, exact where that is known. */
+export const changed = ({ before, after, certainty }: ReviewedPly): string =>
+  [before, after].map((value) => percent(value, certainty === "exact")).join(" → ");

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ibau.arena import ArenaError, ContestantError, Pair, PairedGame, Spent, Sprt, Tally
     from ibau.batches import batch
     from ibau.core.batch import Batch
+    from ibau.core.columns import columns
     from ibau.core.contract import System
     from ibau.core.editing import edited
     from ibau.core.errors import (
@@ -64,7 +65,6 @@ if TYPE_CHECKING:
     from ibau.core.puzzle import Puzzle, PuzzleError
     from ibau.core.record import Entry, Record, Variation
     from ibau.core.settlement import Settlement
-    from ibau.core.table import table
     from ibau.core.tables.files import Table
     from ibau.core.tables.tablebase import Exact, Tablebase
     from ibau.games import game, presets, puzzles, systems
@@ -85,6 +85,7 @@ _HOMES = {
     "ibau.arena": ("ArenaError", "ContestantError", "Pair", "PairedGame", "Spent", "Sprt", "Tally"),
     "ibau.batches": ("batch",),
     "ibau.core.batch": ("Batch",),
+    "ibau.core.columns": ("columns",),
     "ibau.core.contract": ("System",),
     "ibau.core.editing": ("edited",),
     "ibau.core.errors": (
@@ -109,7 +110,6 @@ _HOMES = {
     "ibau.core.puzzle": ("Puzzle", "PuzzleError"),
     "ibau.core.record": ("Entry", "Record", "Variation"),
     "ibau.core.settlement": ("Settlement",),
-    "ibau.core.table": ("table",),
     "ibau.core.tables.files": ("Table",),
     "ibau.core.tables.tablebase": ("Exact", "Tablebase"),
     "ibau.games": ("game", "presets", "puzzles", "systems"),
@@ -194,6 +194,7 @@ __all__ = [
     "Variation",
     "advise",
     "batch",
+    "columns",
     "edited",
     "expected",
     "game",
@@ -212,7 +213,6 @@ __all__ = [
     "summary",
     "svg",
     "systems",
-    "table",
     "tournament",
     "write_records",
 ]

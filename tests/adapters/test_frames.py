@@ -1,4 +1,4 @@
-"""Columns of `ibau.table` as frames of Polars and pandas, which are the user's: no extra of ours brings them."""
+"""Columns of `ibau.columns` as frames of Polars and pandas, which are the user's: no extra of ours brings them."""
 
 import os
 import subprocess
@@ -10,8 +10,8 @@ import pytest
 MADE = """\
 import ibau, {library}
 lines = [ibau.play_game("random", "random", "senet-race+max_turns=20", seed=seed) for seed in (1, 2)]
-frame = {library}.DataFrame(ibau.table(lines))
-assert list(frame.columns) == list(ibau.table(lines))
+frame = {library}.DataFrame(ibau.columns(lines))
+assert list(frame.columns) == list(ibau.columns(lines))
 assert len(frame) == sum(len(list(line.actions)) for line in lines)
 """
 ASKED = {

@@ -198,6 +198,16 @@ def test_before_a_throw_the_mean_is_told(server: TestClient) -> None:
     assert last["value"] == pytest.approx(mean)
 
 
+def test_what_is_tabled_is_told_exactly_and_at_once(server: TestClient) -> None:
+    [before] = advised(server, "senet-race", start="3D23LLD first - - 0")
+    assert before["depth"] == 0
+    assert all(chance["exact"] for chance in before["chances"])
+    [after] = advised(server, "senet-race", "t2", start="3D23LLD first - - 0")
+    assert [best["action"] for best in after["best"]] == ["29-27", "28-26"]
+    assert all(best["exact"] and best["plies"] is None for best in after["best"])
+    assert after["best"][0]["value"] == before["chances"][1]["value"]
+
+
 def test_about_a_finished_game_there_is_nothing_to_say(server: TestClient) -> None:
     told = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
     assert told == [{"type": "none", "reason": "The game is over."}]

@@ -80,6 +80,21 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
         assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
 
 
+def test_what_was_lost_where_positions_are_tabled_is_exact(server: TestClient) -> None:
+    line = Line(game("senet-race").state("3D23LLD first - - 0")).play("t2").play("28-26")
+    choose = random.Random(1).choice
+    while line.state.legal:
+        line = line.after(choose(line.state.legal))
+    brought = server.post("/api/records", content=str(line.record({}))).json()
+    _, *lines = [json.loads(told) for told in server.get(f"/api/games/{brought['id']}/review").text.splitlines()]
+    plies = {told["at"]: told for told in lines if told["type"] == "ply"}
+    assert {told["certainty"] for told in plies.values()} == {"exact"}
+    assert plies[1]["text"].startswith("Light plays 28-26; 29-27 was exactly 1.66 points better.")
+    assert server.get(f"/api/games/{brought['id']}/review").text.splitlines()[-1] == json.dumps(
+        lines[-1], separators=(",", ":")
+    )
+
+
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "USUAL", FEW)
     with TestClient(create_app(settings)) as server:

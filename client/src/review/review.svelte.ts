@@ -130,6 +130,11 @@ export class Review {
     return this.plies[at]?.before ?? this.plies[at - 1]?.after;
   }
 
+  /** Is that exact? */
+  isExact(at: number): boolean {
+    return (this.plies[at] ?? this.plies[at - 1])?.certainty === "exact";
+  }
+
   /** Is there nothing after the position shown? */
   get isLast(): boolean {
     return this.aside ? this.step === this.aside.plies.length : this.at === this.length;

@@ -3,7 +3,8 @@
 for advice in advise(state, Budget(seconds=1)):
     advice.action, advice.value, advice.line
 
-`advise_deeper` and `expect_deeper` tell the same depth after depth.
+`advise_deeper` and `expect_deeper` tell the same depth after depth.  What tables at hand tell (docs/solving.md) is not
+searched.
 """
 
 import threading
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
+from ibau.core.tables.probing import probe_actions
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
 from ibau.search.deepening import texts
@@ -29,6 +31,8 @@ class Advice(NamedTuple):
     uncertainty: float  # how far the value moved when it was searched one ply deeper; 0 once decided, 1 if never
     line: tuple[str, ...]  # the best play, the action first, up to the next throw at most
     depth: int  # plies looked at, or throws where there are some, as in Choice.depth; 0 if never searched
+    exact: bool = False  # told by tables or by the end of the game, not by a search
+    plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
 
 
 class Chance(NamedTuple):
@@ -39,6 +43,7 @@ class Chance(NamedTuple):
     value: float  # -1..1 for whoever throws, for "first" at the lot
     uncertainty: float  # as in Advice
     depth: int
+    exact: bool = False
 
 
 class Expected(NamedTuple):
@@ -119,14 +124,16 @@ def check_chance(state: State) -> None:
 
 def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
     """What is known of the states after each action, the best first."""
+    tabled = probe_actions(state) if all(known.exact for known in found) else {}
     advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
+    advice = [one._replace(plies=tabled[one.action].plies) if one.action in tabled else one for one in advice]
     return tuple(sorted(advice, key=rank, reverse=True))
 
 
 def _mean(state: State, found: Sequence[Found]) -> Expected:
     """What is known of the states after each throw, and the exact mean."""
     chances = tuple(
-        Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth)
+        Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact)
         for (action, probability), known in zip(state.chances.items(), found, strict=True)
     )
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
@@ -143,9 +150,10 @@ def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Ev
 def advice_on(state: State, action: int, found: Found) -> Advice:
     """What is known of the state after an action, as whoever decides sees it."""
     line = texts(state, (action, *found.line))
-    return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth)
+    return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 
 
 def rank(advice: Advice) -> tuple[float, float]:
     """What is better ranks higher, and so do a nearer win and a more distant loss."""
-    return advice.value, -advice.value * advice.depth if abs(advice.value) == 1 else 0.0
+    plies = advice.depth if advice.plies is None else advice.plies
+    return advice.value, -advice.value * plies if abs(advice.value) == 1 else 0.0

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ibau.core.game import State
 from ibau.core.outcome import value_for_first
 from ibau.core.phrase import N_, Phrase
+from ibau.core.tables.probing import probe_actions
 from ibau.players import best_player
 from ibau.players.base import check_state
 from ibau.search.budget import ONE_SECOND, Budget
@@ -20,6 +21,7 @@ from ibau.search.network import SHIPPED
 
 ONLY = N_("Nothing else can be played now.")
 WINS = N_("It wins the game.")
+PROVED = N_("Nothing else is better: that is worked out exactly.")
 SEARCHED = N_("As far as the computer sees, nothing else leads to a better position.")
 
 
@@ -72,7 +74,15 @@ def why(state: State, action: int) -> Phrase:
     """What speaks for a legal action, given by its number, in one sentence."""
     if len(state.legal) == 1 and not wins(state, action):
         return Phrase(ONLY)
-    return reason(state, action) or Phrase(SEARCHED)
+    return reason(state, action) or Phrase(PROVED if is_proved(state, action) else SEARCHED)
+
+
+def is_proved(state: State, action: int) -> bool:
+    """Do tables at hand prove that nothing is better than a legal action, given by its number?"""
+    tabled = {text: value.seen_by(state.turn) for text, value in probe_actions(state).items()}
+    if not tabled or not all(value.is_narrow for value in tabled.values()):
+        return False
+    return tabled[state.text_of(action)].chance == max(value.chance for value in tabled.values())
 
 
 def reason(state: State, action: int) -> Phrase | None:

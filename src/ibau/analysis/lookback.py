@@ -57,6 +57,7 @@ class PlyReview:
     line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
     uncertainty: float  # how far the value after it moved when it was searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
+    exact: bool = False  # told by tables or by the end of the game, not by a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +147,15 @@ def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
     """The first plies of a line, each looked back on alone: how the value drifts from one to the next."""
     reviewed: list[PlyReview] = []
     for ply, alone in zip(line.plies, looked, strict=False):
-        known = reviewed[-1].after if reviewed else None
-        reviewed.append(alone if known is None else following(known, ply, alone))
+        reviewed.append(following(reviewed[-1], ply, alone) if reviewed else alone)
     return reviewed
 
 
-def following(known: float, ply: Ply, alone: PlyReview) -> PlyReview:
-    """A ply after one that was worth `known`; without a choice nothing changes, unless the game ends with it."""
+def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
+    """A ply after another one; without a choice nothing changes, unless the game ends with it."""
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
-        return replace(alone, before=known, after=known, uncertainty=0.0)
-    return replace(alone, drift=alone.before - known)
+        return replace(alone, before=last.after, after=last.after, uncertainty=0.0, exact=last.exact)
+    return replace(alone, drift=alone.before - last.after)
 
 
 # --- One ply ---------------------------------------------------------------------------------------------------------
@@ -170,6 +170,7 @@ class Judged:
     line: tuple[str, ...]
     uncertainty: float
     depth: int
+    exact: bool = False
 
 
 def look_back(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> PlyReview:
@@ -189,7 +190,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     line = () if drawn or opens else best_line(state, ply.action, found)
-    return Judged(before, played.value, line, played.uncertainty, played.depth)
+    return Judged(before, played.value, line, played.uncertainty, played.depth, all(known.exact for known in found))
 
 
 def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
@@ -212,6 +213,7 @@ def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
         line=known.line,
         uncertainty=known.uncertainty,
         depth=known.depth,
+        exact=known.exact,
     )
 
 

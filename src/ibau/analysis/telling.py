@@ -18,6 +18,8 @@ MISTAKES_SAID = {
     "mistake": N_("{side} plays {action}; {better} was better."),
     "blunder": N_("{side} plays {action}; {better} was much better."),
 }
+LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
+LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
 
 Translate = Callable[[str], str]
 
@@ -29,14 +31,19 @@ def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
     return sorted(largest, key=lambda ply: ply.number)
 
 
-def percent(value: float) -> str:
-    """A value as the chance to win, a draw counting half."""
-    return f"{50 + 50 * value:.0f} %"
+def percent(value: float, *, exact: bool = False) -> str:
+    """A value as the chance to win, a draw counting half; an exact one to four digits."""
+    return f"{50 + 50 * value:.{2 if exact else 0}f} %"
 
 
-def points(value: float) -> str:
+def chances(ply: PlyReview) -> str:
+    """The chances of the first seat before and after a ply."""
+    return f"{percent(ply.before, exact=ply.exact)} → {percent(ply.after, exact=ply.exact)}"
+
+
+def points(value: float, *, exact: bool = False) -> str:
     """A change of a value in percentage points."""
-    return f"{50 * value:+.1f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
+    return f"{50 * value:+.{2 if exact else 1}f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
 
 
 def cause(ply: PlyReview) -> str:
@@ -51,10 +58,12 @@ def cause(ply: PlyReview) -> str:
 def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     """What there is to say of a ply in a sentence; None where it changed little."""
     side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
-    values: dict[str, object] = {"side": side, "points": points(abs(known.luck)).lstrip("+")}
-    if known.size:
+    change = known.mistake or abs(known.luck)
+    values: dict[str, object] = {"side": side, "points": points(change, exact=known.exact).lstrip("+")}
+    is_lost = known.exact and known.mistake >= LEAST_LOST
+    if is_lost or known.size:
         values |= {"action": known.action, "better": known.line[0]}
-        return Phrase(MISTAKES_SAID[known.size], values)
+        return Phrase(LOST if is_lost else MISTAKES_SAID[known.size], values)
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
@@ -79,6 +88,6 @@ def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> C
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
-    said = f"{ply.turn}. {side} {ply.action}: {translate(cause(ply))}, {percent(ply.before)} → {percent(ply.after)}"
+    said = f"{ply.turn}. {side} {ply.action}: {translate(cause(ply))}, {chances(ply)}"
     weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
     return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)

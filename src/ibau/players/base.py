@@ -50,6 +50,7 @@ class Player:
     threads = 1
     judge = SHIPPED
     usual = Budget()  # what is spent when no budget is given
+    probes = False  # does it look into tables of exact values?
     compiled = False  # does its first thought on a machine compile code?
     only = "games"  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people

@@ -18,6 +18,7 @@ from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice,
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
 from ibau.players.simple import best_seen
+from ibau.players.tabled import unsurpassed, valued
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
 
@@ -86,7 +87,8 @@ def stored_level(system: System, name: str) -> Level:
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
-    return SEARCHES[best_search(game.system)](seed, threads=threads, judge=judge)
+    setting = Setting(seconds=1.0, search=best_search(game.system))
+    return CarelessPlayer(seed, setting=setting, threads=threads, judge=judge, probes=True)
 
 
 def search_of(system: System, setting: Setting) -> type[Player]:
@@ -95,7 +97,10 @@ def search_of(system: System, setting: Setting) -> type[Player]:
 
 
 class CarelessPlayer(Player):
-    """Plays by a setting: overlooks some actions, then chooses well among those it noticed."""
+    """Plays by a setting: overlooks some actions, then chooses well among those it noticed.
+
+    One that `probes` notices what tables at hand prove to be best, and nothing else; see docs/solving.md.
+    """
 
     compiled = True
 
@@ -107,9 +112,11 @@ class CarelessPlayer(Player):
         setting: Setting,
         threads: int = 1,
         judge: str = SHIPPED,
+        probes: bool = False,
     ) -> None:
         super().__init__(seed, clock, threads=threads, judge=judge)
         self.setting = setting
+        self.probes = probes
 
     def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
         return self.setting.budget
@@ -121,17 +128,21 @@ class CarelessPlayer(Player):
         if win is not None:
             return plain_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)
-        noticed = noticed_actions(state, self.setting.notices, random)
+        noticed = unsurpassed(state) if self.probes else noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
         best = best_seen(state, noticed, seeded(random, 1))  # numbers that chose what is noticed favour the first
-        return plain_choice(state, best, len(noticed), self.clock() - started)
+        choice = plain_choice(state, best, len(noticed), self.clock() - started)
+        return valued(state, choice) if self.probes else choice
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
         """Whoever searches among what is noticed."""
         if noticed == state.legal:
-            search = search_of(state.game.system, self.setting)
-            return search(self.seed, self.clock, threads=self.threads, judge=self.judge)
+            thinker = search_of(state.game.system, self.setting)(
+                self.seed, self.clock, threads=self.threads, judge=self.judge
+            )
+            thinker.probes = self.probes
+            return thinker
         choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
         thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
         thinker.among = noticed
@@ -179,7 +190,10 @@ class LevelPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         setting = self._setting(state.game)
-        careless = CarelessPlayer(self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge)
+        probes = self.level == LEVELS[-1]
+        careless = CarelessPlayer(
+            self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge, probes=probes
+        )
         return careless.think(state, budget, stop, report)
 
     def _setting(self, game: Game) -> Setting:

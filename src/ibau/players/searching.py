@@ -7,6 +7,7 @@ from typing import Any
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
+from ibau.core.tables.probing import tables_at_hand
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import ONE_SECOND, Budget
@@ -131,7 +132,8 @@ class MctsPlayer(TreePlayer):
     """Monte-Carlo tree search that judges positions instead of playing on from them."""
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
-        return MctsSearch(state, random, budget, network_of(state.game, self.judge))
+        tablebase = tables_at_hand(state.game) if self.probes else None
+        return MctsSearch(state, random, budget, network_of(state.game, self.judge), tablebase=tablebase)
 
 
 class UctPlayer(TreePlayer):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
+from ibau.core.tables.probing import probe
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.deepening import Deepening, slots_for
@@ -41,6 +42,7 @@ class Found(NamedTuple):
     line: tuple[int, ...]  # the best play from there
     depth: int  # how many rounds have looked at it: its depth, the action before it included, as players count it
     decided: bool  # going on finds nothing better
+    exact: bool = False  # by the tables or the end of the game, not by a search
 
 
 class Rounds:
@@ -115,9 +117,11 @@ def deepening_of(state: State, effort: Effort) -> Deepening[Any, Any]:
 
 
 def at_sight(state: State, judge: str) -> Found:
-    """What a look at a state says; the end of a game is decided."""
+    """What a look at a state says; the end of a game is decided, and so is what tables tell."""
     if state.outcome:
-        return Found(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True)
+        return Found(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True, exact=True)
+    if (tabled := probe(state)) and tabled.is_narrow:
+        return Found(tabled.value, 0.0, (), 0, decided=True, exact=True)
     system = state.game.system
     estimate = make_estimate(system.rulebook, system.evaluation)
     value = estimate(state.game.rules, state.position, network_of(state.game, judge)) / WIN

@@ -29,6 +29,10 @@ from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import history_of, make_reach
 from ibau.core.rule import loop, once, rule
+from ibau.core.tables.files import STEPS
+from ibau.core.tables.layers import Tables
+from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance, mapped
+from ibau.core.tables.tablebase import Tablebase
 from ibau.search.budget import Budget
 from ibau.search.network import Network, make_estimate
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
@@ -50,12 +54,14 @@ class JudgedTree(NamedTuple):
     widths: NDArray[np.int32]
     shares: NDArray[np.int32]
     network: Network
+    at_hand: Mapped
 
 
-def new_judged(size: int, network: Network) -> JudgedTree:
+def new_judged(size: int, network: Network, tablebase: Tablebase | None = None) -> JudgedTree:
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
     seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
-    return JudgedTree(new_tree(size), empty_but_root(size, np.float64), seats, widths, shares, network)
+    worth = empty_but_root(size, np.float64)
+    return JudgedTree(new_tree(size), worth, seats, widths, shares, network, mapped(tablebase))
 
 
 def room_for(budget: Budget) -> int:
@@ -126,15 +132,25 @@ def learn(judged: JudgedTree, depth: int) -> None:
 
 
 @once
-def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
-    """The search of a game; see `search`."""
+def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None) -> Callable[..., None]:
+    """What becomes of a leaf."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
-    estimate = make_estimate(rulebook, evaluation)
+    estimate, chance = make_estimate(rulebook, evaluation), make_chance(rulebook, tables)
+
+    @rule
+    def worth_at_sight(rules: Any, position: Any, judged: JudgedTree) -> float:
+        """What a position is judged to be worth; exactly where it is tabled, but never as certain as an end."""
+        known = chance(rules, position, judged.at_hand)
+        if known == UNTABLED:
+            return float(estimate(rules, position, judged.network))
+        return WIN * (2 * known - STEPS) / (STEPS + 1)
 
     @rule
     def grow(rules: Any, position: Any, history: History, judged: JudgedTree, node: int) -> None:
-        """Give a leaf its children, while there is room, each with what it is judged to be worth."""
+        """Give a leaf its children, while there is room, each with what it is worth at sight; a tabled one has none."""
+        if node != ROOT and chance(rules, position, judged.at_hand) != UNTABLED:
+            return
         seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
         width = possible(weights) if seat == CHANCE else count(legal)
         if not expand(judged.tree, node, width):
@@ -147,7 +163,16 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
             take_back(history, past)
             at = judged.tree.first[node] + n
             judged.shares[at] = weights[n] if seat == CHANCE else 0
-            judged.worth[at] = WIN * value_for_first(end) if end else estimate(rules, child, judged.network)
+            judged.worth[at] = WIN * value_for_first(end) if end else worth_at_sight(rules, child, judged)
+
+    return grow
+
+
+@once
+def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
+    """The search of a game; see `search`."""
+    moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
+    reach, grow = make_reach(rulebook), make_growth(rulebook, evaluation, tables)
 
     @rule
     def iterate(rules: Any, position: Any, history: History, judged: JudgedTree, random: int) -> tuple[int, int]:
@@ -186,12 +211,23 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
 class MctsSearch(TreeSearch):
     """A tree search by judgement from a state."""
 
-    def __init__(self, state: State, random: int, budget: Budget, network: Network, size: int | None = None) -> None:
-        self.judged = new_judged(room_for(budget) if size is None else size, network)
+    def __init__(
+        self,
+        state: State,
+        random: int,
+        budget: Budget,
+        network: Network,
+        size: int | None = None,
+        tablebase: Tablebase | None = None,
+    ) -> None:
+        tables = state.game.system.tables if state.game.system.has_throws else None
+        self.tablebase = tablebase if tables else None  # it holds what is mapped
+        self.judged = new_judged(room_for(budget) if size is None else size, network, self.tablebase)
         super().__init__(state, self.judged.tree, budget)
         self.random = random
         self.history = history_of(state)
-        self.loop = make_mcts(state.game.system.rulebook, state.game.system.evaluation)
+        system = state.game.system
+        self.loop = make_mcts(system.rulebook, system.evaluation, tables)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

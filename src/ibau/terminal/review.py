@@ -16,7 +16,7 @@ from ibau import svg
 from ibau.adapters.record_files import read_records
 from ibau.analysis import Review, review
 from ibau.analysis.lookback import SIZES, PlyReview, Total
-from ibau.analysis.telling import NAMES, cause, percent, points, worth_telling
+from ibau.analysis.telling import NAMES, cause, chances, percent, points, worth_telling
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
@@ -178,10 +178,13 @@ class Page:
         self._table(said, rows, right=(0, 4))
 
     def _row(self, ply: PlyReview) -> Sequence[Text | str]:
-        chances = f"{percent(ply.before)} → {percent(ply.after)}"
         better = " ".join(ply.line[:LONGEST_LINE]) + (" …" if len(ply.line) > LONGEST_LINE else "")
         who = self._seats.get(ply.seat, "")
-        return str(ply.turn), who, ply.action, self._cause(ply), chances, better if ply.size else ""
+        return str(ply.turn), who, ply.action, self._cause(ply), self._chances(ply), better if ply.size else ""
+
+    def _chances(self, ply: PlyReview) -> str:
+        """What a ply changed, and whether that is exact."""
+        return f"{chances(ply)} {self._translate(N_('exact'))}" if ply.exact else chances(ply)
 
     def _cause(self, ply: PlyReview) -> Text:
         return Text(self._translate(cause(ply)), STYLES.get(ply.size, ""))

@@ -85,10 +85,15 @@ def _told(heard: tuple[Advice, ...] | Expected | int) -> AdviceAnswer:
         case int(count):
             return Preparing(count)
         case Expected(value, chances):
-            worth = [ChanceView(chance.action, chance.value) for chance in chances]
-            return Foreseen(value, min(chance.depth for chance in chances), worth)
+            worth = [ChanceView(chance.action, chance.value, chance.exact) for chance in chances]
+            depth = min((chance.depth for chance in chances if not chance.exact), default=0)
+            return Foreseen(value, depth, worth)
         case _:
-            return Advised([AdviceView(one.action, one.value, one.depth, list(one.line)) for one in heard[:BEST]])
+            return Advised([_view(one) for one in heard[:BEST]])
+
+
+def _view(one: Advice) -> AdviceView:
+    return AdviceView(one.action, one.value, one.depth, list(one.line), one.exact, one.plies)
 
 
 ADVICE = [Route("/analysis/advice", advise, methods=["POST"])]

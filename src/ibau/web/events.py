@@ -157,6 +157,7 @@ class JudgedPly(Struct, frozen=True, array_like=True):
     line: tuple[str, ...]
     uncertainty: float
     depth: int
+    exact: bool = False  # by tables, not by a search
 
 
 class Reviewed(Struct, tag_field="kind", tag="reviewed", frozen=True):

@@ -133,7 +133,9 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
 
 
 def certainty(known: PlyReview) -> Certainty:
-    """How sure a value is: how little it moved when it was searched one deeper."""
+    """How sure a value is: by how little it moved when it was searched one deeper, unless tables tell it."""
+    if known.exact:
+        return "exact"
     if known.uncertainty <= SURE:
         return "sure"
     return "likely" if known.uncertainty <= LIKELY else "unsure"

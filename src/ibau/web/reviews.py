@@ -62,7 +62,7 @@ class LookBack:
     def judged(self) -> tuple[JudgedPly, ...]:
         """All that was found, as the log keeps it."""
         found = (self._judged[at] for at in range(self.line.at))
-        return tuple(JudgedPly(one.before, one.after, one.line, one.uncertainty, one.depth) for one in found)
+        return tuple(JudgedPly(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact) for one in found)
 
     def learn(self, at: int, judged: Judged) -> None:
         """What a search says of a ply, and what follows for those after it."""
@@ -79,7 +79,7 @@ class LookBack:
         if not self._follows(at):
             self.known[at] = alone
         elif before := self.known.get(at - 1):
-            self.known[at] = following(before.after, self.plies[at], alone)
+            self.known[at] = following(before, self.plies[at], alone)
 
     def _follows(self, at: int) -> bool:
         """Does a ply take its value from the one before?"""
@@ -148,7 +148,7 @@ class Reviews:
             return known
         found = LookBack(hosted.line)
         for at, one in enumerate(hosted.judged):
-            found.learn(at, Judged(one.before, one.after, one.line, one.uncertainty, one.depth))
+            found.learn(at, Judged(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact))
         if not found.is_complete:
             self._stop(name)
             self._begun[name] = found

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ibau.core.rule import rule
+
 
 class Layer(NamedTuple):
     """So many men of whoever is to act, so many of the other side."""
@@ -38,6 +40,12 @@ class Sets(NamedTuple):
     def band(self, number: int) -> NDArray[np.int64]:
         """The sets of a band."""
         return self.members[self.starts[number] : self.starts[number + 1]]
+
+
+@rule
+def always(rules: Any, position: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+    """Whatever a table forgets changes nothing."""
+    return True
 
 
 class Iteration(NamedTuple):
@@ -85,6 +93,7 @@ class Tables(NamedTuple):
     most_men: int  # counted like this
     few_men: int  # the same, solved within a minute
     method: Iteration | Retrograde
+    applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): is what is forgotten too far away to count?
 
     def men(self, layer: Layer) -> int:
         """How many men a layer has, as they are counted."""

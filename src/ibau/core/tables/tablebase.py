@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from ibau.core.chance import SIXTEENTHS
-from ibau.core.errors import NotTabled
+from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game, State
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
+from ibau.core.rule import once
 from ibau.core.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.core.tables.layers import Layer, Retrograde, Tables
 
 SHIPPED = "exact"  # the folder of a game that holds tables, by ruleset
+NARROW = 5e-4
 DEEPEST = 4  # plies that are played on until a position rests
 
 
@@ -31,6 +33,20 @@ class Exact(NamedTuple):
     upper: float
     plies: int | None = None  # without throws: until a capture or the end, as whoever the value is better for than
     # endless play can force it; None where endless play is worth as much
+
+    @property
+    def value(self) -> float:
+        """The same as a value, from -1 to 1."""
+        return 2 * self.chance - 1
+
+    @property
+    def is_narrow(self) -> bool:
+        """Are the bounds so close that four digits say it all?"""
+        return self.upper - self.lower < NARROW
+
+    def seen_by(self, seat: int) -> "Exact":
+        """The same as the chance of a seat."""
+        return self if seat != SECOND else mirrored(self)
 
 
 def result(chance: float, plies: int | None = None) -> Exact:
@@ -60,25 +76,39 @@ def mean(chances: Iterable[float], weights: Iterable[int]) -> float:
     return sum(weight * chance for weight, chance in zip(weights, chances, strict=True)) / SIXTEENTHS
 
 
+Complain = Callable[[Exception], object]
+
+
+def raised(error: Exception) -> None:
+    """The usual complaint."""
+    raise error
+
+
 class Tablebase:
     """Every table of a game in these folders; a layer is taken from the first one that has it."""
 
-    def __init__(self, game: Game, folders: Iterable[Path]) -> None:
-        """Raises TableError where a table is damaged, or belongs to other rules; NotTabled where the game has none."""
+    def __init__(self, game: Game, folders: Iterable[Path], complain: Complain = raised) -> None:
+        """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
+
+        Raises NotTabled where the game has none.
+        """
         self.tables = tables_of(game)
         self.game = essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         for file in (file for folder in folders for file in table_files(folder)):
-            table = Table(file)
-            table.check_belongs(self.game, self.tables)
-            self.layers.setdefault(self.tables.number(table.header.layer), table)
+            try:
+                table = Table(file)
+                table.check_belongs(self.game, self.tables)
+                self.layers.setdefault(self.tables.number(table.header.layer), table)
+            except (TableError, OSError) as error:
+                complain(error)
 
     @classmethod
-    def at_hand(cls, game: Game, folder: Path | None = None) -> "Tablebase":
+    def at_hand(cls, game: Game, folder: Path | None = None, complain: Complain = raised) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
         game = essential(game)
-        return cls(game, (folder or tables_folder(game), game.system.folder / SHIPPED / str(game.ruleset)))
+        return cls(game, (folder or tables_folder(game), game.system.folder / SHIPPED / str(game.ruleset)), complain)
 
     def actions(self, state: State) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
@@ -225,6 +255,7 @@ def tables_folder(game: Game) -> Path:
     return platformdirs.user_data_path("ibau") / "tables" / str(essential(game).ruleset)
 
 
+@once
 def essential(game: Game) -> Game:
     """A game without what exact values do not depend on, so that its rulesets share their tables."""
     system = game.system

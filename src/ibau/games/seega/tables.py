@@ -37,6 +37,7 @@ from ibau.games.seega.rulesets import BlockedRule
 SQUARES = 25
 MOST = 10
 WIDTH = MOST + 1
+FAR = 1000  # turns
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
@@ -156,6 +157,12 @@ def most_quiet(rules: Rules) -> int:
     return rules.no_progress_plies
 
 
+@rule
+def applies(rules: Rules, position: Position) -> bool:
+    """The cap is far away, or there is none (C36)."""
+    return not rules.max_turns or rules.max_turns - position.turns >= FAR
+
+
 TABLES = Tables(
     version=1,
     groups=groups,
@@ -176,4 +183,5 @@ TABLES = Tables(
     most_men=MOST,
     few_men=5,
     method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet, most_quiet=most_quiet),
+    applies=applies,
 )

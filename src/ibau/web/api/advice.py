@@ -12,6 +12,8 @@ class AdviceView(Struct, frozen=True):
     value: float
     depth: int
     line: list[Word]
+    exact: bool = False  # told by tables or by the end of the game, not by a search
+    plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
 
 
 class Advised(Struct, tag_field="type", tag="advised", frozen=True):
@@ -25,6 +27,7 @@ class ChanceView(Struct, frozen=True):
 
     action: Word
     value: float
+    exact: bool = False
 
 
 class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):

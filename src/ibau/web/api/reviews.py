@@ -7,7 +7,7 @@ from msgspec import Struct
 from ibau.core.face import Board
 from ibau.web.protocol import ActionView, PlayerView, PlyView, ResultView, Seat, StateView
 
-Certainty = Literal["sure", "likely", "unsure"]
+Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
 Size = Literal["", "slip", "mistake", "blunder"]
 Cause = Literal["mistake", "luck"]

@@ -3,8 +3,8 @@
 A layer holds every position before a throw with so many pawns of whoever is to throw and so many of the other, on 29
 squares: nobody rests on 27 (SA1-5), but a pawn may wait on 30 (SA1-7).
 
-Forgotten are `player`, since both sides travel the same way; `turns`, since the cap alone asks for it (C88); and
-`fresh`: positions before light's first throw, in which the pawn on 9 is bound (C43), are not held.
+Forgotten are `player`, since both sides travel the same way; `turns`, since the cap alone asks for it (C88), which has
+to be FAR; and `fresh`: positions before light's first throw, in which the pawn on 9 is bound (C43), are not held.
 """
 
 import math
@@ -23,6 +23,7 @@ SQUARES = tuple(square for square in range(1, LAST + 1) if 1 << square != WATER)
 BEFORE_WATER = (1 << 26) - 1
 PIPS_OF_A_BAND = 1  # swept as one: as many sweeps as with one, and better use of the caches
 WIDTH = PAWNS + 1
+FAR = 1000  # turns; of 50,000 games with three pawns a side, played at random, none had more than 600
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
@@ -109,6 +110,12 @@ def rests(rules: Rules, position: Position) -> bool:
     return not position.throw and not position.fresh
 
 
+@rule
+def applies(rules: Rules, position: Position) -> bool:
+    """The cap is far away, or there is none (C88)."""
+    return not rules.max_turns or rules.max_turns - position.turns >= FAR
+
+
 TABLES = Tables(
     version=1,
     groups=groups,
@@ -123,5 +130,6 @@ TABLES = Tables(
     together=False,
     most_men=PAWNS,
     few_men=2,
+    applies=applies,
     method=Iteration(rows=rows, columns=columns, compose=compose, fits=fits, most_moves=PAWNS),
 )

@@ -1,6 +1,6 @@
-"""Games as a table, a row for each ply: plain columns, of which other libraries make their frames.
+"""Games as columns, a row for each ply: plain lists, of which other libraries make their frames.
 
-polars.DataFrame(table(records)), pandas.DataFrame(table(records))
+polars.DataFrame(columns(records)), pandas.DataFrame(columns(records))
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ COLUMNS = (
 )
 
 
-def table(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
+def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
     """A row for each ply of these games, by columns of equal length: the names are those of COLUMNS.
 
     Raises RecordError for a record with an illegal action.
     """
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
     for number, played in enumerate(games):
         line = Line.replay(played) if isinstance(played, Record) else played
         ruleset, result = str(line.state.game.ruleset), line.result
@@ -40,6 +40,6 @@ def table(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
             who = SEATS[ply.seat], kind
             before = len(ply.before.legal), str(ply.before)
             row = (number, ruleset, ply.at, ply.turn, *who, ply.text, *before, returns, end)
-            for column, value in zip(columns.values(), row, strict=True):
+            for column, value in zip(found.values(), row, strict=True):
                 column.append(value)
-    return columns
+    return found

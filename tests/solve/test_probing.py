@@ -1,0 +1,75 @@
+"""Tables as those find them who judge: the user's own before those that come with Ibau, and none that is damaged."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ibau.core.game import Game
+from ibau.core.tables.files import HEADER_BYTES
+from ibau.core.tables.probing import TableWarning, probe, probe_actions, tables_at_hand
+from ibau.core.tables.tablebase import Tablebase, tables_folder
+from ibau.games import game
+
+ENDING = "3D23LLD first - - 0"
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The user's folder of the race's tables."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tables_folder(game("senet-race"))
+    folder.mkdir(parents=True)
+    return folder
+
+
+def at_hand(played: Game) -> Tablebase:
+    found = tables_at_hand(played)
+    assert found is not None
+    return found
+
+
+def test_what_comes_with_ibau_is_at_hand() -> None:
+    race = game("senet-race")
+    assert len(at_hand(race).layers) == 4
+    assert probe(race.state(ENDING)) == Tablebase.at_hand(race).value(race.state(ENDING))
+    assert probe(race.initial()) is None
+    assert probe_actions(race.initial()) == {}
+    assert tables_at_hand(game("seti-beth")) is None
+    assert probe(game("seti-beth").initial()) is None
+
+
+def test_close_to_the_cap_no_table_tells_anything() -> None:
+    race = game("senet-race")
+    cap = race.rules.max_turns
+    assert probe(race.state(ENDING.replace(" 0", f" {cap - 1000}")))
+    assert probe(race.state(ENDING.replace(" 0", f" {cap - 999}"))) is None
+    assert probe_actions(race.state(ENDING.replace(" 0", f" {cap - 999}"))) == {}
+    assert probe(game("senet-race+max_turns=300").state(ENDING)) is None
+    assert probe(game("senet-race+max_turns=0").state(ENDING.replace(" 0", " 5000")))
+
+
+def test_tables_of_ones_own_are_found_at_once(solved: Path, own: Path) -> None:
+    race = game("senet-race")
+    assert all(own not in table.file.parents for table in at_hand(race).layers.values())
+    for file in solved.glob("*.table"):
+        shutil.copy(file, own)
+    assert all(own in table.file.parents for table in at_hand(race).layers.values())
+
+
+def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) -> None:
+    (own / "2v2.table").write_bytes((solved / "2v2.table").read_bytes()[: HEADER_BYTES + 10])
+    (own / "1v2.table").write_bytes((solved / "1v2.table").read_bytes().replace(b'"places":1', b'"places":0'))
+    (own / "0v0.table").write_text("Nothing that Ibau wrote.")
+    race = game("senet-race")
+    with pytest.warns(TableWarning) as told:
+        assert probe(race.state(ENDING))
+    said = [str(one.message) for one in told]
+    assert all(sentence.endswith(". It is left out.") for sentence in said)
+    assert [sentence.partition(".table")[2][:20] for sentence in said] == [
+        " is no table of Ibau",
+        " is of version 1 of ",
+        " is damaged: it has ",
+    ]
+    assert probe(race.state(ENDING))
+    assert len(at_hand(race).layers) == 4
