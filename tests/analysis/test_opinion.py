@@ -13,7 +13,7 @@ from ibau.games import game
 from ibau.players import Budget, Choice, Player, PlayerError, player
 from ibau.players.base import Report
 from ibau.search.lookahead import for_seat
-from tests.analysis.test_lookback import MISSED_WIN, approx_sum, random_game
+from tests.analysis.test_lookback import MISSED_WIN, UNTABLED, approx_sum, random_game
 
 NODES = Budget(nodes=200)
 
@@ -79,7 +79,7 @@ def test_a_player_by_name_and_in_hand_say_the_same() -> None:
 
 
 def test_a_searching_player_sees_a_missed_win() -> None:
-    line = Line.of(game("seega-lenient").state(MISSED_WIN), ["a3-a4"])
+    line = Line.of(game(UNTABLED).state(MISSED_WIN), ["a3-a4"])
     (ply,) = review(line, Budget(nodes=2000), player="alphabeta").plies
     assert (ply.line, ply.before) == (("d3-c3",), 1.0)
 

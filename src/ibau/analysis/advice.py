@@ -22,6 +22,8 @@ from ibau.search.deepening import texts
 from ibau.search.lookahead import Effort, Found, for_seat, look_ahead, look_deeper
 from ibau.search.network import SHIPPED
 
+FAR = 1 << 16  # plies
+
 
 class Advice(NamedTuple):
     """What a legal action is worth."""
@@ -127,7 +129,8 @@ def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
     tabled = probe_actions(state) if all(known.exact for known in found) else {}
     advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
     advice = [one._replace(plies=tabled[one.action].plies) if one.action in tabled else one for one in advice]
-    return tuple(sorted(advice, key=rank, reverse=True))
+    far = {text for text, value in tabled.items() if value.plies is None and not state.play(text).outcome}
+    return tuple(sorted(advice, key=lambda one: rank(one, far=one.action in far), reverse=True))
 
 
 def _mean(state: State, found: Sequence[Found]) -> Expected:
@@ -153,7 +156,7 @@ def advice_on(state: State, action: int, found: Found) -> Advice:
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 
 
-def rank(advice: Advice) -> tuple[float, float]:
-    """What is better ranks higher, and so do a nearer win and a more distant loss."""
-    plies = advice.depth if advice.plies is None else advice.plies
+def rank(advice: Advice, *, far: bool = False) -> tuple[float, float]:
+    """What is better ranks higher, so do a nearer win and a more distant loss; `far` is what nobody has to force."""
+    plies = FAR if far else advice.depth if advice.plies is None else advice.plies
     return advice.value, -advice.value * plies if abs(advice.value) == 1 else 0.0
