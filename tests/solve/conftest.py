@@ -1,11 +1,12 @@
 """Tables that several tests read, made once."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from ibau.core.game import Game
-from ibau.core.tables.tablebase import essential
+from ibau.core.tables.tablebase import SHIPPED, essential
 from ibau.games import game
 from ibau.solve.run import Work
 from ibau.solve.solving import solve
@@ -18,10 +19,9 @@ def race() -> Game:
 
 @pytest.fixture(scope="session")
 def solved(race: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the race's tables of two pawns a side at most."""
-    folder = tmp_path_factory.mktemp("tables")
-    solve(Work(race, 2, folder, threads=2), lambda _: None)
-    return folder
+    """A folder with the race's tables of two pawns a side at most: those shipped, which test_solving.py makes anew."""
+    folder = tmp_path_factory.mktemp("tables") / "race"
+    return Path(shutil.copytree(race.system.folder / SHIPPED / str(race.ruleset), folder))
 
 
 @pytest.fixture(scope="session")
