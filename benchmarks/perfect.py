@@ -1,9 +1,9 @@
 """How far are players from perfect?  python -m benchmarks.perfect RULESET [PLAYER ...] [--decisions N] [--tables DIR].
 
 Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
-action is worth; from there on each decision that matters to the result is put to every player.  What a choice loses is
-the exact chance to win that the best action keeps and this one gives away.  A second table asks the same of positions
-drawn by lot from all that are tabled.
+action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
+to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
+from all that are tabled.
 
 With --reasons it measures what people are told instead: for each of the family's reasons, how often the best action is
 one that it speaks for, where it speaks for some and not for others, and what always or never following it costs.

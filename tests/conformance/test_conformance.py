@@ -28,7 +28,7 @@ from tests.conformance.walks import Walk, all_rulesets, rulesets_where, walk
 from tests.vectors import recorded_games
 
 GAMES = 2
-SAMPLES = 4
+SAMPLES, MORE = 4, 6
 SPOKEN = 80  # actions of a record under a ruleset that is no preset
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
@@ -41,7 +41,20 @@ def played(request: pytest.FixtureRequest) -> tuple[Game, list[Walk]]:
 
 
 def test_every_state(played: tuple[Game, list[Walk]]) -> None:
-    for run in played[1]:
+    assert_states_are_right(played[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", all_rulesets())
+def test_more_states_and_a_whole_record(ruleset: str) -> None:
+    tested = game(ruleset)
+    runs = [walk(tested, seed, MORE) for seed in range(GAMES)]
+    assert_states_are_right(runs)
+    assert_read_back(Line.of(tested.initial(), runs[0].actions))
+
+
+def assert_states_are_right(runs: list[Walk]) -> None:
+    for run in runs:
         for state in run.states:
             for check in EVERY_STATE:
                 check(state)
@@ -98,6 +111,11 @@ def test_a_record_of_it_is_read_back(played: tuple[Game, list[Walk]]) -> None:
     whole = str(tested.ruleset) in presets()
     line = Line.of(tested.initial(), runs[0].actions[: None if whole else SPOKEN])
     assert not whole or line.state == runs[0].states[-1]
+    assert_read_back(line)
+
+
+def assert_read_back(line: Line) -> None:
+    """In both forms."""
     record = line.record()
     assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
     assert list(read_json([json_of(record)], game)) == [record]

@@ -35,8 +35,9 @@ class Chances(Run):
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
-        """Three arrays, and what two jumps watch in the largest group."""
-        return 8 * (ARRAYS * sum(map(tables.size, every_layer(tables, most))) + 2 * WATCHED * largest(tables, most))
+        """Three arrays; of the largest group what two jumps watch, and a layer as it is stored."""
+        everywhere, here = sum(map(tables.size, every_layer(tables, most))), largest(tables, most)
+        return 8 * (ARRAYS * everywhere + 2 * WATCHED * here) + 2 * here
 
     @staticmethod
     def disk_needed(tables: Tables, most: int) -> int:
