@@ -1,7 +1,9 @@
 """A batch plays every ruleset exactly as single games do, seed by seed."""
 
+import numpy as np
 import pytest
 
+from ibau.core.batch import Batch
 from ibau.core.game import State
 from ibau.games import game, systems
 from tests.batch.beside import at_random, play_beside, to_and_fro
@@ -44,3 +46,20 @@ def there_and_back(state: State) -> tuple[int, ...]:
 @pytest.mark.parametrize("ruleset", all_rulesets())
 def test_a_batch_is_its_games_under_every_ruleset(ruleset: str) -> None:
     play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 400, seed=6, threads=2)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_who_looks_after_every_step_sees_what_who_looks_once_sees(system: str) -> None:
+    looking, waiting = (Batch(game(system), 70, seed=7, longest=60) for _ in range(2))
+    some = np.arange(70) % 3 > 0
+    for n in range(90):
+        where = some if n % 5 == 0 else None
+        for batch in (looking, waiting):
+            batch.step(np.full(70, -1), where=where)
+        assert looking.mask.sum() == looking.counts.sum()
+        _ = looking.inputs
+    assert (looking.mask == waiting.mask).all()
+    assert (looking.inputs == waiting.inputs).all()
+    looking.reset(1)
+    waiting.reset(1)
+    assert (looking.mask == waiting.mask).all()

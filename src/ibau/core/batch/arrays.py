@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ibau.core.batch.occurrences import Occurrences, new_occurrences
 from ibau.core.bits import Group
+from ibau.core.rule import rule
 
 RANDOM, BEGIN, SKIP = -1, -2, -3  # in place of an action: a random one, a new game, none
 
@@ -63,3 +64,9 @@ def new_arrays(n: int, fields: int, most: int, rows: int) -> Arrays:
         final_lengths=np.zeros(n, np.int32),
         occurrences=new_occurrences(n, fields, rows),
     )
+
+
+@rule
+def parts(groups: NDArray[np.int64], i: int, n: int) -> tuple[int, int, int]:
+    """First action, step and members of the n-th group of game i."""
+    return int(groups[i, n, 0]), int(groups[i, n, 1]), int(groups[i, n, 2])

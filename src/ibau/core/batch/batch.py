@@ -14,18 +14,17 @@ from numpy.typing import NDArray
 
 from ibau.core.batch import asked
 from ibau.core.batch.arrays import BEGIN, SKIP, Autoreset, Plan, new_arrays
+from ibau.core.batch.masks import mask_actions, new_mask
 from ibau.core.batch.sights import (
     count_actions,
     first_illegal,
     list_actions,
     make_inputs,
     make_observe,
-    mask_actions,
-    new_mask,
     new_words,
     pack_actions,
 )
-from ibau.core.batch.step import make_step_games
+from ibau.core.batch.step import Kept, make_step_games
 from ibau.core.errors import IllegalAction, listed
 from ibau.core.game import Game, State
 from ibau.core.observation import Layout, layout_of
@@ -35,7 +34,7 @@ from ibau.core.past import Past
 Found = TypeVar("Found")
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
-NOTHING = np.zeros((0, 0), np.int64)  # no room for inputs
+UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
 MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
 
 
@@ -122,13 +121,10 @@ class Batch:
             )
 
     def _play(self, actions: NDArray[np.int64]) -> None:
-        """What was looked at after the last step will be looked at again: inputs are then seen within the step."""
-        inputs = self._seen.get("inputs")
-        self._seen.clear()
-        packed = NOTHING if inputs is None else inputs
-        self._shared(self._step, self.game.rules, self._plan, self._arrays, packed, actions)
-        if inputs is not None:
-            self._seen["inputs"] = inputs
+        """What was looked at after the last step will be looked at again: inputs and mask are kept within the step."""
+        kept = {name: seen for name, seen in self._seen.items() if name in Kept._fields}
+        self._shared(self._step, self.game.rules, self._plan, self._arrays, UNSEEN._replace(**kept), actions)
+        self._seen = kept
 
     def _shared(self, run: Callable[..., Any], *args: Any) -> list[Any]:
         """Share the games out among the threads; loops hold no lock."""
@@ -221,8 +217,8 @@ class Batch:
     def mask(self) -> NDArray[np.bool_]:
         """[n, action_count] is an action legal?  Where there are very many, `legal` and `bits` need far less room."""
         actions = self.game.system.action_count
-        mask = self._sight("mask", lambda: new_mask(actions, self._arrays.groups), self._acting, mask_actions)
-        return _view(mask.cells[:, :actions])
+        words = self._sight("mask", lambda: new_mask(self.n, actions), self._acting, mask_actions)
+        return _view(words.view(np.bool_)[:, :actions])
 
     @property
     def inputs(self) -> NDArray[np.int64]:

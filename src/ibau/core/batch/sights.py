@@ -1,11 +1,12 @@
-"""What is only computed when somebody looks at it: legal actions as numbers, bits and a mask, what players see."""
+"""What is only computed when somebody looks at it: legal actions as numbers and bits, what players see."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ibau.core.batch.arrays import parts
 from ibau.core.batch.step import make_read, make_see
 from ibau.core.bits import index
 from ibau.core.chance import MASK_32
@@ -15,15 +16,6 @@ from ibau.core.outcome import NOBODY
 from ibau.core.rule import loop, once, rule
 
 WORD = 32  # bits of a word in which bits are written
-BYTE = 8
-SHORT = 512  # actions; a longer row of a mask is not cleared as a whole
-CELLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64)[:, 0]
-
-
-@rule
-def parts(groups: Any, i: int, n: int) -> tuple[int, int, int]:
-    """First action, step and members of the n-th group of a game."""
-    return int(groups[i, n, 0]), int(groups[i, n, 1]), int(groups[i, n, 2])
 
 
 @loop
@@ -49,69 +41,6 @@ def list_actions(groups: Any, used: Any, legal: Any, first: int, last: int) -> N
                 place += 1
                 members ^= low
         legal[i, place:] = -1
-
-
-class Mask(NamedTuple):
-    """A mask, and what is marked in it, so that only that needs to be taken back."""
-
-    cells: NDArray[np.bool_]  # [n, actions, and as many more as fill a word]
-    words: NDArray[np.uint64]  # [n, words] the same, eight cells a word
-    groups: NDArray[np.int64]  # [n, most, 3]
-    used: NDArray[np.int32]  # [n]
-
-
-def new_mask(actions: int, groups: NDArray[np.int64]) -> Mask:
-    """Nothing is marked yet."""
-    n = len(groups)
-    words = np.zeros((n, -(-actions // BYTE)), np.uint64)
-    return Mask(words.view(np.bool_), words, np.zeros_like(groups), np.zeros(n, np.int32))
-
-
-@rule
-def mark(mask: Mask, i: int, groups: Any, used: int) -> None:
-    """Mark the cells of some groups, eight at a time where they lie side by side."""
-    for n in range(used):
-        action, step, members = parts(groups, i, n)
-        if step == 1:
-            word, shift = action // BYTE, action % BYTE
-            mask.words[i, word] |= CELLS[members << shift & 0xFF]
-            members >>= BYTE - shift
-            for ahead in range(word + 1, min(word + 1 + BYTE, mask.words.shape[1])):
-                mask.words[i, ahead] |= CELLS[members & 0xFF]
-                members >>= BYTE
-        while members:
-            low = members & -members
-            mask.cells[i, action + step * index(low)] = True
-            members ^= low
-
-
-@rule
-def unmark(mask: Mask, i: int) -> None:
-    """Take back what is marked."""
-    for n in range(mask.used[i]):
-        action, step, members = parts(mask.groups, i, n)
-        if step == 1:
-            word = action // BYTE
-            mask.words[i, word : word + 1 + BYTE] = 0
-            continue
-        while members:
-            low = members & -members
-            mask.cells[i, action + step * index(low)] = False
-            members ^= low
-
-
-@loop
-def mask_actions(groups: Any, used: Any, mask: Mask, first: int, last: int) -> None:
-    """A cell an action."""
-    short = mask.cells.shape[1] <= SHORT
-    for i in range(first, last):
-        if short:
-            mask.words[i, :] = 0
-        else:
-            unmark(mask, i)
-            mask.used[i] = used[i]
-            mask.groups[i, : used[i]] = groups[i, : used[i]]
-        mark(mask, i, groups, int(used[i]))
 
 
 @rule

@@ -1,9 +1,13 @@
 """One step of one game of a batch, for a loop of the processor or a thread of a graphics card."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ibau.core.batch.arrays import BEGIN, RANDOM, SKIP, Arrays, Autoreset, Plan
+from ibau.core.batch.masks import mark, unmark
 from ibau.core.batch.occurrences import Occurrences, forget, note
 from ibau.core.bits import Group, index, nth_bit, thermometer
 from ibau.core.chance import advance, below, draw, possible, word
@@ -11,6 +15,7 @@ from ibau.core.contract import Rulebook, System
 from ibau.core.outcome import CHANCE, NOBODY, value_for_first
 from ibau.core.rule import loop, once, rule
 
+AT_ONCE = 64  # games; what a step has written of them is still in the cache when it is looked at
 SAME_STEP = int(Autoreset.SAME_STEP)
 
 
@@ -208,16 +213,29 @@ def make_see(system: System) -> Callable[[Any, Any, Any, int], None]:
     return see
 
 
+class Kept(NamedTuple):
+    """What is kept up to date within a step; without rows nobody has looked at it after the last one."""
+
+    inputs: NDArray[np.int64]  # [n, words]
+    mask: NDArray[np.uint64]  # [n, words]
+
+
 @once
-def make_step_games(system: System) -> Callable[[Any, Plan, Arrays, Any, Any, int, int], None]:
-    """A step of the games from one to another, and what is seen then if there is room for it."""
+def make_step_games(system: System) -> Callable[[Any, Plan, Arrays, Kept, Any, int, int], None]:
+    """A step of the games from one to another, and what is kept up to date with it."""
     step, see = make_step(system.rulebook), make_see(system)
 
     @loop
-    def step_games(rules: Any, plan: Plan, arrays: Arrays, packed: Any, actions: Any, first: int, last: int) -> None:
-        for i in range(first, last):
-            step(rules, plan, arrays, i, int(actions[i]))
-            if len(packed):
-                see(rules, arrays.positions, packed, i)
+    def step_games(rules: Any, plan: Plan, arrays: Arrays, kept: Kept, actions: Any, first: int, last: int) -> None:
+        for begin in range(first, last, AT_ONCE):
+            end = min(begin + AT_ONCE, last)
+            for i in range(begin, min(end, len(kept.mask))):
+                unmark(kept.mask, i, arrays.groups, int(arrays.used[i]))
+            for i in range(begin, end):
+                step(rules, plan, arrays, i, int(actions[i]))
+            for i in range(begin, min(end, len(kept.mask))):
+                mark(kept.mask, i, arrays.groups, int(arrays.used[i]))
+            for i in range(begin, min(end, len(kept.inputs))):
+                see(rules, arrays.positions, kept.inputs, i)
 
     return step_games
