@@ -11,6 +11,8 @@ from benchmarks.table import Row, compared
 from ibau.adapters import pettingzoo
 from ibau.adapters.environments.names import open_spiel_name
 from ibau.adapters.open_spiel import load_game
+from ibau.core.chance import SIXTEENTHS
+from ibau.core.node import Node
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
 
@@ -28,6 +30,22 @@ def by_numbers(ruleset: str, seed: int) -> int:
             decisions += state.turn != CHANCE
             legal = state.legal
             state, left = state.after(legal[int(uniform() * len(legal))]), left - 1
+    return decisions
+
+
+def by_nodes(ruleset: str, seed: int) -> int:
+    """The same by nodes, throws drawn as they fall."""
+    uniform = random.Random(seed).random  # noqa: S311 - nothing is secret here
+    start, decisions = Node.of(game(ruleset).initial()), 0
+    while decisions < DECISIONS:
+        node, left = start, MOST
+        while not node.outcome and left:
+            left -= 1
+            if node.chance:
+                node = node.after(node.chance.drawn[int(uniform() * SIXTEENTHS)])
+            else:
+                decisions += 1
+                node = node.after(node.legal[int(uniform() * node.width)])
     return decisions
 
 
@@ -78,11 +96,13 @@ def environments(rounds: int) -> Iterator[Row]:
         spiel_game = load_game(open_spiel_name(name))
         sides = {
             "library": _side(by_numbers, name),
+            "nodes": _side(by_nodes, name),
             "OpenSpiel": _side(in_open_spiel, spiel_game),
             "PettingZoo": _side(in_pettingzoo, name),
             "backgammon": _side(in_open_spiel, backgammon),
         }
         measured = {side: found["decisions"] for side, found in rates(sides, rounds).items()}
+        yield compared(f"by nodes, {name}: decisions / s", measured["nodes"], "library", measured["library"])
         yield compared(f"in OpenSpiel, {name}: decisions / s", measured["OpenSpiel"], "library", measured["library"])
         yield compared(f"in PettingZoo, {name}: decisions / s", measured["PettingZoo"], "library", measured["library"])
         if system.has_throws:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from ibau.core.game import Actions, Game, Result, State
     from ibau.core.line import Line, Ply, Throw
     from ibau.core.match import Match
+    from ibau.core.node import Node
     from ibau.core.options import Option, Preset, Ruleset
     from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, Ending
     from ibau.core.phrase import Phrase
@@ -103,6 +104,7 @@ _HOMES = {
     "ibau.core.game": ("Actions", "Game", "Result", "State"),
     "ibau.core.line": ("Line", "Ply", "Throw"),
     "ibau.core.match": ("Match",),
+    "ibau.core.node": ("Node",),
     "ibau.core.options": ("Option", "Preset", "Ruleset"),
     "ibau.core.outcome": ("CHANCE", "FIRST", "NOBODY", "SECOND", "Ending"),
     "ibau.core.phrase": ("Phrase",),
@@ -152,6 +154,7 @@ __all__ = [
     "Level",
     "Line",
     "Match",
+    "Node",
     "NotTabled",
     "NumberError",
     "Option",

@@ -1,6 +1,6 @@
 """Nodes: positions reached and what can follow, as numbers only; what programs step through by the million.
 
-    node = course_of(ibau.game("senet-race")).start
+    node = ibau.Node.of(ibau.game("senet-race").initial())
     node = node.after(node.legal[0])
     node.turn, node.legal, node.outcome
 
@@ -248,6 +248,11 @@ class Node:
             self._legal = self.chance.actions
         elif self.width <= ROOM:
             self._legal = facts[FACTS : FACTS + self.width]
+
+    @classmethod
+    def of(cls, state: State) -> "Node":
+        """The node of a state, with its past."""
+        return course_of(state.game).node(state.position, state.past)
 
     @property
     def legal(self) -> list[int]:
