@@ -108,6 +108,8 @@ def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
 
 def test_help_is_a_command_too(ibau: Call) -> None:
     assert ibau("help").out == ibau("--help").out
+    assert ibau("help", "table", "check").out == ibau("table", "check", "--help").out
+    assert "extra argument (more)" in ibau("help", "play", "more").err
     assert ibau("help", "play").out == ibau("play", "--help").out
     assert "Did you mean 'play'?" in ibau("help", "pley").err
 

@@ -90,17 +90,20 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
     show_value(game, position, folder, lang, as_json=as_json)
 
 
-@click.command(epilog=examples("ibau table check 2v2.table"))
-@click.argument("action", metavar="check", type=click.Choice(["check"]))
+@click.group(epilog=examples("ibau table check 2v2.table"))
+def table() -> None:
+    """Look after tables of exact values."""
+
+
+@table.command(epilog=examples("ibau table check 2v2.table"))
 @click.argument("file", type=PathType(exists=True))
 @click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many are worked out anew.")
 @json_option
 @language_option
-def table(action: str, file: Path, positions: int, lang: str, *, as_json: bool) -> None:  # noqa: ARG001 - there is one
-    """Look after tables of exact values.
+def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
+    """Verify the checksum of a FILE, and work out positions drawn by lot anew by the plain rules.
 
-    `check` verifies the checksum of a FILE, and works out positions drawn by lot anew by the plain rules. The tables
-    that these lead to must lie beside it.
+    The tables that these lead to must lie beside it.
     """
     from ibau.terminal.exact import show_check
 
