@@ -4,7 +4,6 @@ Cells lie eight to a word, so that actions side by side are marked eight at a ti
 every step is kept: what was marked before the step is taken back, and what is legal after it marked.
 """
 
-
 import numpy as np
 from numpy.typing import NDArray
 
