@@ -105,10 +105,11 @@ class Tablebase:
                 complain(error)
 
     @classmethod
-    def at_hand(cls, game: Game, folder: Path | None = None, complain: Complain = raised) -> "Tablebase":
+    def at_hand(cls, game: Game, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
         game = essential(game)
-        return cls(game, (folder or tables_folder(game), game.system.folder / SHIPPED / str(game.ruleset)), complain)
+        own = Path(folder) if folder else tables_folder(game)
+        return cls(game, (own, game.system.folder / SHIPPED / str(game.ruleset)), complain)
 
     def actions(self, state: State) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
