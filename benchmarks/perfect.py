@@ -25,9 +25,9 @@ from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.statistics import TWO_SIDED_95, wilson
 from ibau.core.tables.tablebase import Exact, Tablebase
 from ibau.games import game
-from ibau.players import Budget, player
+from ibau.players import Budget, levels_of, player
 
-PLAYERS = ("random", "greedy", "level1", "level3", "level5", "level7", "mcts:nodes=3000")
+SIMPLE = ("random", "greedy")  # asked beside the levels of the game
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 EVERY = 3  # decisions from one that is asked to the next of the same game
@@ -174,14 +174,15 @@ def main() -> None:
         prog="python -m benchmarks.perfect", description="How far are players from perfect?"
     )
     parser.add_argument("ruleset", metavar="RULESET")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", default=PLAYERS, help="such as level5, mcts:nodes=3000")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="such as level5, mcts:nodes=3000")
     parser.add_argument("--decisions", type=int, default=400, help="of either kind (default: 400)")
     parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
     parser.add_argument("--reasons", action="store_true", help="measure what the reasons are good for")
     options = parser.parse_args()
     tested = game(options.ruleset)
     tablebase = Tablebase.at_hand(tested, options.tables)
-    contestants = [contestant(text) for text in options.players]
+    players = options.players or [*SIMPLE, *(level.id for level in levels_of(tested.system))]
+    contestants = [contestant(text) for text in players]
     for title, decisions in (
         ("Decisions of games", played_decisions(tested, tablebase, seed=1)),
         ("Decisions drawn by lot", drawn_decisions(tested, tablebase, seed=1)),
