@@ -32,7 +32,7 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
             with TestClient(app, client=("127.0.0.1", 50000)) as server:
                 yield server
 
-    for module in ("beginning", "rooms"):
+    for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_seed", lambda: SEED)
         monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)

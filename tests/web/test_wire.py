@@ -34,7 +34,7 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
-    for module in ("beginning", "rooms"):
+    for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_seed", str)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
