@@ -20,12 +20,13 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.language import translator
-from ibau.web.events import Created, PersonSeat, encode
-from ibau.web.hosted import HostedGame
-from ibau.web.keys import new_seed
-from ibau.web.requests import granted, read_request
-from ibau.web.store import Store
-from ibau.web.views import played_message, present_view
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.keys import new_seed
+from ibau.web.hosted.requests import granted, read_request
+from ibau.web.hosted.views import present_view
+from ibau.web.log.events import Created, PersonSeat, encode
+from ibau.web.log.store import Store
+from ibau.web.rooms.messages import played_message
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (

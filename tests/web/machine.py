@@ -19,10 +19,10 @@ from ibau.core.fairness import commitment
 from ibau.core.verification import verify
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
-from ibau.web.hosted import HostedGame
-from ibau.web.lobby import UnknownGameError
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.views import present_view, story_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
-from ibau.web.views import present_view, story_view
+from ibau.web.rooms.lobby import UnknownGameError
 from tests.web.guests import ADA, BEN, FREE, PERSON
 from tests.web.strategies import requests
 

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from ibau.games import systems
 from ibau.search.budget import Budget
-from ibau.web import advising, trees
 from ibau.web.api.trees import MOST_ANALYSED
+from ibau.web.endpoints import advising, trees
 
 RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
 OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'

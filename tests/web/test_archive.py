@@ -8,10 +8,10 @@ import pytest
 
 from ibau.adapters.record_files import read_records, write_records
 from ibau.web.archive import backup, finished_games, restore
-from ibau.web.database import FILE, StoreError
-from ibau.web.events import Created, Event, PersonSeat, Played, encode
-from ibau.web.hosted import StoredGameError
-from ibau.web.store import LogEntry, Store
+from ibau.web.hosted.game import StoredGameError
+from ibau.web.log.database import FILE, StoreError
+from ibau.web.log.events import Created, Event, PersonSeat, Played, encode
+from ibau.web.log.store import LogEntry, Store
 from tests.web.guests import finished
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")

@@ -12,15 +12,15 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from ibau.language import LANGUAGES, translator
-from ibau.web import store as store_module
 from ibau.web.app import Settings, create_app
-from ibau.web.clock import Calendar
-from ibau.web.codes import WRONG_CODE
-from ibau.web.invitations import STATUS_SAID
-from ibau.web.keeping import DAY, remove_untouched
-from ibau.web.lobby import NO_SUCH_GAME
-from ibau.web.rooms import NOT_STORED
-from ibau.web.sockets import OTHER_SITE
+from ibau.web.endpoints.sockets import OTHER_SITE
+from ibau.web.hosted.invitations import STATUS_SAID
+from ibau.web.log import store as store_module
+from ibau.web.log.clock import Calendar
+from ibau.web.rooms.codes import WRONG_CODE
+from ibau.web.rooms.keeping import DAY, remove_untouched
+from ibau.web.rooms.lobby import NO_SUCH_GAME
+from ibau.web.rooms.room import NOT_STORED
 from tests.web.guests import ADA, BEN, FREE, PERSON, Guest, Table, accepted, both, play_in_turn, post
 from tests.web.test_store import full_disk
 
@@ -117,8 +117,8 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
         before = log(table)
         with monkeypatch.context() as patch:
             patch.setattr(store_module, "write", full_disk)
-            patch.setattr("ibau.web.rooms.strike", full)
-            patch.setattr("ibau.web.lobby.remove", full)
+            patch.setattr("ibau.web.rooms.room.strike", full)
+            patch.setattr("ibau.web.rooms.lobby.remove", full)
             for path, body in changes(table):
                 answer = table.server.post(f"{path}?lang={lang}", json=body)
                 assert (answer.status_code, answer.json()) == (503, {"error": said}), path

@@ -11,9 +11,9 @@ from ibau.adapters.record_files import read_record
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.players import Budget
-from ibau.web import reviews as reviews_module
 from ibau.web.app import Settings, create_app
 from ibau.web.kiosk import Kiosk
+from ibau.web.rooms import reviews as reviews_module
 from ibau.web.site import Site
 from tests.web.guests import Guest
 

@@ -3,10 +3,10 @@
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web import codes
 from ibau.web.api.games import GameKey
-from ibau.web.codes import LETTERS, SECONDS, TRIES, Codes
 from ibau.web.refusals import Refusal
+from ibau.web.rooms import codes
+from ibau.web.rooms.codes import LETTERS, SECONDS, TRIES, Codes
 from tests.web.guests import Guest, Table
 
 SEAT = GameKey("game", "key")

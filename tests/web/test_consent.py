@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web import consent, protocol
+from ibau.web import protocol
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted import HostedGame
+from ibau.web.hosted import consent
+from ibau.web.hosted.game import HostedGame
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn
 
 SEEGA = "seega+first_player=first"
@@ -301,7 +302,7 @@ ANSWERS = ("played", "takenback", "changed", "refused", "greeted", "why")
 def test_whatever_two_friends_wish_the_stored_game_is_the_one_they_see(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr("ibau.web.listeners.Listener.is_tiresome", lambda _self: False)
+    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     chooser = random.Random(seed)
     app = create_app(replace(settings, idle=60.0))
     with TestClient(app) as server:

@@ -20,15 +20,15 @@ from ibau.core.game import State
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
-from ibau.web import questions as questions_module
-from ibau.web import worker as worker_module
-from ibau.web.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied, ignore
-from ibau.web.events import Created, Event, PersonSeat, Played
-from ibau.web.hosted import HostedGame
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.requests import event_of
+from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol import ThrowRequest
-from ibau.web.questions import Choosing
-from ibau.web.requests import event_of
-from ibau.web.worker import DONE, Said
+from ibau.web.thinking import questions as questions_module
+from ibau.web.thinking import worker as worker_module
+from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied, ignore
+from ibau.web.thinking.questions import Choosing
+from ibau.web.thinking.worker import DONE, Said
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
 
 STATE = game("seega+first_player=first").initial()
@@ -228,7 +228,7 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
         return state.actions[0]
 
     monkeypatch.setattr(Engines, "choose", think)
-    monkeypatch.setattr("ibau.web.computer.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.computer.FIRST_PAUSE", 0.0)
     with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).socket() as socket:
         guest = Guest(socket)
         assert "try again" in guest.hear("failed")["reason"]
@@ -266,7 +266,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         """What the sixteen equally likely numbers draw, and how often."""
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
-        monkeypatch.setattr("ibau.web.throwing.secrets.randbelow", lambda below: next(sixteenths) % below)
+        monkeypatch.setattr("ibau.web.hosted.throwing.secrets.randbelow", lambda below: next(sixteenths) % below)
         begun = HostedGame.begun(created)
         return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from ibau.web import health as module
 from ibau.web.app import Settings
-from ibau.web.database import FILE
 from ibau.web.health import SECONDS_BETWEEN, WELL, Health
-from ibau.web.store import NO_GAME
+from ibau.web.log.database import FILE
+from ibau.web.log.store import NO_GAME
 from tests.web.guests import finished
 from tests.web.test_codes import Clock
 from tests.web.test_store import opened

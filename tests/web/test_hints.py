@@ -7,9 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.players import Budget
-from ibau.web import hints
-from ibau.web.engines import EngineFailed, Engines, Hear
-from ibau.web.questions import Hinting
+from ibau.web.endpoints import hints
+from ibau.web.thinking.engines import EngineFailed, Engines, Hear
+from ibau.web.thinking.questions import Hinting
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both
 
 SEEGA = "seega+first_player=first"

@@ -6,8 +6,8 @@ import pytest
 from ibau.core.errors import IllegalAction
 from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
-from ibau.web.events import ComputerSeat, Created, Event, PersonSeat, Played, Takenback, encode
-from ibau.web.hosted import HostedGame, StoredGameError
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat, Played, Takenback, encode
 
 CREATED = Created("seega+first_player=first", PersonSeat(), ComputerSeat("level1"), "hash", RULES_VERSION, "2026-11-21")
 

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketT
 from starlette.websockets import WebSocket
 
 from ibau.games import systems
-from ibau.web import sockets
-from ibau.web.listeners import MOST_UNREAD, Listener
+from ibau.web.endpoints import sockets
+from ibau.web.hosted.requests import read_request
 from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
 from ibau.web.refusals import Refusal
-from ibau.web.requests import read_request
+from ibau.web.rooms.listeners import MOST_UNREAD, Listener
 from tests.web.guests import Guest, Table, finished
 from tests.web.strategies import anything, requests
 
@@ -86,8 +86,8 @@ def test_reading_refuses_or_gives_a_request(text: str) -> None:
 def test_every_message_is_answered_and_the_game_stays_legal(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str
 ) -> None:
-    monkeypatch.setattr("ibau.web.listeners.Listener.is_tiresome", lambda _self: False)
-    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
+    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     with Table(server, ruleset).socket() as socket:
         guest = Guest(socket)
 
@@ -116,9 +116,9 @@ def assert_answered(guest: Guest) -> None:
 
 
 def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.sockets.SECONDS_OF_PATIENCE", 0.0)
-    monkeypatch.setattr("ibau.web.listeners.QUESTIONS_A_SECOND", 0.0)
-    monkeypatch.setattr("ibau.web.listeners.QUESTIONS_AT_ONCE", 5.0)
+    monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_A_SECOND", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_AT_ONCE", 5.0)
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
         reasons = [guest.refused(type="throw") for _ in range(7)]
@@ -143,7 +143,7 @@ def assert_plays(socket: WebSocketTestSession) -> None:
 def test_too_many_games_are_turned_away_and_idle_ones_put_away(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ibau.web.lobby.MOST_ROOMS", 1)
+    monkeypatch.setattr("ibau.web.rooms.lobby.MOST_ROOMS", 1)
     one, two = Table(server, SEEGA), Table(server, SEEGA)
     with one.socket() as socket:
         Guest(socket).play("a1")

@@ -10,8 +10,8 @@ from ibau import printing
 from ibau.games import game
 from ibau.printing import typesetting
 from ibau.web.app import Settings, create_app
+from ibau.web.endpoints.kits import MOST_KEPT, Kit, Press
 from ibau.web.kiosk import Kiosk
-from ibau.web.kits import MOST_KEPT, Kit, Press
 from ibau.web.site import Site
 from tests.web.test_limits import SCHOOL, limits_of, spent
 

@@ -32,12 +32,12 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
             with TestClient(app, client=("127.0.0.1", 50000)) as server:
                 yield server
 
-    for module in ("beginning", "rooms"):
+    for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_seed", lambda: SEED)
         monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
-    monkeypatch.setattr("ibau.web.listeners.Listener.is_tiresome", lambda _self: False)
-    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    monkeypatch.setattr("ibau.web.greetings.A_SECOND", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
+    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.greetings.A_SECOND", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)
     yield type("PlantedProtocol", (Protocol,), {"new_server": staticmethod(new_server), "troubles": troubles})

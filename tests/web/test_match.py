@@ -13,13 +13,13 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from ibau.core.record import RULES_VERSION
-from ibau.web import store as module
 from ibau.web.app import Settings, create_app
-from ibau.web.database import events
-from ibau.web.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, encode
-from ibau.web.hosted import HostedGame, StoredGameError
-from ibau.web.lobby import Lobby
-from ibau.web.store import LogEntry, Store
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.log import store as module
+from ibau.web.log.database import events
+from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, encode
+from ibau.web.log.store import LogEntry, Store
+from ibau.web.rooms.lobby import Lobby
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.web.app import Settings, create_app
-from ibau.web.page import HEAD, HTML
+from ibau.web.endpoints.page import HEAD, HTML
 from ibau.web.site import Site
 from tests.web.guests import FREE, Guest, Table
 from tests.web.test_brought import bring, record
@@ -78,7 +78,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     async def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("ibau.web.engines.Engines.ask", never)
+    monkeypatch.setattr("ibau.web.thinking.engines.Engines.ask", never)
     assert server.get(path).content == first.content
 
 

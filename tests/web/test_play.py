@@ -13,7 +13,7 @@ from ibau.core.record_json import read_json
 from ibau.core.record_text import read_text
 from ibau.games import game
 from ibau.web.app import Settings, create_app
-from ibau.web.events import Takenback
+from ibau.web.log.events import Takenback
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"
@@ -165,7 +165,7 @@ def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
 
 
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
         assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
@@ -188,7 +188,7 @@ def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
 
 
 def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.computer.Computer.go_on", lambda *_args, **_kwargs: None)
+    monkeypatch.setattr("ibau.web.rooms.computer.Computer.go_on", lambda *_args, **_kwargs: None)
     with Table(server, "senet-race", PERSON, WEAK).socket() as socket:
         assert Guest(socket).refused(type="throw") == "It is the other side's turn."
     with Table(server, SEEGA, WEAK, PERSON).socket() as socket:
@@ -208,7 +208,7 @@ def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
 ) -> None:
     table = Table(server, SEEGA)
     with monkeypatch.context() as patch:
-        patch.setattr("ibau.web.hosted.decode", lambda _data: Takenback(1))
+        patch.setattr("ibau.web.hosted.game.decode", lambda _data: Takenback(1))
         with table.socket() as socket:
             assert "another version" in socket.receive_json()["reason"]
             assert socket.receive()["code"] == 4404

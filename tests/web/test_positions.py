@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.core.verification import verify
 from ibau.games import game
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted import HostedGame
+from ibau.web.hosted.game import HostedGame
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table

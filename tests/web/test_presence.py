@@ -6,12 +6,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.web import greetings, presence, rooms
-from ibau.web.greetings import GREETINGS
-from ibau.web.hosted import HostedGame
-from ibau.web.presence import Absence
+from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import PlayedMessage
-from ibau.web.views import Translate, played_message
+from ibau.web.rooms import greetings, presence
+from ibau.web.rooms import room as rooms
+from ibau.web.rooms.greetings import GREETINGS
+from ibau.web.rooms.messages import played_message
+from ibau.web.rooms.presence import Absence
+from ibau.web.views import Translate
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
 

@@ -17,14 +17,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ibau.web.app import Settings
-from ibau.web.database import FILE
+from ibau.web.log.database import FILE
 from ibau.web.serving import ServeError, run
 
 PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
-import ibau.web.store as store
+import ibau.web.log.store as store
 from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings

@@ -9,12 +9,13 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from ibau.web import keeping, removal
 from ibau.web.app import Settings, create_app
-from ibau.web.clock import Calendar
-from ibau.web.database import events
-from ibau.web.keeping import DAY, remove_untouched
-from ibau.web.store import Store
+from ibau.web.log import removal
+from ibau.web.log.clock import Calendar
+from ibau.web.log.database import events
+from ibau.web.log.store import Store
+from ibau.web.rooms import keeping
+from ibau.web.rooms.keeping import DAY, remove_untouched
 from tests.web.guests import PERSON, Guest, Table, finished, post
 
 SEEGA = "seega+first_player=first"

@@ -16,13 +16,13 @@ from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Budget
-from ibau.web import reviews as reviews_module
 from ibau.web.app import Settings, create_app
-from ibau.web.engines import EngineFailed, Engines
-from ibau.web.events import Created, PersonSeat, Played
-from ibau.web.hosted import HostedGame
-from ibau.web.questions import LookingBack
-from ibau.web.reviews import LookBack, Reviews
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import Created, PersonSeat, Played
+from ibau.web.rooms import reviews as reviews_module
+from ibau.web.rooms.reviews import LookBack, Reviews
+from ibau.web.thinking.engines import EngineFailed, Engines
+from ibau.web.thinking.questions import LookingBack
 from tests.core.test_record import random_actions
 from tests.web.guests import WEAK, Guest, Table, finished
 

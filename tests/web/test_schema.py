@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Connection
 
 from ibau.core.record import Record
-from ibau.web import database
 from ibau.web.archive import backup, finished_games
-from ibau.web.database import FILE, SCHEMA, StoreError, held, opened
+from ibau.web.log import database
+from ibau.web.log.database import FILE, SCHEMA, StoreError, held, opened
 from tests.web.guests import finished
 from tests.web.test_store import make
 from tests.web.test_store import opened as opened_store
@@ -96,7 +96,7 @@ def test_whoever_is_killed_meanwhile_has_changed_nothing(tmp_path: Path, newer: 
     killed = """
 import os, signal, sys
 from pathlib import Path
-from ibau.web import database
+from ibau.web.log import database
 def step(connection):
     connection.exec_driver_sql("CREATE TABLE further (thing)")
     connection.exec_driver_sql("DELETE FROM events")

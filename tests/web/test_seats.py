@@ -7,10 +7,10 @@ import pytest
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.web.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn, encode
-from ibau.web.hosted import HostedGame, StoredGameError
-from ibau.web.keys import hash_of, key_for
-from ibau.web.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.hosted.keys import hash_of, key_for
+from ibau.web.hosted.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
+from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn, encode
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"

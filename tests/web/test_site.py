@@ -12,12 +12,12 @@ from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.players import Budget, levels_of
 from ibau.web.app import Settings, create_app
-from ibau.web.engines import Engines
+from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT
 from ibau.web.kiosk import Kiosk, KioskError
-from ibau.web.page import HEAD, HTML, NOSCRIPT
-from ibau.web.questions import Advising
 from ibau.web.site import Site
-from ibau.web.warming import warm
+from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.questions import Advising
+from ibau.web.thinking.warming import warm
 from tests.web.guests import PERSON, WEAK
 
 INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{NOSCRIPT}</body></html>"

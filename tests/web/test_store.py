@@ -12,10 +12,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from ibau.web import database
-from ibau.web import store as module
-from ibau.web.database import FILE, StoreError
-from ibau.web.store import Store, StoreDead, StoreFull
+from ibau.web.log import database
+from ibau.web.log import store as module
+from ibau.web.log.database import FILE, StoreError
+from ibau.web.log.store import Store, StoreDead, StoreFull
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from ibau.games import systems
 from ibau.web.app import Settings
-from ibau.web.database import FILE
+from ibau.web.log.database import FILE
 from tests.vectors import unpacked
 from tests.web.guests import Guest
 

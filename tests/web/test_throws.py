@@ -20,10 +20,10 @@ from ibau.core.record import RULES_VERSION
 from ibau.core.verification import verify
 from ibau.games import game, systems
 from ibau.web.app import Settings, create_app
-from ibau.web.engines import Hear, Worker
-from ibau.web.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
-from ibau.web.hosted import HostedGame, StoredGameError
-from ibau.web.questions import Choosing
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.log.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
+from ibau.web.thinking.engines import Hear, Worker
+from ibau.web.thinking.questions import Choosing
 from tests.core.test_fairness import recipe
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
@@ -308,7 +308,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return message
 
     monkeypatch.setattr(WebSocketTestSession, "receive", noted)
-    monkeypatch.setattr("ibau.web.beginning.new_seed", lambda: SEED)
+    monkeypatch.setattr("ibau.web.hosted.beginning.new_seed", lambda: SEED)
     return received
 
 
@@ -412,7 +412,7 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
         hear(question.state.actions[0])
 
     monkeypatch.setattr(Worker, "think", think)
-    monkeypatch.setattr("ibau.web.beginning.new_seed", lambda: SEED)
+    monkeypatch.setattr("ibau.web.hosted.beginning.new_seed", lambda: SEED)
     told: list[str] = []
     table = Contributing(server, "senet-race+max_turns=40", PERSON, WEAK, part=THREE)
     addresses = [f"/api/games/{table.id}/{path}" for path in ("throws", "record", "record?format=json")]

@@ -12,10 +12,11 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game, systems
 from ibau.language import translator
-from ibau.web.events import ComputerSeat, Created, PersonSeat
-from ibau.web.hosted import HostedGame
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.views import present_view
+from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.protocol import StandingView
-from ibau.web.views import present_view, standing_view
+from ibau.web.views import standing_view
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"

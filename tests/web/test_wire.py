@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.game import State
-from ibau.web.engines import Engines
+from ibau.web.thinking.engines import Engines
 from tests.vectors import unpacked
 
 LATER = {"asked", "to", "nickname", "swapped", "standing"}  # fields that messages have got since
@@ -34,11 +34,11 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
-    for module in ("beginning", "rooms"):
+    for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_seed", str)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
-    monkeypatch.setattr("ibau.web.listeners.translator", lambda _lang: lambda text: "…" if text else "")
-    monkeypatch.setattr("ibau.web.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
+    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     monkeypatch.setattr(Engines, "choose", first_legal)
     return dialogue
 

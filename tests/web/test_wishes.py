@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web import store
 from ibau.web.app import Settings, create_app
+from ibau.web.log import store
 from tests.web.guests import FREE, PERSON, Guest, Table, both, play_in_turn
 from tests.web.test_store import full_disk
 

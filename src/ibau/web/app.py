@@ -20,39 +20,40 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.language import messages, translator
-from ibau.web.advising import ADVICE
-from ibau.web.analysis import ANALYSIS, Desk
 from ibau.web.api.games import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
-from ibau.web.brought import BRINGING
-from ibau.web.catalogue import catalogue
-from ibau.web.downloads import record_format
-from ibau.web.editing import EDITING
-from ibau.web.engines import ANALYSING, Engines
+from ibau.web.endpoints.advising import ADVICE
+from ibau.web.endpoints.analysis import ANALYSIS, Desk
+from ibau.web.endpoints.brought import BRINGING
+from ibau.web.endpoints.catalogue import catalogue
+from ibau.web.endpoints.downloads import record_format
+from ibau.web.endpoints.editing import EDITING
+from ibau.web.endpoints.hints import HINTS
+from ibau.web.endpoints.kits import KITS, Press, kit_address
+from ibau.web.endpoints.lessons import lesson_view
+from ibau.web.endpoints.own import OWN
+from ibau.web.endpoints.pictures import PICTURES, Studio
+from ibau.web.endpoints.puzzles import PUZZLES
+from ibau.web.endpoints.reviewpage import REVIEWING
+from ibau.web.endpoints.rulespage import rules_page, rulings_page
+from ibau.web.endpoints.seating import SEATING
+from ibau.web.endpoints.sockets import game_socket
+from ibau.web.endpoints.static import Client, SafeHeaders
 from ibau.web.health import Health
-from ibau.web.hints import HINTS
-from ibau.web.hosted import OTHER_RULES, StoredGameError
-from ibau.web.keeping import keep
-from ibau.web.kits import KITS, Press, kit_address
-from ibau.web.lessons import lesson_view
+from ibau.web.hosted.game import OTHER_RULES, StoredGameError
+from ibau.web.hosted.views import throws_view
 from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
-from ibau.web.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
-from ibau.web.own import OWN
-from ibau.web.pictures import PICTURES, Studio
-from ibau.web.puzzles import PUZZLES
+from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.refusals import Refusal
-from ibau.web.reviewpage import REVIEWING
-from ibau.web.reviews import Reviews
-from ibau.web.rooms import NOT_STORED
-from ibau.web.rulespage import rules_page, rulings_page
-from ibau.web.seating import SEATING
+from ibau.web.rooms.keeping import keep
+from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.rooms.reviews import Reviews
+from ibau.web.rooms.room import NOT_STORED
 from ibau.web.site import Site, language_of, site_of
-from ibau.web.sockets import game_socket
-from ibau.web.static import Client, SafeHeaders
-from ibau.web.store import Store, StoreDead, StoreFull
-from ibau.web.views import start_view, throws_view
-from ibau.web.warming import warm
+from ibau.web.thinking.engines import ANALYSING, Engines
+from ibau.web.thinking.warming import warm
+from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
 WORTH_ZIPPING = 500  # bytes of an answer

@@ -8,8 +8,8 @@ from pathlib import Path
 from sqlalchemy import select
 
 from ibau.core.record import Record
-from ibau.web.database import FILE, check_is_up_to_date, copy_to, events, existing, held, opened
-from ibau.web.hosted import HostedGame, StoredGameError
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.log.database import FILE, check_is_up_to_date, copy_to, events, existing, held, opened
 
 Broken = Callable[[str, StoredGameError], None]  # told the name of a game that cannot be read, and why
 

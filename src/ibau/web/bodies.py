@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ibau.language import translator
+from ibau.web.endpoints.sockets import OTHER_SITE
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
 from ibau.web.site import from_same_site, language_of
-from ibau.web.sockets import OTHER_SITE
 
 LONGEST_NUMBER = 10  # digits in an address
 SECONDS_FOR_A_BODY = 10

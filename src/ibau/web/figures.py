@@ -4,10 +4,10 @@ from itertools import chain
 
 from starlette.applications import Starlette
 
-from ibau.web.engines import Engines
-from ibau.web.lobby import Lobby
+from ibau.web.log.store import Store
 from ibau.web.metrics import exposed, memory
-from ibau.web.store import Store
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.thinking.engines import Engines
 
 
 def figures(app: Starlette) -> str:

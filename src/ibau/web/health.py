@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from ibau.web.store import Store, StoreDead, StoreFull, rehearse
+from ibau.web.log.store import Store, StoreDead, StoreFull, rehearse
 
 SECONDS_BETWEEN = 2.0  # two tries, however many ask
 SECONDS_OF_PATIENCE = 5.0  # with the disk

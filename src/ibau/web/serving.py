@@ -17,9 +17,9 @@ from ibau.core.errors import IbauError
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.descriptors import OTHERS, boards_allowed
+from ibau.web.endpoints.static import PAGE
 from ibau.web.figures import figures
 from ibau.web.metrics import shown
-from ibau.web.static import PAGE
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
 MOST_REQUESTS = 200  # over HTTP, beside the open boards

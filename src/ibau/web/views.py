@@ -1,59 +1,33 @@
-"""Games as the browser is told them: core's objects as messages, their texts in one language."""
+"""Core's objects as the browser is told them, their texts in one language."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Literal
 
 from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
-from ibau.core.fairness import NO_PARTS
-from ibau.core.game import Game, Result, State
+from ibau.core.game import Game, State
 from ibau.core.line import Line, Ply
-from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.options import Ruleset, preset_values
-from ibau.core.outcome import CHANCE, FIRST, SECOND, other
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import verdict
 from ibau.pages import value_said
-from ibau.players import LEVELS
 from ibau.web.api.catalogue import Start
-from ibau.web.api.games import GameKey, GameTold, InvitationView, Variant
-from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
-from ibau.web.hosted import HostedGame
-from ibau.web.invitations import STATUS_SAID
-from ibau.web.listeners import Listener
-from ibau.web.news import offer_said
+from ibau.web.api.games import Variant
 from ibau.web.protocol import (
     ACTORS,
     SEATS,
     TO_MOVE,
     ActionView,
-    AttendanceView,
     AwaitedThrow,
-    Away,
-    ChangedMessage,
-    FollowedMessage,
-    MatchView,
-    OfferView,
-    PartsView,
-    PlayedMessage,
-    PlayerView,
     PlyView,
-    ResultView,
     Seat,
     StandingView,
     StateView,
-    TakenbackMessage,
-    WelcomeMessage,
 )
-from ibau.web.seats import Invitation
 
 Translate = Callable[[str], str]
 
-FROM_A_POSITION = N_("This game begins from a position.")
 ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
-
-# --- Positions -----------------------------------------------------------------------------------------------------
 
 
 def board_view(board: Board, translate: Translate) -> Board:
@@ -103,21 +77,6 @@ def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
     return AwaitedThrow(ACTORS[state.actor], "throw", state.actor in persons)
 
 
-def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
-    """How a game ended."""
-    line, names = hosted.line, hosted.names
-
-    def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.settlement, to)
-        return sentence(said.naming(names), translate) if said else ""
-
-    result = line.result
-    if result is None:
-        return None
-    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.seats.alone}
-    return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
-
-
 def standing_view(line: Line, translate: Translate, assisted: Collection[int] = ()) -> dict[Seat, list[StandingView]]:
     """How far each seat has come, and that it had hints, where there is something to say of it."""
     found: dict[Seat, tuple[Standing, ...]] = {
@@ -144,154 +103,6 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
     )
 
 
-# --- Games of the server -------------------------------------------------------------------------------------------
-
-
-def present_view(hosted: HostedGame, translate: Translate) -> StateView:
-    """The present of a game."""
-    line, names = hosted.line, hosted.names
-    persons = () if hosted.seats.awaited or hosted.is_over else hosted.seats.persons
-    view = state_view(hosted.state, translate, hosted.at, persons)
-    view.takeback = hosted.takeback
-    view.throw = _hosted_throw(hosted, view.throw)
-    view.parts = parts_view(hosted)
-    view.offer = offer_view(hosted, translate)
-    view.may_ask = [SEATS[seat] for seat in asking(hosted)]
-    view.result = result_view(hosted, translate)
-    view.standing = standing_view(line, translate, hosted.assisted)
-    if waiting := hosted.waiting or _waiting_for_parts(hosted):
-        view.situation = [sentence(waiting.naming(names), translate)]
-    elif hosted.is_over:
-        view.to_move, view.situation, view.throw = "nobody", [], None
-    else:
-        situation = (*line.state.situation, *_own_throw_said(hosted))
-        view.situation = [sentence(phrase.naming(names), translate) for phrase in situation]
-        if line.state.actor in hosted.seats.alone:
-            view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in situation]
-    return view
-
-
-def _own_throw_said(hosted: HostedGame) -> tuple[Phrase, ...]:
-    """How people say what fell."""
-    throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    return (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
-
-
-def sentence(phrase: Phrase, translate: Translate) -> str:
-    """A sentence, which begins with a capital letter whatever name stands first."""
-    said = phrase.said(translate)
-    return said[:1].upper() + said[1:]
-
-
-def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
-    """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
-    if throw and hosted.chance.own_sticks:
-        return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and hosted.chance.contributions.missing:
-        return AwaitedThrow(throw.seat, throw.kind, awaited=False)
-    return throw
-
-
-def _waiting_for_parts(hosted: HostedGame) -> Phrase | None:
-    """Whose part a throw waits for; a browser that adds the only one is about to."""
-    waits = not hosted.is_over and hosted.state.turn == CHANCE and len(hosted.chance.contributions.seats) > 1
-    return hosted.uncontributed if waits else None
-
-
-def parts_view(hosted: HostedGame) -> PartsView | None:
-    """What browsers still have to add to the throws."""
-    found = hosted.chance.contributions
-    if not found.missing or hosted.is_over:
-        return None
-    committed: dict[Seat, str] = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
-    reveal = () if hosted.seats.awaited else found.to_reveal
-    return PartsView(committed, [SEATS[seat] for seat in found.uncommitted], [SEATS[seat] for seat in reveal])
-
-
-def throws_view(hosted: HostedGame) -> ThrowsToCheck:
-    """The throws of a game, and as much as may be told of what they follow from."""
-    own, origin = hosted.chance.own_sticks, hosted.origin
-    if origin is None:
-        return ThrowsToCheck("", hosted.game.system.id, own, "", NO_PARTS, [], "", NO_PARTS, [])
-    thrown = [ply for ply in hosted.line.plies if not ply.is_move]
-    throws = [
-        ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
-        for number, ply in zip(hosted.chance.numbers, thrown, strict=True)
-    ]
-    anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
-    return ThrowsToCheck(
-        origin.game,
-        hosted.game.system.id,
-        own,
-        origin.seed_hash,
-        origin.part_hashes,
-        anew,
-        origin.seed,
-        origin.parts,
-        throws,
-    )
-
-
-def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
-    """What waits for an answer."""
-    offer = hosted.offer
-    return OfferView(offer.what, SEATS[offer.by], sentence(offer_said(offer, hosted), translate)) if offer else None
-
-
-def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
-    """Who is not there, where persons play who are elsewhere."""
-    if not hosted.seats.has_friends:
-        return None
-    expected = set(hosted.seats.persons) - set(hosted.seats.awaited)
-    gone = [Away(SEATS[seat], int(seconds)) for seat, seconds in sorted(away.items()) if seat in expected]
-    return AttendanceView(gone, watchers)
-
-
-def asking(hosted: HostedGame) -> list[int]:
-    """The seats that may ask the other side whether to take back."""
-    if not hosted.seats.takes_consent:
-        return []
-    return [seat for seat in hosted.seats.persons if hosted.takeback_of((seat,)) is not None]
-
-
-def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
-    """Everything that was played."""
-    return [ply_view(ply, translate) for ply in hosted.line.plies]
-
-
-def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
-    """Who plays, and what their pieces are called."""
-    return {name: _player_view(hosted, seat, translate) for seat, name in enumerate(SEATS)}
-
-
-def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
-    sitter = hosted.seats.sitters[seat]
-    kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
-    return PlayerView(kind, sitter.level, hosted.side(seat).said(translate), sitter.name, sitter.is_awaited)
-
-
-def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:
-    """What an invitation is to."""
-    ruleset = hosted.game.ruleset
-    return InvitationView(
-        status=invitation.status,
-        text=STATUS_SAID[invitation.status].said(translate),
-        ruleset=str(ruleset),
-        title=translate(hosted.game.system.title),
-        preset=translate(ruleset.preset.text),
-        variants=variants_view(ruleset, translate),
-        seat=SEATS[invitation.seat],
-        side=hosted.side(invitation.seat).said(translate),
-        by=_opponent(hosted, other(invitation.seat), translate),
-        seed_hash=_seed_hash(hosted),
-        own_sticks=hosted.chance.own_sticks,
-    )
-
-
-def _seed_hash(hosted: HostedGame) -> str:
-    return hosted.origin.seed_hash if hosted.origin else ""
-
-
 def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
     """Where a ruleset differs from its preset."""
     usual = preset_values(ruleset.preset, ruleset.options)
@@ -302,133 +113,7 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
     ]
 
 
-def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
-    """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
-    level, _, name = hosted.seats.sitters[seat]
-    return next((translate(known.name) for known in LEVELS if known.id == level), name)
-
-
-def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
-    """How a game stands, for whoever has a key."""
-    seats = hosted.seats.of(asked.key)
-    yours = not hosted.is_over and not hosted.seats.awaited and is_turn(hosted, seats)
-    return GameTold(
-        id=asked.id,
-        title=translate(hosted.game.system.title),
-        players=company(hosted, seats).said(translate),
-        turn=turn_said(hosted, seats, yours=yours).said(translate),
-        yours=yours,
-        over=hosted.is_over,
-    )
-
-
-def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
-    """Is anything asked of those who play these seats: to play, to throw, to draw a lot or to answer an offer?"""
-    if hosted.offer and hosted.offer.by not in seats:
-        return bool(seats)
-    return hosted.state.actor in seats or (hosted.state.is_lot and bool(seats))
-
-
-def turn_said(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phrase:
-    """Whose turn it is, or how it ended for whoever plays these seats, in a few words."""
-    if hosted.line.result:
-        return _end_said(hosted.line.result, seats)
-    if hosted.seats.awaited:
-        return Phrase(N_("Invitation open"))
-    return Phrase(N_("Your turn")) if yours else Phrase(N_("The other side's turn"))
-
-
-def _end_said(result: Result, seats: Collection[int]) -> Phrase:
-    """How a game ended for whoever plays one of its seats."""
-    if len(seats) != 1:
-        return Phrase(N_("Finished"))
-    said = {1: N_("You won"), 0: N_("A draw"), -1: N_("You lost")}
-    return Phrase(said[result.returns[next(iter(seats))]])
-
-
-def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
-    """Against whom these seats play; who plays, where they are both or none; and that somebody had hints."""
-    playing = _playing(hosted, seats)
-    return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.assisted else playing
-
-
-def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
-    if len(seats) != 1:
-        both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
-        return Phrase(N_("{first} and {second}"), both).naming(hosted.names)
-    opponent = other(*seats)
-    if opponent in hosted.seats.awaited:
-        return Phrase(N_("a seat is free"))
-    if opponent in hosted.seats.computers:
-        return Phrase(N_("against the computer"))
-    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names)
-
-
-def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
-    """The match that a game is part of."""
-    first, second = map(points_text, hosted.points)
-    number = hosted.created.number
-    swapped = hosted.seats_change and number % 2 == 0
-    view = MatchView(number, (first, second), "", hosted.next, swapped=swapped)
-    if number > 1:
-        change = SWAPPED if hosted.seats_change else change_said(hosted.game)
-        starts = None if hosted.seats_change else starting_seat(hosted.game)
-        view.note = sentence(change.naming(hosted.names), translate)
-        if starts in hosted.seats.alone:
-            view.to = {SEATS[starts]: sentence(change.addressed, translate)}
-    elif hosted.created.start:
-        view.note = translate(FROM_A_POSITION)
-    return view
-
-
-# --- Messages ------------------------------------------------------------------------------------------------------
-
-
-def welcome_message(hosted: HostedGame, listener: Listener, presence: AttendanceView | None) -> WelcomeMessage:
-    """Everything about a game, for one listener."""
-    translate = listener.translate
-    return WelcomeMessage(
-        ruleset=str(hosted.game.ruleset),
-        title=translate(hosted.game.system.title),
-        seats=players_view(hosted, translate),
-        yours=[SEATS[seat] for seat in listener.seats],
-        board=board_view(hosted.game.board, translate),
-        match=match_view(hosted, translate),
-        story=story_view(hosted, translate),
-        state=present_view(hosted, translate),
-        watching=not listener.seats,
-        inviting=listener.invites and bool(hosted.seats.awaited),
-        presence=presence,
-        seed_hash=_seed_hash(hosted),
-        own_sticks=hosted.chance.own_sticks,
-        elsewhere=hosted.was_elsewhere,
-    )
-
-
-def played_message(hosted: HostedGame, translate: Translate) -> PlayedMessage:
-    """The last action, just played."""
-    return PlayedMessage(
-        match_view(hosted, translate), ply_view(hosted.line.last, translate), present_view(hosted, translate)
-    )
-
-
-def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMessage:
-    """What is left after taking back."""
-    return TakenbackMessage(
-        hosted.at, match_view(hosted, translate), story_view(hosted, translate), present_view(hosted, translate)
-    )
-
-
-def changed_message(hosted: HostedGame, text: Phrase | None, translate: Translate) -> ChangedMessage:
-    """A game in which something happened that moved no piece."""
-    return ChangedMessage(
-        sentence(text, translate) if text else "",
-        players_view(hosted, translate),
-        match_view(hosted, translate),
-        present_view(hosted, translate),
-    )
-
-
-def followed_message(hosted: HostedGame, translate: Translate) -> FollowedMessage:
-    """A game that has a next one."""
-    return FollowedMessage(match_view(hosted, translate), present_view(hosted, translate))
+def sentence(phrase: Phrase, translate: Translate) -> str:
+    """A sentence, which begins with a capital letter whatever name stands first."""
+    said = phrase.said(translate)
+    return said[:1].upper() + said[1:]

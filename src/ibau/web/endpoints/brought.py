@@ -1,0 +1,73 @@
+"""Games that were played elsewhere: their records are brought in, to be looked back on like those played here."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.core.phrase import N_, Phrase
+from ibau.core.record import RULES_VERSION, Record
+from ibau.core.record_json import json_of
+from ibau.language import translator
+from ibau.players import LEVELS
+from ibau.web.api.games import BroughtGame
+from ibau.web.bodies import answer, body_of
+from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of
+from ibau.web.endpoints.trees import record_read, within_bounds
+from ibau.web.hosted.keys import hash_of, new_key
+from ibau.web.hosted.seats import shown_name
+from ibau.web.limits import address_of
+from ibau.web.log.clock import today
+from ibau.web.log.events import ComputerSeat, Created, PersonSeat
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.rooms.reviews import check_length
+from ibau.web.site import language_of, site_of
+
+UNFINISHED = N_("This game is not over: its record stops after {count} actions. Try it out on the board for analysis.")
+ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
+BY_COMPUTER = "computer "  # what records say before the name of a level
+
+
+async def bring(request: Request) -> Response:
+    """Keep one of the games of a text of records."""
+    number = asked_number(request)
+    text = await body_of(request, MOST_BYTES_OF_RECORDS)
+    record, more = await desk_of(request).do(lambda: _finished(text, number))
+    if kiosk := site_of(request).kiosk:
+        kiosk.check(record.game.ruleset)
+    lobby: Lobby = request.app.state.lobby
+    lobby.limits.records.spend(address_of(request))
+    key = new_key()
+    name = await lobby.bring(created_of(record, key))
+    title = translator(language_of(request))(record.game.system.title)
+    return answer(BroughtGame(name, key, title, number, more), 201)
+
+
+def _finished(text: bytes, number: int) -> tuple[Record, bool]:
+    """A game that can be looked back on, and whether others follow.  Raises RecordError with the place, and Refusal."""
+    record, more = record_read(text, number)
+    count = len(record.actions)
+    if record.result is None:
+        raise Refusal(Phrase(UNFINISHED, {"count": count}))
+    check_length(count)
+    for _ in within_bounds(record):
+        pass
+    return record, more
+
+
+def created_of(record: Record, key: str) -> Created:
+    """What the log keeps of a game that was played elsewhere: all of it."""
+    first, second = (_seat(record.tags.get(tag, "")) for tag in ("First", "Second"))
+    ruleset = str(record.game.ruleset)
+    return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today(), record=json_of(record))
+
+
+def _seat(said: str) -> PersonSeat | ComputerSeat:
+    """Who sat at a seat, as the tag of a record says it."""
+    level = said.removeprefix(BY_COMPUTER)
+    if level != said and any(known.id == level for known in LEVELS):
+        return ComputerSeat(level)
+    return PersonSeat(name="" if said in ANYBODY else shown_name(said))
+
+
+BRINGING = [Route("/records", bring, methods=["POST"])]

@@ -1,0 +1,86 @@
+"""Positions put together on the board for analysis: what from, and whether what was made can be."""
+
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.core.editing import put_together
+from ibau.core.editor import Editor
+from ibau.core.errors import PositionError
+from ibau.core.face import Piece
+from ibau.core.game import Game, State
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.verdict import verdict
+from ibau.games import game
+from ibau.language import translator
+from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
+from ibau.web.bodies import answer, body_as
+from ibau.web.endpoints.analysis import desk_of
+from ibau.web.protocol import MOST_BYTES
+from ibau.web.site import language_of
+from ibau.web.views import Translate, sentence
+
+MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES
+
+
+async def show_editor(request: Request) -> Response:
+    """What a position is put together from."""
+    asked = await body_as(EditorAsked, request)
+    translate = translator(language_of(request))
+    return answer(await desk_of(request).do(lambda: _editor_of(game(asked.ruleset), asked.position, translate)))
+
+
+async def show_position(request: Request) -> Response:
+    """Whether a position that was put together can be."""
+    asked = await body_as(PositionAsked, request, MOST_BYTES_OF_A_POSITION)
+    translate = translator(language_of(request))
+    told = await desk_of(request).do(lambda: _told(game(asked.ruleset), asked.pieces, asked.words, translate))
+    return answer(told)
+
+
+def _editor_of(played: Game, position: str, translate: Translate) -> EditorView:
+    state = played.state(position) if position else played.initial()
+    editor = played.system.editor
+    return EditorView(
+        kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in editor.kinds],
+        together=list(editor.together),
+        words=_words_of(editor, translate),
+        values=list(editor.words_of(str(state))),
+        cleared=editor.cleared.split(),
+        pieces=_on_squares(state),
+    )
+
+
+def _on_squares(state: State) -> tuple[Piece, ...]:
+    squares = {square.name for square in state.game.board.squares}
+    return tuple(piece for piece in state.pieces if piece.place in squares)
+
+
+def _words_of(editor: Editor, translate: Translate) -> list[WordView]:
+    return [
+        WordView(translate(label), [WordChoice(word, said.said(translate)) for word, said in choices], typed)
+        for label, choices, typed in editor.words
+    ]
+
+
+def _told(played: Game, pieces: Sequence[Piece], words: Sequence[str], translate: Translate) -> PositionTold:
+    try:
+        state = put_together(played, pieces, words)
+    except PositionError as error:
+        return PositionTold("", error.said(translate))
+    return PositionTold(str(state), _said(state, translate), _on_squares(state))
+
+
+def _said(state: State, translate: Translate) -> str:
+    """How it ended, or what is asked."""
+    ended = verdict(state, None)
+    said = (ended,) if ended else state.situation[:1]
+    return " ".join(sentence(phrase, translate) for phrase in said)
+
+
+EDITING = [
+    Route("/analysis/editor", show_editor, methods=["POST"]),
+    Route("/analysis/position", show_position, methods=["POST"]),
+]

@@ -1,0 +1,86 @@
+"""Hints in a game being played: told to nobody but who asks, and from then on the game says that it was assisted."""
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.analysis import Hint
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import N_, Phrase
+from ibau.language import translator
+from ibau.players import Budget
+from ibau.web.api.advice import HintAsked, HintView
+from ibau.web.bodies import answer, body_as
+from ibau.web.endpoints.seating import lobby_of
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import Assisted
+from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
+from ibau.web.site import language_of
+from ibau.web.thinking.engines import EngineFailed, Engines
+from ibau.web.thinking.questions import Hinting
+
+BUDGET = Budget(seconds=1)
+
+BETWEEN_PEOPLE = Phrase(N_("Where people play each other, nobody gets hints before the end."))
+THROW_FIRST = Phrase(N_("Throw first; then there is something to decide."))
+FAILED = Phrase(N_("The computer has no hint just now; please try again."))
+
+
+async def give_hint(request: Request) -> Response:
+    """Where to look, what to play, and why."""
+    asked = await body_as(HintAsked, request)
+    name, lobby = request.path_params["name"], lobby_of(request)
+    decided: list[HostedGame] = []
+
+    def decide(hosted: HostedGame) -> Assisted | None:
+        seat = asking_seat(hosted, asked)
+        lobby.limits.hints.spend(name)
+        decided.append(hosted)
+        return None if seat in hosted.assisted else Assisted(seat)
+
+    await lobby.change(name, decide)
+    found = await _hint(request.app.state.analysts, decided[0].state)
+    return answer(hint_view(decided[0], found, language_of(request)))
+
+
+async def _hint(analysts: Engines, state: State) -> Hint:
+    """Raises Refusal where no answer can be had."""
+    found: list[Hint] = []
+    try:
+        await analysts.ask(Hinting(state, secrets.randbits(62), BUDGET), found.append)
+    except EngineFailed as error:
+        raise Refusal(FAILED, status=503) from error
+    return found[-1]
+
+
+def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
+    """The seat that is to decide and asks what.  Raises Refusal."""
+    seats, state = hosted.seats.of(asked.key), hosted.state
+    if hosted.is_over:
+        raise Refusal(OVER)
+    if not seats:
+        raise Refusal(WATCHING, status=403)
+    if hosted.seats.takes_consent:
+        raise Refusal(BETWEEN_PEOPLE)
+    if hosted.waiting:
+        raise Refusal(hosted.waiting)
+    if asked.at != hosted.at:
+        raise Refusal(MOVED_ON)
+    if state.turn == CHANCE and state.actor in (*seats, CHANCE):
+        raise Refusal(THROW_FIRST)
+    if state.turn not in seats:
+        raise Refusal(NOT_YOUR_TURN)
+    return state.turn
+
+
+def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
+    """A hint in one language, with the names that the players go by."""
+    translate = translator(lang)
+    where, what, why = (phrase.naming(hosted.names).said(translate) for phrase in (found.where, found.what, found.why))
+    return HintView(hosted.at, found.action, found.places, where, what, why)
+
+
+HINTS = [Route("/games/{name}/hint", give_hint, methods=["POST"])]

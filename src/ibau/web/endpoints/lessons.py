@@ -1,0 +1,72 @@
+"""Lessons as the browser is told them: whole, so that a page can give one by itself."""
+
+from functools import lru_cache
+
+from ibau.core.lesson import Step, Task
+from ibau.core.line import Line
+from ibau.core.puzzle import puzzles_of
+from ibau.language import translator
+from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
+from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
+from ibau.web.protocol import SEATS, StateView
+from ibau.web.views import Translate, board_view, ply_view, state_view
+
+
+@lru_cache(maxsize=64)
+def lesson_view(ruleset: str, lang: str) -> LessonView:
+    """The lesson of a ruleset.  Raises RulesetError or LessonError."""
+    given, played, translate = lesson(ruleset), usual(ruleset), translator(lang)
+    lines = [begin(played, step) for step in given.steps]
+    learner = lines[0].state.actor
+    return LessonView(
+        system=played.system.id,
+        title=translate(played.system.title),
+        learner=SEATS[learner],
+        seats=sitters(played.system, learner, translate),
+        board=board_view(played.board, translate),
+        steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
+        puzzles=len(puzzles_of(played.system)),
+    )
+
+
+def _step(step: Step, line: Line, translate: Translate) -> StepView:
+    return StepView(
+        title=translate(step.title),
+        idea=translate(step.idea),
+        state=_asked(line, step.tasks, step.done, translate),
+        moment=_moment(line, step.tasks, step.done, translate),
+    )
+
+
+def _asked(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> StateView:
+    """A position in which something is asked of the learner, or the one in which all is done."""
+    if tasks:
+        return asked_view(line, translate(tasks[0].ask), translate)
+    return done_view(line, translate(done), translate)
+
+
+def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> MomentView:
+    """What is asked, and all that can come of it."""
+    task = tasks[0]
+    right = [action for action in line.state.actions if action in task.right]
+    return MomentView(
+        right=[_right(line, action, tasks, done, translate) for action in right],
+        wrong=translate(task.wrong),
+        refusals=refusals(line.state, translate),
+    )
+
+
+def _right(line: Line, action: str, tasks: tuple[Task, ...], done: str, translate: Translate) -> RightView:
+    """A right action, and what follows."""
+    after, rest = carry_on(line, tasks[0], action), tasks[1:]
+    plies = after.plies[line.at :]
+    return RightView(
+        action=action,
+        plies=[ply_view(ply, translate) for ply in plies],
+        states=[
+            *(state_view(state, translate, at) for at, state in enumerate(after.states) if line.at < at < after.at),
+            _asked(after, rest, done, translate),
+        ],
+        then=_moment(after, rest, done, translate) if rest else None,
+    )

@@ -1,0 +1,47 @@
+"""The games of one browser: how they stand, and how a player leaves one for good."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.language import translator
+from ibau.web.api.games import GamesAsked, GamesTold, GameTold, SeatKey
+from ibau.web.bodies import answer, body_as
+from ibau.web.hosted.game import StoredGameError
+from ibau.web.hosted.views import told_view
+from ibau.web.limits import address_of
+from ibau.web.rooms.lobby import Lobby, UnknownGameError
+from ibau.web.site import language_of
+
+
+async def tell_games(request: Request) -> Response:
+    """How games stand; those of another version are passed over."""
+    asked = await body_as(GamesAsked, request)
+    lobby: Lobby = request.app.state.lobby
+    translate, told, missing = translator(language_of(request)), list[GameTold](), list[str]()
+    for game in asked.games:
+        lobby.limits.requests.spend(address_of(request))
+        try:
+            told.append(told_view(game, await lobby.seen(game.id), translate))
+        except UnknownGameError:
+            missing.append(game.id)
+        except StoredGameError:
+            pass
+        await asyncio.sleep(0)  # a long game is read in one go; others have their turn between
+    return answer(GamesTold(told, missing))
+
+
+async def leave_game(request: Request) -> Response:
+    """Delete the entry of a player."""
+    shown = await body_as(SeatKey, request)
+    lobby: Lobby = request.app.state.lobby
+    await lobby.delete_entry(request.path_params["name"], shown.key)
+    return answer({})
+
+
+OWN = [
+    Route("/games/told", tell_games, methods=["POST"]),
+    Route("/games/{name}/leave", leave_game, methods=["POST"]),
+]

@@ -1,0 +1,102 @@
+"""The one page of the client, filled in for whoever asks: in their language, and with a picture where it is shared."""
+
+import gzip
+from html import escape
+from pathlib import Path
+
+from starlette.datastructures import URL, Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ibau.core.errors import RulesetError
+from ibau.core.phrase import N_
+from ibau.games import game
+from ibau.language import translator
+from ibau.web.endpoints.previews import Preview, preview_of
+from ibau.web.site import Site, language_of
+
+HTML = '<html lang="en">'  # these three stand in client/index.html
+HEAD = "<!-- head -->"
+NOSCRIPT = "<!-- noscript -->"
+
+PICTURE = "share.png"
+WIDTH, HEIGHT = 1200, 630  # of the picture, as those who show it like it
+
+TITLE = N_("Games on the boards of ancient Egypt and its neighbours")
+SENTENCE = N_("Play, by the exact rules of the sources, in the browser.")
+INVITED = N_("You are invited to a game")
+NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this page.")
+
+
+class Page:
+    """`index.html`, and what a site puts into it."""
+
+    def __init__(self, file: Path, site: Site) -> None:
+        self._file = file
+        self._site = site
+
+    async def answer(self, asked: HTTPConnection) -> Response:
+        """The page.  Raises OSError where the client has not been built."""
+        lang = language_of(asked)
+        text = self._filled(asked.url, lang, await preview_of(asked, lang)).encode()
+        headers = {
+            "Cache-Control": "no-cache",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Vary": "Accept-Encoding, Accept-Language",
+        }
+        if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
+            text = gzip.compress(text, mtime=0)
+            headers["Content-Encoding"] = "gzip"
+        return Response(text, media_type="text/html", headers=headers)
+
+    def _filled(self, url: URL, lang: str, preview: Preview | None) -> str:
+        translate = translator(lang)
+        text = self._file.read_text("utf-8")
+        for place, filled in (
+            (HTML, f"<html {self._attributes(lang)}>"),
+            (HEAD, self._head(url, lang, preview)),
+            (NOSCRIPT, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
+        ):
+            text = text.replace(place, filled, 1)
+        return text
+
+    def _attributes(self, lang: str) -> str:
+        """What the client reads before it asks for anything."""
+        site = self._site
+        said = {"lang": lang, "data-languages": ",".join(site.languages)}
+        if site.url:
+            said["data-url"] = site.url
+        if site.kiosk:
+            said["data-kiosk"] = str(site.kiosk.seconds)
+        return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())
+
+    def _head(self, url: URL, lang: str, preview: Preview | None) -> str:
+        """What search engines say of the page, and what others show of a link to it (ogp.me)."""
+        shown = preview or Preview(title(url.path, lang), translator(lang)(SENTENCE), f"/{PICTURE}")
+        base = self._site.url or f"{url.scheme}://{url.netloc}"
+        tags = {
+            "og:title": f"{shown.title} · Ibau",
+            "og:description": shown.description,
+            "og:type": "website",
+            "og:locale": lang,
+            "og:image": base + shown.picture,
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+        }
+        lines = [f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items()]
+        return "\n    ".join([f'<meta name="description" content="{escape(shown.description)}" />', *lines])
+
+
+def title(path: str, lang: str) -> str:
+    """What a page is about, told by its path alone: nothing of a game is given away."""
+    translate = translator(lang)
+    match path.split("/")[1:]:
+        case ["new" | "rules", ruleset]:
+            try:
+                return translate(game(ruleset).system.title)
+            except RulesetError:
+                return translate(TITLE)
+        case ["invitation", _]:
+            return translate(INVITED)
+        case _:
+            return translate(TITLE)

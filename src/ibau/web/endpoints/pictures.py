@@ -1,0 +1,188 @@
+"""Pictures of positions: of a game that was played here, at any action, and of any position of a game.
+
+They show what everybody may see.  An SVG takes milliseconds; a PNG takes most of a second in one of the processes in
+which positions are analysed.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypedDict, cast
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau import svg
+from ibau.core.face import Travel
+from ibau.core.line import Line
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.drawing import Theme
+from ibau.games import game
+from ibau.language import translator
+from ibau.svg import Picture
+from ibau.web.bodies import asked_whole
+from ibau.web.hosted.game import HostedGame
+from ibau.web.limits import address_of
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.site import language_of
+from ibau.web.thinking.engines import EngineFailed, Engines
+from ibau.web.thinking.questions import Painting
+from ibau.web.views import Translate, sentence
+
+MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
+NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels
+MOST_PAINTED = 30  # PNGs that are remembered, of half a megabyte at most
+USUAL_COUNT = 6  # actions of a moving picture
+NOT_PAINTED = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
+KEPT = "public, max-age=300"  # of a game that is over; its players may still have their names deleted
+
+
+class Studio:
+    """Paints PNGs in the processes of the analysts, and remembers the last ones."""
+
+    def __init__(self, analysts: Engines) -> None:
+        self._analysts = analysts
+        self._painted: dict[Picture, bytes] = {}
+
+    async def png(self, picture: Picture) -> bytes:
+        """A picture as PNG.  Raises Refusal where it cannot be had."""
+        if picture not in self._painted:
+            answers: list[bytes] = []
+            try:
+                await self._analysts.ask(Painting(str(picture)), answers.append)
+            except EngineFailed as error:
+                raise Refusal(NOT_PAINTED, status=503) from error
+            self._painted[picture] = answers[-1]
+            if len(self._painted) > MOST_PAINTED:
+                del self._painted[next(iter(self._painted))]
+        return self._painted[picture]
+
+
+async def show_picture(request: Request) -> Response:
+    """A position of a game."""
+    hosted, line = await _asked(request)
+    lang, look = language_of(request), _look(request)
+    caption, last = caption_of(hosted, line, translator(lang)), _last(line)
+
+    def draw() -> Picture:
+        return svg.board(line.state, last, lang=lang, background=True, caption=caption, **look)
+
+    return await _drawn(request, draw, is_over=hosted.is_over)
+
+
+async def show_moving(request: Request) -> Response:
+    """The last actions of a game, or those before any action."""
+    hosted, line = await _asked(request)
+    lang, look = language_of(request), _look(request)
+    count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
+    caption = caption_of(hosted, line, translator(lang))
+
+    def draw() -> Picture:
+        return svg.moving(line, count, lang=lang, caption=caption, **look)
+
+    return await _drawn(request, draw, is_over=hosted.is_over)
+
+
+async def show_card(request: Request) -> Response:
+    """A game as it stands, as links to it are shown with."""
+    hosted, line = await _asked(request)
+    lang = language_of(request)
+    caption, last = caption_of(hosted, line, translator(lang)), _last(line)
+
+    def draw() -> Picture:
+        return svg.card(line.state, last, lang=lang, caption=caption)
+
+    return await _drawn(request, draw, is_over=hosted.is_over)
+
+
+async def show_position(request: Request) -> Response:
+    """Any position of any game."""
+    played = game(request.path_params["ruleset"])
+    text = request.query_params.get("position", "")
+    state = played.state(text) if text else played.initial()
+    lang, look = language_of(request), _look(request)
+    translate = translator(lang)
+    said = [end] if (end := verdict(state)) else state.situation
+    caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
+
+    def draw() -> Picture:
+        return svg.board(state, lang=lang, background=True, caption=caption, **look)
+
+    return await _drawn(request, draw, is_over=True)
+
+
+async def _asked(request: Request) -> tuple[HostedGame, Line]:
+    """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
+    lobby: Lobby = request.app.state.lobby
+    hosted = await lobby.seen(request.path_params["name"])
+    return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, hosted.at))
+
+
+def _last(line: Line) -> tuple[Travel, ...]:
+    """What moved last."""
+    return line.ply.travels if line.ply else ()
+
+
+class Look(TypedDict):
+    """How a picture is to look."""
+
+    theme: Theme
+    width: int
+
+
+def _look(request: Request) -> Look:
+    """How a picture is asked for.  Raises HTTPException; an unknown theme is named when it is drawn."""
+    theme = cast(Theme, request.query_params.get("theme", "light"))
+    return {"theme": theme, "width": asked_whole(request, "width", NARROWEST, WIDEST, USUAL)}
+
+
+async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
+    """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
+    lobby: Lobby = request.app.state.lobby
+    studio: Studio = request.app.state.studio
+    address = address_of(request)
+    lobby.limits.pictures.spend(address)
+    form = request.path_params.get("form", request.url.path.rpartition(".")[2])
+    if form not in MEDIA:
+        raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
+    picture = await asyncio.to_thread(draw)
+    if form == "png":
+        with lobby.limits.painted.holding(address):
+            content = await studio.png(picture)
+    else:
+        content = picture.encode()
+    return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)
+
+
+def caption_of(hosted: HostedGame, line: Line, translate: Translate) -> list[str]:
+    """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
+    state, names = line.state, hosted.names
+    end = verdict(state, line.settlement)
+    said = [end] if end else state.situation
+    lines = [
+        translate(hosted.game.system.title),
+        players_of(hosted, translate),
+        " ".join(sentence(phrase.naming(names), translate) for phrase in said),
+    ]
+    return [line for line in lines if line]
+
+
+def players_of(hosted: HostedGame, translate: Translate) -> str:
+    """Who plays which side, as far as they have names."""
+    named: list[str] = []
+    for side in hosted.game.system.seats:
+        if name := hosted.names.get(side):
+            said = name.said(translate) if isinstance(name, Phrase) else name
+            named.append(f"{translate(side)}: {said}")
+    return " · ".join(named)
+
+
+PICTURES = [
+    Route("/games/{name}/picture.{form}", show_picture),
+    Route("/games/{name}/moving.svg", show_moving),
+    Route("/games/{name}/card.png", show_card),
+    Route("/positions/{ruleset}/picture.{form}", show_position),
+]

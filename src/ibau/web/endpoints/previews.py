@@ -1,0 +1,61 @@
+"""What others show of a link to a game: who played and how it ended, or what one is invited to.
+
+Whoever shows links only reads pages: nothing is taken by it.  A game that goes on gives nothing away.
+"""
+
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection
+
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.language import translator
+from ibau.web.endpoints.pictures import players_of
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.rooms.lobby import Lobby, UnknownGameError
+from ibau.web.views import Translate, sentence
+
+OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
+INVITED_TO = N_("You are invited to a game: {title}")
+
+
+class Preview(NamedTuple):
+    """How a link is shown."""
+
+    title: str
+    description: str
+    picture: str  # its address on this server
+
+
+async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
+    """How a link to a finished game or to an invitation is shown; None for all others."""
+    match asked.url.path.split("/")[1:]:
+        case ["invitation" as page, name]:
+            pass
+        case [page, name] if page in OF_GAMES:
+            pass
+        case _:
+            return None
+    lobby: Lobby = asked.app.state.lobby
+    try:
+        hosted = await lobby.seen(name)
+    except (UnknownGameError, StoredGameError, StoreFull, StoreDead):
+        return None
+    picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator(lang)
+    if page == "invitation":
+        return _invitation(hosted, picture, translate)
+    return _finished(hosted, picture, translate) if hosted.is_over else None
+
+
+def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
+    system = hosted.game.system
+    title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).said(translate)
+    return Preview(title, translate(system.label), picture)
+
+
+def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
+    title, players = translate(hosted.game.system.title), players_of(hosted, translate)
+    end = verdict(hosted.state, hosted.line.settlement)
+    said = sentence(end.naming(hosted.names), translate) if end else ""
+    return Preview(f"{title} · {players}" if players else title, said, picture)

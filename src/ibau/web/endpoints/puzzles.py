@@ -1,0 +1,107 @@
+"""Puzzles as the browser is told them; what comes of a try is said by the server."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.core.line import Line
+from ibau.core.phrase import Phrase
+from ibau.core.puzzle import Puzzle
+from ibau.games import puzzles
+from ibau.language import translator
+from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle
+from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
+from ibau.web.bodies import answer, body_as
+from ibau.web.endpoints.exercises import asked_view, done_view, refusals, shown_view, sitters
+from ibau.web.protocol import SEATS
+from ibau.web.site import language_of
+from ibau.web.views import Translate, board_view, ply_view
+
+
+async def list_puzzles(request: Request) -> Response:
+    """The puzzles of a game."""
+    found, translate = puzzles(request.path_params["ruleset"]), translator(language_of(request))
+    system = begin(found[0]).state.game.system
+    told = [PuzzleTold(known.id, hardness(known)[0].said(translate)) for known in found]
+    return answer(PuzzlesView(system.id, translate(system.title), told))
+
+
+async def show_puzzle(request: Request) -> Response:
+    """A puzzle to be solved."""
+    return answer(puzzle_view(_puzzle_of(request), translator(language_of(request))))
+
+
+async def try_puzzle(request: Request) -> Response:
+    """What comes of an action."""
+    said = await body_as(TrySaid, request)
+    return answer(try_view(_puzzle_of(request), said.action, translator(language_of(request))))
+
+
+async def show_solution(request: Request) -> Response:
+    """The solution, for whoever wants to see it."""
+    found, translate = _puzzle_of(request), translator(language_of(request))
+    return answer(going_on(found, found.solution, (praise(found)[1],), translate))
+
+
+def _puzzle_of(request: Request) -> Puzzle:
+    return puzzle(request.path_params["ruleset"], request.path_params["name"])
+
+
+def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
+    """A puzzle, without its solution."""
+    line = begin(puzzle)
+    state, system = line.state, line.state.game.system
+    word, meaning = hardness(puzzle)
+    return PuzzleView(
+        id=puzzle.id,
+        system=system.id,
+        title=translate(system.title),
+        solver=SEATS[state.turn],
+        hardness=word.said(translate),
+        meaning=meaning.said(translate),
+        seats=sitters(system, state.turn, translate),
+        board=board_view(state.game.board, translate),
+        state=asked_view(line, _together(asked(puzzle), translate), translate),
+        refusals=refusals(state, translate),
+    )
+
+
+def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
+    """What comes of an action.  Raises IllegalAction with what would be legal."""
+    if action == puzzle.solution:
+        return going_on(puzzle, action, praise(puzzle), translate)
+    return going_on(puzzle, action, (answered(puzzle, action),), translate)
+
+
+def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: Translate) -> TryView:
+    """How it goes on after a legal action, and what is said to it."""
+    right = action == puzzle.solution
+    known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
+    text = _together(said, translate)
+    lines, view = _lines(begin(puzzle), known), done_view if right else shown_view
+    return TryView(
+        right=right,
+        text=text,
+        plies=[ply_view(line.last, translate) for line in lines],
+        states=[view(line, text, translate) for line in lines],
+    )
+
+
+def _together(said: tuple[Phrase, ...], translate: Translate) -> str:
+    return " ".join(phrase.said(translate) for phrase in said)
+
+
+def _lines(line: Line, actions: tuple[str, ...]) -> list[Line]:
+    """A line after each of some actions."""
+    lines = [line]
+    for action in actions:
+        lines.append(lines[-1].play(action))
+    return lines[1:]
+
+
+PUZZLES = [
+    Route("/puzzles/{ruleset}", list_puzzles),
+    Route("/puzzles/{ruleset}/{name}", show_puzzle),
+    Route("/puzzles/{ruleset}/{name}/solution", show_solution),
+    Route("/puzzles/{ruleset}/{name}/try", try_puzzle, methods=["POST"]),
+]

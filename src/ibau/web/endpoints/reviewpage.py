@@ -1,0 +1,173 @@
+"""What the page is told that looks back on a game: a stream of JSON lines, and the positions of the game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from typing import cast
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from ibau.analysis.lookback import PlyReview, Total
+from ibau.analysis.telling import better_said, ply_said
+from ibau.core.line import Line, Ply
+from ibau.core.outcome import FIRST, SECOND
+from ibau.language import translator
+from ibau.web.api.reviews import (
+    Cause,
+    Certainty,
+    Kind,
+    Positions,
+    ReviewBegun,
+    ReviewedPly,
+    ReviewFailed,
+    ReviewLine,
+    ReviewSummed,
+    ReviewTotal,
+    Size,
+    TurningPointView,
+)
+from ibau.web.bodies import LINES, answer, asked_whole
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.views import players_view, result_view, story_view
+from ibau.web.protocol import SEATS, ActionView, PlyView
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.rooms.reviews import NOT_OVER, LookBack, Reviews
+from ibau.web.site import language_of
+from ibau.web.views import Translate, board_view, ply_view, sentence, state_view
+
+MOST_POSITIONS = 100  # in one answer
+SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
+
+
+async def show_review(request: Request) -> Response:
+    """A game looked back on, line by line, as it becomes known."""
+    name, translate = request.path_params["name"], translator(language_of(request))
+    lobby: Lobby = request.app.state.lobby
+    reviews: Reviews = request.app.state.reviews
+    hosted = await lobby.seen(name)
+    reviews.check(name, hosted)
+    return StreamingResponse(_lines(reviews, name, hosted, translate), media_type=LINES)
+
+
+async def _lines(reviews: Reviews, name: str, hosted: HostedGame, translate: Translate) -> AsyncIterator[bytes]:
+    yield _line(begun_view(hosted, translate))
+    told: dict[int, PlyReview] = {}
+    async with aclosing(reviews.followed(name, hosted)) as growing:
+        async for found in growing:
+            fresh = [known for at, known in sorted(found.known.items(), reverse=True) if told.get(at) is not known]
+            told.update((known.number, known) for known in fresh)
+            for one in fresh:
+                yield _line(reviewed_view(hosted, found.plies[one.number], one, translate))
+                await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
+            if found.known:  # a sum of nothing would have to be searched
+                yield _line(summed_view(found))
+            if found.trouble:
+                yield _line(ReviewFailed(found.trouble.said(translate)))
+
+
+def _line(message: ReviewLine) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
+
+
+async def show_positions(request: Request) -> Response:
+    """Positions of a game that is over: from `at` on, or with `line` those of other actions played from there.
+
+    Raises IllegalAction for a line that cannot be played.
+    """
+    lobby: Lobby = request.app.state.lobby
+    hosted = await lobby.seen(request.path_params["name"])
+    if not hosted.is_over:
+        raise Refusal(NOT_OVER)
+    line = hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, 0))
+    other = request.query_params.get("line", "").split()
+    after = other or hosted.line.actions[line.at :]
+    return answer(positions_view(line, after[:MOST_POSITIONS], translator(language_of(request))))
+
+
+REVIEWING = (
+    Route("/games/{name}/review", show_review),
+    Route("/games/{name}/positions", show_positions),
+)
+
+# --- Views ---------------------------------------------------------------------------------------------------------
+
+
+def begun_view(hosted: HostedGame, translate: Translate) -> ReviewBegun:
+    """The game, as it was played."""
+    return ReviewBegun(
+        ruleset=str(hosted.game.ruleset),
+        title=translate(hosted.game.system.title),
+        seats=players_view(hosted, translate),
+        board=board_view(hosted.game.board, translate),
+        story=story_view(hosted, translate),
+        result=result_view(hosted, translate),
+    )
+
+
+def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
+    """What a ply changed."""
+    said = [phrase.naming(hosted.names) for phrase in (ply_said(ply, known), better_said(ply, known)) if phrase]
+    return ReviewedPly(
+        at=known.number,
+        kind=cast(Kind, known.kind),
+        before=known.before,
+        after=known.after,
+        certainty=certainty(known),
+        mistake=known.mistake,
+        size=cast(Size, known.size),
+        luck=known.luck,
+        text=" ".join(sentence(phrase, translate) for phrase in said),
+        better=_better_view(ply, known, translate) if known.mistake else None,
+        line=known.line,
+    )
+
+
+def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView:
+    """The best action there was."""
+    text, *_ = known.line
+    action = ply.before.action(text)
+    return ActionView(text, ply.before.picks(action), ply.before.spoken(action).said(translate))
+
+
+def certainty(known: PlyReview) -> Certainty:
+    """How sure a value is: by how little it moved when it was searched one deeper, unless tables tell it."""
+    if known.exact:
+        return "exact"
+    if known.uncertainty <= SURE:
+        return "sure"
+    return "likely" if known.uncertainty <= LIKELY else "unsure"
+
+
+def summed_view(found: LookBack) -> ReviewSummed:
+    """All that is known of a game, together."""
+    review = found.summed_up()
+    return ReviewSummed(
+        known=len(review.plies),
+        complete=review.is_complete,
+        before=review.value_before,
+        after=review.value_after,
+        totals={SEATS[FIRST]: _total_view(review.first), SEATS[SECOND]: _total_view(review.second)},
+        lot=review.lot,
+        drift=review.drift,
+        turning_points=[
+            TurningPointView(point.number, cast(Cause, point.cause), point.change) for point in review.turning_points
+        ],
+    )
+
+
+def _total_view(total: Total) -> ReviewTotal:
+    return ReviewTotal(total.mistakes, total.luck, total.counts)
+
+
+def positions_view(line: Line, actions: Sequence[str], translate: Translate) -> Positions:
+    """Where a line stands, and where it comes to with these actions.  Raises IllegalAction."""
+    states, plies = [state_view(line.state, translate, line.at)], list[PlyView]()
+    for action in actions:
+        line = line.play(action)
+        plies.append(ply_view(line.last, translate))
+        states.append(state_view(line.state, translate, line.at))
+    return Positions(states, plies)

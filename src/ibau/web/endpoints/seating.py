@@ -1,0 +1,80 @@
+"""The addresses at which people come to a seat: by invitation, and by a code from another device."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.language import translator
+from ibau.web.api.games import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
+from ibau.web.bodies import answer, body_as
+from ibau.web.hosted.views import invitation_view
+from ibau.web.limits import address_of
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.site import language_of
+
+
+async def show_invitation(request: Request) -> Response:
+    """What an invitation is to; nothing is taken."""
+    shown = await body_as(InvitationKey, request)
+    hosted, invitation = await lobby_of(request).invited(name_of(request), shown.invitation)
+    return answer(invitation_view(hosted, invitation, translator(language_of(request))))
+
+
+async def accept_invitation(request: Request) -> Response:
+    """Take a free seat."""
+    acceptance = await body_as(Acceptance, request)
+    return answer(await lobby_of(request).accept(name_of(request), acceptance))
+
+
+async def renew_invitation(request: Request) -> Response:
+    """Invite anew; the invitation before leads nowhere."""
+    wish = await body_as(SeatToInviteTo, request)
+    return answer(await lobby_of(request).renew(name_of(request), wish))
+
+
+async def withdraw_invitation(request: Request) -> Response:
+    """Invite nobody any more."""
+    wish = await body_as(SeatToInviteTo, request)
+    await lobby_of(request).withdraw(name_of(request), wish)
+    return answer({})
+
+
+async def make_code(request: Request) -> Response:
+    """A code with which another device comes to the same seat."""
+    shown = await body_as(SeatKey, request)
+    lobby = lobby_of(request)
+    lobby.limits.codes.spend(address_of(request))
+    return answer(await lobby.code(name_of(request), shown.key), 201)
+
+
+async def redeem_code(request: Request) -> Response:
+    """The seat that a code leads to."""
+    typed = await body_as(SeatCode, request)
+    lobby, address = lobby_of(request), address_of(request)
+    lobby.limits.codes.check(address)
+    try:
+        return answer(lobby.codes.redeem(typed.code))
+    except Refusal:
+        lobby.limits.codes.use(address)
+        raise
+
+
+def lobby_of(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def name_of(request: Request) -> str:
+    """The name of the game that is asked for."""
+    return str(request.path_params["name"])
+
+
+SEATING = [
+    Route("/games/{name}/invitation", show_invitation, methods=["POST"]),
+    Route("/games/{name}/invitation/accept", accept_invitation, methods=["POST"]),
+    Route("/games/{name}/invitation/renew", renew_invitation, methods=["POST"]),
+    Route("/games/{name}/invitation/withdraw", withdraw_invitation, methods=["POST"]),
+    Route("/games/{name}/code", make_code, methods=["POST"]),
+    Route("/codes", redeem_code, methods=["POST"]),
+]

@@ -1,0 +1,114 @@
+"""A socket of a game: reads requests, sends what there is to tell, and survives whatever comes in."""
+
+import asyncio
+import logging
+from typing import Any
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ibau.core.phrase import N_, Phrase
+from ibau.language import translator
+from ibau.web.hosted.game import OTHER_RULES, StoredGameError
+from ibau.web.hosted.requests import read_request
+from ibau.web.limits import EVERYBODY, Ration, address_of
+from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.listeners import Listener
+from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.rooms.room import NOT_STORED, Room
+from ibau.web.site import from_same_site, language_of
+
+SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
+SECONDS_TO_SAY_GOODBYE = 2.0
+
+OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game at its own address."))
+TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
+
+logger = logging.getLogger(__name__)
+
+
+async def game_socket(socket: WebSocket) -> None:
+    """`GET /api/games/ID/socket`."""
+    if not from_same_site(socket):
+        answer = JSONResponse({"error": OTHER_SITE.said(translator(language_of(socket)))}, status_code=403)
+        await socket.send_denial_response(answer)
+        return
+    await socket.accept()
+    lobby: Lobby = socket.app.state.lobby
+    listener = Listener(language_of(socket))
+    try:
+        with lobby.limits.sockets.holding(address_of(socket)), lobby.limits.boards.holding(EVERYBODY):
+            if room := await _entered(lobby, socket, listener):
+                await _served(lobby, room, listener, socket)
+    except Refusal as refusal:
+        listener.refuse(refusal.reason)
+        listener.dismiss(BUSY)
+    await _goodbye(socket, listener)
+
+
+async def _served(lobby: Lobby, room: Room, listener: Listener, socket: WebSocket) -> None:
+    """Read and send until the socket closes or the listener is dismissed."""
+    reads = _read(socket, room, listener, lobby.limits.requests)
+    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
+    ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
+    try:
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        lobby.leave(room, listener)
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    for task in tasks:
+        if not task.cancelled() and not isinstance(task.exception(), WebSocketDisconnect):
+            task.result()
+
+
+async def _entered(lobby: Lobby, socket: WebSocket, listener: Listener) -> Room | None:
+    """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
+    try:
+        return await lobby.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
+    except UnknownGameError:
+        listener.refuse(NO_SUCH_GAME)
+        listener.dismiss(NO_GAME)
+    except StoredGameError as error:
+        logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
+        listener.refuse(OTHER_RULES)
+        listener.dismiss(NO_GAME)
+    except (StoreFull, StoreDead):
+        listener.tell(FailedMessage(NOT_STORED.said(listener.translate)))
+        listener.dismiss(ERROR)
+    return None
+
+
+async def _goodbye(socket: WebSocket, listener: Listener) -> None:
+    """Send what is left and close; a socket that no longer takes anything is just dropped."""
+    if not listener.dismissed.done():
+        return  # the other side has gone
+    try:
+        async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
+            await listener.flush(socket)
+            await socket.close(listener.dismissed.result())
+    except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
+        pass
+
+
+async def _read(socket: WebSocket, room: Room, listener: Listener, ration: Ration) -> None:
+    """Pass requests on until the socket closes."""
+    address = address_of(socket)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if listener.is_tiresome():
+            listener.refuse(TOO_MANY)
+            await asyncio.sleep(SECONDS_OF_PATIENCE)
+            continue
+        try:
+            ration.spend(address)
+            request = read_request(message.get("text"))
+        except Refusal as refusal:
+            listener.refuse(refusal.reason)
+        else:
+            await room.request(listener, request)

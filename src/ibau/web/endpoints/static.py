@@ -1,0 +1,84 @@
+"""The files of the built browser client, and the headers that keep a page to itself."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ibau.web.endpoints.page import Page
+from ibau.web.site import Site
+
+PAGE = "index.html"
+HASHED = "assets/"  # files whose names change with their contents
+ZIPPED = ".gz"  # the ending of their smaller twins
+
+EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
+
+EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
+HEADERS = {"Content-Security-Policy": f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
+TO_BE_FRAMED = {**HEADERS, "Content-Security-Policy": f"{POLICY} *"}
+
+
+def headers_of(path: str) -> dict[str, str]:
+    """The headers of what is at a path."""
+    if path.startswith(f"/{HASHED}"):
+        return EVERYWHERE
+    return TO_BE_FRAMED if path.startswith(EMBEDDED) else HEADERS
+
+
+class Client(StaticFiles):
+    """The client's files; every other path is the one page, which reads its address itself."""
+
+    def __init__(self, folder: Path, site: Site) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._page = Page(folder / PAGE, site)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await self._file(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or path.startswith(HASHED):
+                raise
+            return await self._page.answer(HTTPConnection(scope))
+        if path.startswith(HASHED):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+            for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
+                del response.headers[name]
+        else:
+            response.headers["Cache-Control"] = "no-cache"
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """A file; for those who accept it, the smaller twin that the build wrote."""
+        if path == PAGE:
+            raise HTTPException(404)  # it is filled in for whoever asks
+        if "gzip" in Headers(scope=scope).get("Accept-Encoding", ""):
+            with suppress(HTTPException):
+                response = await super().get_response(path + ZIPPED, scope)
+                response.headers["Content-Encoding"] = "gzip"
+                return response
+        return await super().get_response(path, scope)
+
+
+class SafeHeaders:
+    """Adds the headers to every answer, and a few to parts of a page; what says nothing about caching is not kept."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(headers_of(scope["path"]))
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

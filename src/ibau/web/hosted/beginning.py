@@ -1,0 +1,79 @@
+"""A new game: what the log keeps first, and what whoever begins it is given."""
+
+from msgspec.structs import replace
+
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import N_, Phrase
+from ibau.core.record import RULES_VERSION
+from ibau.core.verdict import verdict
+from ibau.games import game
+from ibau.players import offered_level
+from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.keys import hash_of, new_key, new_name, new_seed
+from ibau.web.hosted.requests import checked_name
+from ibau.web.hosted.seats import friendly_name
+from ibau.web.log.clock import today
+from ibau.web.log.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat
+from ibau.web.protocol import SEATS
+from ibau.web.refusals import Refusal
+
+OVER_AT_ONCE = N_("No game can begin from this position. {end}")
+NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no sticks."))
+NOBODY_THROWS = Phrase(N_("Only people can throw sticks of their own; let one play."))
+
+
+def beginning(new: NewGame) -> tuple[MadeGame, list[Event]]:
+    """The first events of a game, and its keys.  Raises RulesetError, PositionError, PlayerError and Refusal."""
+    name, key = new_name(), new_key()
+    created = _created(new, name, key)
+    begun = HostedGame.begun(created)
+    invitations = {seat: new_key() for seat in begun.seats.awaited}
+    events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
+    if created.seed and new.commitment:
+        events += [Committed(seat, new.commitment) for seat in begun.seats.of(key)[:1]]
+    return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()]), events
+
+
+def _created(new: NewGame, name: str, key: str) -> Created:
+    """What is to be played, who sits where, and where the throws come from.  Raises as `beginning` does."""
+    played = game(new.ruleset)
+    with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
+    first, second = (_seat(seat, played, with_friends) for seat in (new.first, new.second))
+    start = _start(played, new.start)
+    text = "" if start == played.initial() else str(start)
+    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today(), start=text)
+    if new.own_sticks:
+        _check_sticks(played, (first, second))
+        return replace(created, own_sticks=True)
+    has_chance = played.system.has_throws or start.turn == CHANCE  # the lot may have been drawn
+    return replace(created, game=name, seed=new_seed()) if has_chance else created
+
+
+def _start(played: Game, text: str) -> State:
+    """Where a game begins.  Raises PositionError, and Refusal where it would be over at once."""
+    start = played.state(text) if text else played.initial()
+    if end := verdict(start):
+        raise Refusal(Phrase(OVER_AT_ONCE, {"end": end}), status=400)
+    return start
+
+
+def _seat(new: NewSeat, played: Game, with_friends: bool) -> PersonSeat | ComputerSeat:
+    """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
+    match new:
+        case NewComputer(level):
+            return ComputerSeat(offered_level(played.system, level).id)
+        case NewPerson(free=True):
+            return PersonSeat(free=True)
+        case NewPerson(name=text):
+            name = checked_name(text)
+            return PersonSeat(name=name or (friendly_name([]) if with_friends else ""))
+
+
+def _check_sticks(played: Game, seats: tuple[PersonSeat | ComputerSeat, ...]) -> None:
+    """May people throw with sticks of their own?  Raises Refusal where nobody does."""
+    if not played.system.has_throws:
+        raise Refusal(NOTHING_THROWN, status=400)
+    if not any(isinstance(seat, PersonSeat) for seat in seats):
+        raise Refusal(NOBODY_THROWS, status=400)

@@ -1,0 +1,90 @@
+"""What players do together or to each other's faces: draws, moves taken back, and games that are given up or left."""
+
+from collections.abc import Collection, Mapping
+
+from ibau.core.outcome import other
+from ibau.core.phrase import N_, Phrase
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import Declined, Offered, Settled, Takenback
+from ibau.web.protocol import SECONDS_TO_CLAIM, Offerable
+from ibau.web.refusals import Refusal
+
+COMPUTER_PLAYS_ON = Phrase(N_("The computer declines: it plays every game to its end."))
+NOTHING_TO_TAKE_BACK = Phrase(N_("Nothing can be taken back now."))
+LAID_OPEN = Phrase(N_("The game is over and its throws have been laid open: nothing can be taken back any more."))
+NOTHING_OFFERED = Phrase(N_("There is no offer to answer."))
+ALREADY_OFFERED = Phrase(N_("You have offered this already; wait for the answer."))
+ANSWER_FIRST = Phrase(N_("Answer the other side's offer first."))
+DECLINED_ALREADY = Phrase(N_("The other side has declined this; you can ask again after the next move."))
+NOT_AWAY = Phrase(
+    N_("You can take the win once the other side has been away for {minutes} minutes."),
+    {"minutes": SECONDS_TO_CLAIM // 60},
+)
+
+
+def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
+    """The seat that somebody speaks for who plays these: the one to act, where it is among them."""
+    actor = hosted.state.actor
+    return actor if actor in seats else min(seats)
+
+
+def resigning(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled:
+    """The end of a game that is given up."""
+    return Settled("resigned", own_seat(hosted, seats), wish)
+
+
+def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
+    """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
+    own = own_seat(hosted, seats)
+    if hosted.seats.computers:
+        raise Refusal(COMPUTER_PLAYS_ON)
+    if other(own) in seats or _offers(hosted, other(own), "draw"):
+        return Settled("agreed", own, wish)
+    return _checked(hosted, Offered("draw", own, id=wish))
+
+
+def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Takenback:
+    """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
+    at = hosted.takeback_of(seats)
+    if at is None:
+        raise Refusal(LAID_OPEN if hosted.is_over and hosted.origin else NOTHING_TO_TAKE_BACK)
+    if not hosted.seats.takes_consent:
+        return Takenback(at, wish)
+    return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
+
+
+def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
+    """What was offered, if it is this.  Raises Refusal."""
+    offer = hosted.offer
+    if offer is None or offer.by in seats or offer.what != what:
+        raise Refusal(NOTHING_OFFERED)
+    return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
+
+
+def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
+    """The end of an offer, one's own as well.  Raises Refusal."""
+    if hosted.offer is None:
+        raise Refusal(NOTHING_OFFERED)
+    return Declined(own_seat(hosted, seats), wish)
+
+
+def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> Settled:
+    """The win over somebody who has left; `away` is for how many seconds each seat has been left.  Raises Refusal."""
+    own = own_seat(hosted, seats)
+    left = other(own)
+    if left in seats or left not in hosted.seats.persons or away.get(left, 0.0) < SECONDS_TO_CLAIM:
+        raise Refusal(NOT_AWAY)
+    return Settled("abandoned", own, wish)
+
+
+def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
+    return hosted.offer is not None and (hosted.offer.by, hosted.offer.what) == (seat, what)
+
+
+def _checked(hosted: HostedGame, offer: Offered) -> Offered:
+    """An offer that may be made now.  Raises Refusal."""
+    if hosted.offer:
+        raise Refusal(ALREADY_OFFERED if hosted.offer.by == offer.by else ANSWER_FIRST)
+    if any((known.by, known.what) == (offer.by, offer.what) for known in hosted.declined):
+        raise Refusal(DECLINED_ALREADY)
+    return offer

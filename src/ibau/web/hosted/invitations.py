@@ -1,0 +1,61 @@
+"""Invitations to free seats: taken once, renewed or withdrawn by whoever began the game."""
+
+from ibau.core.phrase import N_, Phrase
+from ibau.web.api.games import Acceptance
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.keys import hash_of, key_for
+from ibau.web.hosted.requests import checked_name
+from ibau.web.hosted.seats import Invitation, friendly_name
+from ibau.web.log.events import Invited, Taken, Withdrawn
+from ibau.web.protocol import SEATS, Seat
+from ibau.web.refusals import Refusal
+
+NO_INVITATION = Phrase(N_("This invitation leads nowhere; ask whoever sent it for another one."))
+STATUS_SAID = {
+    "open": Phrase(N_("You are invited to this game.")),
+    "used": Phrase(N_("Somebody has taken this seat already; you can watch the game.")),
+    "withdrawn": Phrase(N_("This invitation has been withdrawn; ask whoever sent it for another one.")),
+}
+TAKEN = Phrase(N_("Somebody has taken this seat already, so nobody else can be invited to it."))
+NOT_THE_MAKER = Phrase(N_("Only who began the game can change its invitations."))
+
+
+def found(hosted: HostedGame, secret: str) -> Invitation:
+    """The invitation that a secret is to.  Raises Refusal."""
+    invitation = hosted.seats.invitation(secret)
+    if invitation is None:
+        raise Refusal(NO_INVITATION, status=404)
+    return invitation
+
+
+def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
+    """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
+    seat, invitation_hash, status = found(hosted, acceptance.invitation)
+    key = key_for(acceptance.invitation, acceptance.browser)
+    if seat in hosted.seats.of(key):
+        return None
+    if status != "open":
+        raise Refusal(STATUS_SAID[status])
+    names = [sitter.name for sitter in hosted.seats.sitters]
+    name = checked_name(acceptance.name) or friendly_name(names)
+    return Taken(seat, hash_of(key), invitation_hash, name, acceptance.commitment if hosted.origin else "")
+
+
+def inviting(hosted: HostedGame, key: str, seat: Seat, secret: str) -> Invited:
+    """A new invitation in place of the one before.  Raises Refusal."""
+    return Invited(_free(hosted, key, seat), hash_of(secret))
+
+
+def withdrawing(hosted: HostedGame, key: str, seat: Seat) -> Withdrawn:
+    """The end of an invitation.  Raises Refusal."""
+    return Withdrawn(_free(hosted, key, seat))
+
+
+def _free(hosted: HostedGame, key: str, seat: Seat) -> int:
+    """The number of a free seat.  Raises Refusal."""
+    if not hosted.seats.is_makers(key):
+        raise Refusal(NOT_THE_MAKER, status=403)
+    number = SEATS.index(seat)
+    if number not in hosted.seats.awaited:
+        raise Refusal(TAKEN)
+    return number

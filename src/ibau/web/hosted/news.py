@@ -1,0 +1,37 @@
+"""What happened in a game, in a sentence: everything but moves, which speak for themselves."""
+
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import Assisted, Committed, Declined, Event, Left, Named, Offered, Settled, Taken
+
+
+def news(event: Event, hosted: HostedGame) -> Phrase | None:
+    """What an event says to those who look on; `hosted` is the game after it.  None where they see no change."""
+    match event:
+        case Taken(seat, _, _, name):
+            return Phrase(N_("{name} plays {side}."), {"name": name, "side": hosted.side(seat)})
+        case Named(seat, name):
+            return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
+        case Assisted(seat):
+            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names)
+        case Left(seats=(seat,)):
+            return Phrase(N_("Whoever played {side} has deleted their entry."), {"side": hosted.side(seat)})
+        case Offered():
+            return offer_said(event, hosted)
+        case Declined(by):
+            text = N_("{side} takes the offer back.") if by == hosted.declined[-1].by else N_("{side} declines.")
+            return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names)
+        case Committed(seat) if seat in hosted.chance.contributions.anew[-1:]:
+            text = N_("The browser of {side} had lost its number for the throws, and adds another one.")
+            return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names)
+        case Settled() if said := verdict(hosted.state, hosted.line.settlement):
+            return said.naming(hosted.names)
+        case _:
+            return None
+
+
+def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
+    """What a seat has offered."""
+    text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take back.")
+    return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names)

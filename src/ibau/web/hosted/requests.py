@@ -1,0 +1,170 @@
+"""What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+
+from ibau.core.errors import IllegalAction
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import verdict
+from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.seats import NameFault, friendly_name, name_given
+from ibau.web.hosted.throwing import committing, revealing, throwing
+from ibau.web.log.events import Event, Named, Played
+from ibau.web.protocol import (
+    MOST_BYTES,
+    SEATS,
+    AcceptRequest,
+    ClaimRequest,
+    CommitRequest,
+    DeclineRequest,
+    FromClient,
+    GreetRequest,
+    NameRequest,
+    OfferRequest,
+    PlayRequest,
+    ResignRequest,
+    RevealRequest,
+    TakebackRequest,
+    ThrowRequest,
+    Wish,
+)
+from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
+
+Contribution = CommitRequest | RevealRequest
+GameRequest = Wish | NameRequest | Contribution  # those that make something happen
+AT_ANY_TIME = NameRequest | GreetRequest | Contribution  # those that need not know the present of the game
+AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
+
+_decoder = msgspec.json.Decoder(FromClient)
+
+
+def read_request(text: str | None) -> FromClient:
+    """The request of a frame; None is a binary one.  Raises Refusal."""
+    if text is None:
+        raise Refusal(Phrase(N_("Messages are text.")))
+    if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
+        raise Refusal(Phrase(N_("This message is too long.")))
+    try:
+        request: FromClient = _decoder.decode(text.encode())
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        values = {"error": str(error)}
+        raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
+    return request
+
+
+def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> bool:
+    """Has a wish been granted already to those who play?"""
+    return bool(seats) and request.id in hosted.fulfilled
+
+
+def granted(
+    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
+) -> tuple[Event, HostedGame]:
+    """What a request of somebody who plays these seats makes happen, and the game after it.
+
+    `away` is for how many seconds the seats have been left where nobody is.  Raises Refusal.
+    """
+    match event_of(request, hosted, seats, away):
+        case Played(action) as event:
+            try:
+                return event, hosted.after(event)
+            except IllegalAction as error:
+                raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(action)})) from error
+        case event:
+            return event, hosted.after(event)
+
+
+def event_of(
+    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
+) -> Event:
+    """The event of a request that comes in turn; playing it shows whether its action is legal.  Raises Refusal."""
+    match request:
+        case NameRequest():
+            return _named(request, hosted, seats)
+        case CommitRequest():
+            return committing(hosted, seats, request.commitment)
+        case RevealRequest():
+            return revealing(hosted, seats, request.part)
+        case _:
+            _check_plays(request, hosted, seats)
+            return _granted_wish(request, hosted, seats, away)
+
+
+def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float]) -> Event:
+    """The event of a wish.  Raises Refusal."""
+    match request:
+        case PlayRequest():
+            return _played(request, hosted.state, seats)
+        case ThrowRequest():
+            return throwing(hosted, seats, request.result, request.id)
+        case TakebackRequest():
+            return taking_back(hosted, seats, request.id)
+        case ResignRequest():
+            return resigning(hosted, seats, request.id)
+        case OfferRequest():
+            return offering_draw(hosted, seats, request.id)
+        case AcceptRequest():
+            return accepting(hosted, seats, request.what, request.id)
+        case DeclineRequest():
+            return declining(hosted, seats, request.id)
+        case ClaimRequest():
+            return claiming(hosted, seats, request.id, away)
+
+
+def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> None:
+    """Raise Refusal unless there is a game to play, and the asker plays in it."""
+    if hosted.is_over and not isinstance(request, AFTER_THE_END):
+        raise Refusal(OVER)
+    if not seats:
+        raise Refusal(WATCHING)
+    if hosted.waiting:
+        raise Refusal(hosted.waiting)
+
+
+def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
+    """The event of a move.  Raises Refusal."""
+    if state.turn == CHANCE:
+        raise Refusal(Phrase(N_("Throw first, or draw the lot.")))
+    if state.turn not in seats:
+        raise Refusal(NOT_YOUR_TURN)
+    return Played(request.action, request.id)
+
+
+def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
+    """The event of a wish to be called otherwise.  Raises Refusal."""
+    seat = SEATS.index(request.seat)
+    if seat not in seats:
+        raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
+    name = checked_name(request.name)
+    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.seats.sitters]))
+
+
+def checked_name(text: str) -> str:
+    """A name as it is shown; '' is none.  Raises Refusal."""
+    try:
+        return name_given(text)
+    except NameFault as fault:
+        raise Refusal(fault.reason, status=400) from fault
+
+
+def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
+    """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
+    state, board = hosted.state, hosted.game.board
+    if place not in {square.name for square in board.squares} | set(board.areas):
+        raise Refusal(Phrase(N_("There is no such place.")))
+    only = seats[0] if len(seats) == 1 else None
+    if said := verdict(state, hosted.line.settlement, only):
+        return said.naming(hosted.names)
+    if hosted.waiting:
+        return hosted.waiting
+    if not seats:
+        return WATCHING
+    if state.actor not in (*seats, CHANCE):
+        return NOT_YOUR_TURN
+    refusal = state.refusal(place)
+    return refusal if only is None else refusal.addressed

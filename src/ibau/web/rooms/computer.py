@@ -1,0 +1,91 @@
+"""The computer's part in a game: it throws, thinks and plays at its seats, no faster than people can follow."""
+
+import asyncio
+import logging
+
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import N_, Phrase
+from ibau.web.hosted.game import HostedGame
+from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest
+from ibau.web.rooms.host import Host
+from ibau.web.thinking.engines import EngineFailed, Engines
+
+FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
+LONGEST_PAUSE = 30.0
+
+PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
+
+logger = logging.getLogger(__name__)
+
+
+class Computer:
+    """One task at most, for the next action that is the computer's: it asks for it like everybody else."""
+
+    def __init__(self, host: Host, engines: Engines, pace: float) -> None:
+        self.thinking: ThinkingMessage | None = None  # what was told last
+        self._host = host
+        self._engines = engines
+        self._pace = pace
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Go on, unless it is at it."""
+        if self._task is None:
+            self.go_on()
+
+    def go_on(self, pause: float = 0.0) -> None:
+        """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
+        self.stop()
+        hosted = self._host.hosted
+        if self._host.listeners and is_automatic(hosted):
+            self._task = asyncio.create_task(self._act(pause or self._pace))
+            self._task.add_done_callback(self._ended)
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        if self._task:
+            self._task.cancel()
+        self.thinking = self._task = None
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("game %s: the computer's task stopped", self._host.name, exc_info=error)
+            self._host.close(ERROR)
+
+    async def _act(self, pause: float) -> None:
+        """Throw, or think and play."""
+        hosted, clock = self._host.hosted, asyncio.get_running_loop().time
+        started = clock()
+        throws = hosted.state.turn == CHANCE
+        request = ThrowRequest(hosted.at) if throws else PlayRequest(hosted.at, await self._choice(hosted))
+        await asyncio.sleep(max(0.0, pause - (clock() - started)))
+        await self._host.request(None, request)
+
+    async def _choice(self, hosted: HostedGame) -> str:
+        """What the player chooses; when it fails it is asked again, after longer and longer pauses."""
+        state = hosted.state
+        level = hosted.seats.levels[state.turn]
+        if level is None:
+            raise TypeError("a person's move is not the computer's to choose")
+        pause = FIRST_PAUSE
+        while True:
+            self._tell_thinking(state.turn, 0)
+            try:
+                return await self._engines.choose(state, level, lambda count: self._tell_thinking(state.turn, count))
+            except EngineFailed as error:
+                logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
+                self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.said(translate)))
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _tell_thinking(self, seat: int, compiling: int) -> None:
+        self.thinking = thinking = ThinkingMessage(SEATS[seat], compiling)
+        self._host.tell_all(lambda _: thinking)
+
+
+def is_automatic(hosted: HostedGame) -> bool:
+    """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
+    state, persons = hosted.state, hosted.seats.persons
+    if hosted.is_over or hosted.seats.awaited or (state.turn == CHANCE and not hosted.chance.server_throws):
+        return False
+    return not persons if state.is_lot else state.actor not in persons

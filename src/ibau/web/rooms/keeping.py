@@ -1,0 +1,39 @@
+"""Removes the games that nobody has touched for so many days."""
+
+import asyncio
+import logging
+
+from ibau.web.log.store import Store, StoreFull
+from ibau.web.rooms.lobby import Lobby
+
+SECONDS_BEFORE = 600  # the first time: long enough to see that a clock is wrong
+SECONDS_BETWEEN = 3600
+PAUSE = 0.2  # seconds between a few games and the next, for those who play
+DAY = 24 * 3600 * 1000  # milliseconds
+
+logger = logging.getLogger(__name__)
+
+
+async def keep(store: Store, lobby: Lobby, days: int) -> None:
+    """Go through the log again and again, until cancelled.  Raises StoreDead."""
+    await asyncio.sleep(SECONDS_BEFORE)
+    while True:
+        try:
+            await remove_untouched(store, lobby, days)
+        except StoreFull:
+            logger.exception("no games were removed")
+        await asyncio.sleep(SECONDS_BETWEEN)
+
+
+async def remove_untouched(store: Store, lobby: Lobby, days: int) -> list[str]:
+    """Go through the log once; the names of the games that were removed.  Raises StoreFull or StoreDead."""
+    untouched_since = store.now() - days * DAY
+    removed: list[str] = []
+    last: str | None = ""
+    while last is not None:
+        some, last = await lobby.sweep(last, untouched_since)
+        removed += some
+        await asyncio.sleep(PAUSE)
+    if removed:
+        logger.info("removed %d games that nobody had touched for %d days", len(removed), days)
+    return removed

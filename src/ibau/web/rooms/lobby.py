@@ -1,0 +1,228 @@
+"""All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
+
+from ibau.core.errors import IbauError
+from ibau.core.phrase import N_, Phrase
+from ibau.web.api.games import Acceptance, GameKey, MadeGame, MadeInvitation, NewGame, SeatCode, SeatToInviteTo
+from ibau.web.hosted.beginning import beginning
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
+from ibau.web.hosted.keys import key_for, new_key, new_name
+from ibau.web.hosted.seats import Invitation
+from ibau.web.limits import FULL, MOST_BOARDS, Limits
+from ibau.web.log.events import Created, Event, encode
+from ibau.web.log.removal import Swept, remove, sweep
+from ibau.web.log.store import LogEntry, Store
+from ibau.web.protocol import GOING_AWAY, NO_GAME
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.codes import Codes
+from ibau.web.rooms.listeners import Listener
+from ibau.web.rooms.room import WRONG_KEY, Room
+from ibau.web.thinking.engines import Engines
+
+T = TypeVar("T")
+
+MOST_ROOMS = MOST_BOARDS // 2
+NAME = re.compile("[A-Za-z0-9_-]{1,40}")
+
+NO_SUCH_GAME = Phrase(N_("There is no such game here."))
+
+
+class UnknownGameError(IbauError):
+    """No game has this name."""
+
+
+class Lobby:
+    """The games that are open, by name."""
+
+    def __init__(self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.limits = limits
+        self.codes = Codes()
+        self._store = store
+        self._engines = engines
+        self._pace = pace
+        self._idle = idle
+        self._opening = asyncio.Lock()
+
+    async def begin(self, new: NewGame) -> MadeGame:
+        """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
+        made, events = beginning(new)
+        await self._store.append_together(*(LogEntry(made.id, n, *encode(event)) for n, event in enumerate(events)))
+        return made
+
+    async def bring(self, created: Created) -> str:
+        """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
+        name = new_name()
+        await self._store.append(name, 0, *encode(created))
+        return name
+
+    async def follow(self, after: GameKey) -> MadeGame:
+        """The game that follows another one, opened with the same key; it is made unless it has been before.
+
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal with a wrong key, before the end of
+        that game, and when too many games are open.
+        """
+        async with self._visited(after.id) as room:
+            return MadeGame(await room.follow(after.key), after.key)
+
+    # Invitations and codes: all raise UnknownGameError, StoredGameError, StoreFull, StoreDead and Refusal. ----------
+
+    async def invited(self, name: str, secret: str) -> tuple[HostedGame, Invitation]:
+        """The game that an invitation is to, and the invitation."""
+        hosted = await self.stored(name)
+        return hosted, found(hosted, secret)
+
+    async def accept(self, name: str, acceptance: Acceptance) -> GameKey:
+        """Take a free seat; asked again by the same browser, the same key."""
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: taking(hosted, acceptance))
+        return GameKey(name, key_for(acceptance.invitation, acceptance.browser))
+
+    async def renew(self, name: str, wish: SeatToInviteTo) -> MadeInvitation:
+        """A new invitation to a free seat, in place of the one before."""
+        secret = new_key()
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: self._rationed(name, inviting(hosted, wish.key, wish.seat, secret)))
+        return MadeInvitation(wish.seat, secret)
+
+    async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
+        """End the invitation to a free seat."""
+        async with self._visited(name) as room:
+            await room.change(lambda hosted: self._rationed(name, withdrawing(hosted, wish.key, wish.seat)))
+
+    async def change(self, name: str, decide: Callable[[HostedGame], Event | None]) -> None:
+        """Let happen to a game what `decide` makes of it, if anything."""
+        async with self._visited(name) as room:
+            await room.change(decide)
+
+    def _rationed(self, name: str, event: T) -> T:
+        """A change of the invitations to a game.  Raises Refusal where there were too many."""
+        self.limits.invitations.spend(name)
+        return event
+
+    async def code(self, name: str, key: str) -> SeatCode:
+        """A code that leads to where this key leads."""
+        if not (await self.stored(name)).seats.admits(key):
+            raise Refusal(WRONG_KEY, status=403)
+        return SeatCode(self.codes.make(GameKey(name, key)))
+
+    async def delete_entry(self, name: str, key: str) -> None:
+        """Forget whoever has a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
+        async with self._visited(name) as room:
+            if not self._would_desert(room, key):
+                await room.delete_entry(key)
+        if self._would_desert(room, key) or room.hosted.seats.is_deserted:
+            await self._remove(room)
+
+    def _would_desert(self, room: Room, key: str) -> bool:
+        """Is whoever has this key the last one?"""
+        hosted = room.hosted
+        return hosted.seats.admits(key) and hosted.after(hosted.seats.leaving(key)).seats.is_deserted
+
+    async def _remove(self, room: Room) -> None:
+        """Remove a game, and send those away who are at it; the one before it is read from the log again."""
+        async with self._opening:
+            for name, code in ((room.name, NO_GAME), (room.hosted.created.after, GOING_AWAY)):
+                if known := self.rooms.get(name):
+                    known.close(code)
+                    self._forget(known)
+            await self._store.do(partial(remove, game=room.name))
+
+    async def seen(self, name: str) -> HostedGame:
+        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        room = self.rooms.get(name)
+        return await self.stored(name) if room is None or room.task.done() else room.hosted
+
+    @asynccontextmanager
+    async def _visited(self, name: str) -> AsyncGenerator[Room]:
+        """The room of a game, opened if need be, for somebody who does not stay."""
+        async with self._opening:
+            room = await self._room(name)
+        try:
+            yield room
+        finally:
+            self._rest(room)
+
+    async def stored(self, name: str) -> HostedGame:
+        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        return HostedGame.stored(await self._events(name))
+
+    async def _events(self, name: str) -> list[str]:
+        stored = await self._store.read(name) if NAME.fullmatch(name) else []
+        if not stored:
+            raise UnknownGameError(f"There is no game {name!r}.")
+        return stored
+
+    async def enter(self, name: str, listener: Listener, key: str) -> Room:
+        """The room of a game, opened if need be, with the listener in it.
+
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, or
+        too many people are at this one.
+        """
+        async with self._opening:
+            room = await self._room(name)
+            plays = bool(room.hosted.seats.of(key))
+            self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
+            room.enter(listener, key)
+        return room
+
+    async def _room(self, name: str) -> Room:
+        room = self.rooms.get(name)
+        return await self._open(name) if room is None or room.task.done() else room
+
+    async def _open(self, name: str) -> Room:
+        if len(self.rooms) >= MOST_ROOMS:
+            self._make_room()
+        events = await self._events(name)
+        room = Room(name, HostedGame.stored(events), len(events), self._store, self._engines, self._pace)
+        self.rooms[name] = room
+        room.task.add_done_callback(lambda _: self._forget(room))
+        return room
+
+    def _make_room(self) -> None:
+        """Put away a game that nobody looks at.  Raises Refusal when there is none."""
+        for room in self.rooms.values():
+            if not room.listeners:
+                self._put_away(room)
+                return
+        raise Refusal(FULL, status=503)
+
+    async def sweep(self, after: str, untouched_since: int) -> Swept:
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+        async with self._opening:
+            spared = frozenset(self.rooms)
+            return await self._store.do(partial(sweep, after=after, untouched_since=untouched_since, spared=spared))
+
+    def leave(self, room: Room, listener: Listener) -> None:
+        """A listener has gone; a game without listeners is put away after a while."""
+        room.leave(listener)
+        self._rest(room)
+
+    def _rest(self, room: Room) -> None:
+        if not room.listeners:
+            if room.idle:
+                room.idle.cancel()
+            room.idle = asyncio.get_running_loop().call_later(self._idle, self._put_away, room)
+
+    def _put_away(self, room: Room) -> None:
+        if not room.listeners:
+            room.close(GOING_AWAY)
+            self._forget(room)
+
+    def _forget(self, room: Room) -> None:
+        if self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
+
+    async def close(self) -> None:
+        """End all games; their listeners are told that the server goes away."""
+        tasks = [room.task for room in self.rooms.values()]
+        for room in self.rooms.values():
+            room.close(GOING_AWAY)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,76 @@
+"""Who is there: since when nobody is at a seat, by a monotonic clock: to set the clock of the house changes nothing."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Mapping
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.web.hosted.views import attendance_view
+from ibau.web.protocol import AttendanceView, PresenceMessage
+from ibau.web.rooms.host import Host
+
+SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
+
+
+class Absence:
+    """The seats that nobody is at; at first all of them, from now on."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left = dict.fromkeys((FIRST, SECOND), clock())
+
+    def note(self, here: Collection[int]) -> None:
+        """From now on somebody is at these seats, and at no other."""
+        now = self._clock()
+        self._left = {seat: self._left.get(seat, now) for seat in (FIRST, SECOND) if seat not in here}
+
+    def expect(self, seat: int) -> None:
+        """Somebody has just got this seat: until now, nobody can have left it."""
+        if seat in self._left:
+            self._left[seat] = self._clock()
+
+    def seconds(self) -> Mapping[int, float]:
+        """For how many seconds nobody has been at a seat, for those where nobody is."""
+        now = self._clock()
+        return {seat: now - left for seat, left in self._left.items()}
+
+
+class Presence:
+    """Sees who comes to a room and goes, and tells everyone soon."""
+
+    def __init__(self, host: Host) -> None:
+        self.absence = Absence()
+        self._host = host
+        self._told: AttendanceView | None = None
+        self._due: asyncio.TimerHandle | None = None  # will tell
+
+    def note(self) -> None:
+        """Somebody has come, or gone, or got a seat."""
+        self.absence.note({seat for listener in self._host.listeners for seat in listener.seats})
+        if self._host.hosted.seats.has_friends and not self._due:
+            self._due = asyncio.get_running_loop().call_later(SECONDS_TO_NOTICE, self._tell)
+
+    def view(self) -> AttendanceView | None:
+        """Who is not there, and how many watch."""
+        watchers = sum(not listener.seats for listener in self._host.listeners)
+        return attendance_view(self._host.hosted, self.absence.seconds(), watchers)
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        if self._due:
+            self._due.cancel()
+
+    def _tell(self) -> None:
+        self._due = None
+        now = self.view()
+        if now and is_news(now, self._told):
+            self._told = now
+            self._host.tell_all(lambda _: PresenceMessage(now))
+
+
+def is_news(now: AttendanceView, told: AttendanceView | None) -> bool:
+    """Has anybody come or gone?  That time passes, everybody sees."""
+    if told is None:
+        return True
+    gone, were_gone = ([away.seat for away in view.away] for view in (now, told))
+    return (gone, now.watchers) != (were_gone, told.watchers)

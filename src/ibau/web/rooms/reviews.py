@@ -1,0 +1,222 @@
+"""Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
+
+What each ply changed is asked of the analysts, who let players go first.  A game asks for no more plies at once than
+there are analysts, so that several games have their turns.  Whoever comes later, or again, is told all that is known;
+once all of it is, it goes into the log of the game and is not worked out again.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import suppress
+from functools import partial
+
+from ibau.analysis.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
+from ibau.core.line import Line
+from ibau.core.phrase import N_, Phrase
+from ibau.search.network import SHIPPED
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import JudgedPly, Reviewed
+from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.questions import LookingBack
+
+MOST_REVIEWS = 50  # that are begun and not complete
+MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
+SECONDS_TO_COME_BACK = 20.0  # how long the work goes on when nobody looks
+
+NOT_OVER = Phrase(N_("One looks back on a game once it is over."))
+NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
+TOO_LONG = N_("This game is too long to be looked back on here: {plies} actions; {most} are the most.")
+TOO_MANY = Phrase(N_("Too many games are being looked back on at the moment; please try again in a while."))
+FAILED = Phrase(N_("Looking back has failed; please try again in a while."))
+
+logger = logging.getLogger(__name__)
+
+
+class LookBack:
+    """What is known of one game so far."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.plies = line.plies
+        self.known: dict[int, PlyReview] = {}  # by number; a forced ply once it is known what the one before was worth
+        self.grown = asyncio.Event()  # set, and replaced, whenever more is known
+        self.trouble: Phrase | None = None
+        self._alone: dict[int, PlyReview] = {}  # each by itself
+        self._judged: dict[int, Judged] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        """Is there nothing left to be found out?"""
+        return len(self._judged) == self.line.at
+
+    @property
+    def left(self) -> Iterator[int]:
+        """The plies of which nothing is known, the last one first."""
+        return (at for at in reversed(range(self.line.at)) if at not in self._judged)
+
+    @property
+    def judged(self) -> tuple[JudgedPly, ...]:
+        """All that was found, as the log keeps it."""
+        found = (self._judged[at] for at in range(self.line.at))
+        return tuple(JudgedPly(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact) for one in found)
+
+    def learn(self, at: int, judged: Judged) -> None:
+        """What a search says of a ply, and what follows for those after it."""
+        self._judged[at] = judged
+        self._alone[at] = ply_review(self.plies[at], judged, opens=False)
+        for n in range(at, self.line.at):
+            if n not in self._alone or (n > at and not self._follows(n)):
+                break
+            self._settle(n)
+        self.tell()
+
+    def _settle(self, at: int) -> None:
+        alone = self._alone[at]
+        if not self._follows(at):
+            self.known[at] = alone
+        elif before := self.known.get(at - 1):
+            self.known[at] = following(before, self.plies[at], alone)
+
+    def _follows(self, at: int) -> bool:
+        """Does a ply take its value from the one before?"""
+        return at > 0 and is_forced(self.plies[at])
+
+    def tell(self) -> None:
+        """Let those who look know that there is more."""
+        self.grown.set()
+        self.grown = asyncio.Event()
+
+    def summed_up(self) -> Review:
+        """The plies that are known, together."""
+        if self.is_complete:
+            plies = linked(self.line, [self._alone[at] for at in range(self.line.at)])
+        else:
+            plies = [self.known[at] for at in sorted(self.known)]
+        return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
+
+
+def check_length(plies: int) -> None:
+    """Raise Refusal where a game has nothing to look back on, or too much."""
+    if not plies:
+        raise Refusal(NOTHING_PLAYED)
+    if plies > MOST_PLIES:
+        raise Refusal(Phrase(TOO_LONG, {"plies": plies, "most": MOST_PLIES}))
+
+
+class Reviews:
+    """The games that are looked back on, by name."""
+
+    def __init__(self, lobby: Lobby, analysts: Engines) -> None:
+        self._lobby = lobby
+        self._analysts = analysts
+        self._begun: dict[str, LookBack] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._looking: dict[str, int] = {}  # how many look at each
+
+    async def followed(self, name: str, hosted: HostedGame) -> AsyncGenerator[LookBack]:
+        """What is known of a game, each time that there is more, until all is, and kept.  Raises Refusal."""
+        found = self._of(name, hosted)
+        self._looking[name] = self._looking.get(name, 0) + 1
+        try:
+            self._work(name, found)
+            while True:
+                grown = found.grown
+                yield found
+                if found.is_complete or found.trouble:
+                    break
+                await grown.wait()
+            if task := self._tasks.get(name):
+                await asyncio.wait([task])
+        finally:
+            self._leave(name)
+
+    def check(self, name: str, hosted: HostedGame) -> None:
+        """Raise Refusal where a game cannot be looked back on now."""
+        if not hosted.is_over:
+            raise Refusal(NOT_OVER)
+        check_length(hosted.at)
+        if not hosted.judged and name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
+            raise Refusal(TOO_MANY, status=503)
+
+    def _of(self, name: str, hosted: HostedGame) -> LookBack:
+        known = self._begun.get(name)
+        if known and known.line == hosted.line and not known.trouble:
+            return known
+        found = LookBack(hosted.line)
+        for at, one in enumerate(hosted.judged):
+            found.learn(at, Judged(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact))
+        if not found.is_complete:
+            self._stop(name)
+            self._begun[name] = found
+        return found
+
+    def _put_away(self) -> bool:
+        """Forget a game that nobody looks at, if there is one."""
+        for name in self._begun:
+            if not self._looking.get(name):
+                self._stop(name)
+                del self._begun[name]
+                return True
+        return False
+
+    # The work ------------------------------------------------------------------------------------------------------
+
+    def _work(self, name: str, found: LookBack) -> None:
+        if not found.is_complete and name not in self._tasks:
+            self._tasks[name] = asyncio.create_task(self._look_back(name, found), name=f"look back on {name}")
+
+    def _stop(self, name: str) -> None:
+        if task := self._tasks.pop(name, None):
+            task.cancel()
+
+    def _leave(self, name: str) -> None:
+        self._looking[name] -= 1
+        if not self._looking[name]:
+            del self._looking[name]
+            asyncio.get_running_loop().call_later(SECONDS_TO_COME_BACK, self._rest, name)
+
+    def _rest(self, name: str) -> None:
+        if not self._looking.get(name):
+            self._stop(name)
+
+    async def _look_back(self, name: str, found: LookBack) -> None:
+        """Find out all there is, then keep it."""
+        left = found.left
+        try:
+            async with asyncio.TaskGroup() as together:
+                for _ in self._analysts.workers:
+                    together.create_task(self._analyse(left, found))
+        except* Exception:  # whatever it is, those who look are not left waiting
+            logger.exception("game %s: looking back failed", name)
+            found.trouble = FAILED
+            found.tell()
+        else:
+            await self._keep(name, found)
+        finally:
+            if self._tasks.get(name) is asyncio.current_task():
+                del self._tasks[name]
+
+    async def _analyse(self, left: Iterator[int], found: LookBack) -> None:
+        for at in left:
+            await self._analysts.ask(LookingBack(found.plies[at], USUAL), partial(found.learn, at))
+
+    async def _keep(self, name: str, found: LookBack) -> None:
+        """Put it into the log; where that cannot be, it is worked out again another time."""
+
+        def decide(hosted: HostedGame) -> Reviewed | None:
+            return Reviewed(found.judged) if hosted.line == found.line and not hosted.judged else None
+
+        with suppress(Refusal, StoreFull, StoreDead):
+            await self._lobby.change(name, decide)
+        self._begun.pop(name, None)
+
+    async def close(self) -> None:
+        """Stop all work."""
+        tasks = list(self._tasks.values())
+        for name in list(self._tasks):
+            self._stop(name)
+        await asyncio.gather(*tasks, return_exceptions=True)
