@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
-from ibau.core.tables.probing import probe, tables_at_hand
+from ibau.core.tables.probing import probe
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.deepening import Deepening, slots_for
@@ -110,12 +110,10 @@ def for_seat(seat: int, value: float) -> float:
 
 
 def deepening_of(state: State, effort: Effort) -> Deepening[Any, Any]:
-    """The search of games like this one, the deepest there is, with the tables at hand."""
-    deepening = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
+    """The search of games like this one, the deepest there is."""
+    search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     network = network_of(state.game, effort.judge)
-    search = deepening(state, effort.seed, slots=slots_for(effort.budget), network=network)
-    search.look_into(tables_at_hand(state.game))
-    return search
+    return search(state, effort.seed, slots=slots_for(effort.budget), network=network)
 
 
 def at_sight(state: State, judge: str) -> Found:

@@ -240,9 +240,13 @@ class Tablebase:
 
 def tables_of(game: Game) -> Tables:
     """What a game offers to be solved.  Raises NotTabled."""
-    if game.system.tables is None:
+    tables = game.system.tables
+    if tables is None:
         raise NotTabled(f"Nobody has laid out tables of {game.system.id} yet.")
-    return game.system.tables
+    for option, value in tables.only:
+        if game.ruleset.values[option] != value:
+            raise NotTabled(f"Tables of {game.system.id} are laid out for {option}={value} alone.")
+    return tables
 
 
 def table_files(folder: Path) -> list[Path]:
