@@ -25,14 +25,14 @@ class Exact(NamedTuple):
     """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
 
     Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
-    as much; else what has been since the last capture may matter, and they reach to what endless play is worth.
+    as much; else what has been before may matter, and they reach to what endless play is worth.
     """
 
     chance: float
     lower: float
     upper: float
-    plies: int | None = None  # without throws: until a capture or the end, as whoever the value is better for than
-    # endless play can force it; None where endless play is worth as much
+    plies: int | None = None  # without throws: until something that cannot be undone, as whoever the value is better
+    # for than endless play can force it; None where endless play is worth as much
 
     @property
     def value(self) -> float:
