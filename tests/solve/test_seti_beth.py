@@ -171,3 +171,8 @@ def test_an_arrival_that_cannot_be_answered_is_won(beth: Game, tablebase: Tableb
     state = beth.state("5/P4/5/5/5/4h/5/5/5/5 first - 0 -")
     value = tablebase.value(state)
     assert value == Exact(1, 1, 1, 1)
+
+
+def test_an_arrival_among_many_that_cannot_be_answered_is_won_too(beth: Game, tablebase: Tablebase) -> None:
+    state = beth.state("3hP/5/5/5/5/4h/5/h1hp1/5/1HH2 second e10 3 -")
+    assert tablebase.value(state) == Exact(1, 1, 1, 1)

@@ -214,6 +214,8 @@ class Tablebase:
 
     def _repeated(self, state: State) -> bool:
         """Has a position occurred twice that can come again, other than this one?"""
+        if not self.tables.rests(self.rules, state.position):
+            return False  # what is under way cannot be undone
         here, layer_of = self.game.system.rulebook.key(self.rules, state.position), self.tables.layer_of
         group = self._groups[layer_of(here)]
         return any(n > 1 and key != here and layer_of(key) in group for key, n in state.occurrences.items())

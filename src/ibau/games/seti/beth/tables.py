@@ -198,7 +198,7 @@ TABLES = Tables(
     inessential=(("setup_two", "double_row"),),
     together=True,
     most_men=MOST,
-    few_men=3,
+    few_men=4,
     method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet, most_quiet=most_quiet),
     turned=turned,
     only=(("pharaohs", "1"),),
