@@ -35,8 +35,8 @@ def test_what_comes_with_ibau_is_at_hand() -> None:
     assert probe(race.state(ENDING)) == Tablebase.at_hand(race).value(race.state(ENDING))
     assert probe(race.initial()) is None
     assert probe_actions(race.initial()) == {}
-    assert tables_at_hand(game("seti-beth")) is None
-    assert probe(game("seti-beth").initial()) is None
+    assert tables_at_hand(game("seti-aleph")) is None
+    assert probe(game("seti-aleph").initial()) is None
 
 
 def test_close_to_the_cap_no_table_tells_anything() -> None:

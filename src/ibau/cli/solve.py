@@ -39,8 +39,8 @@ folder_option = click.option(
 @click.option(
     "--pieces",
     type=Whole(1),
-    help="How many pieces there are at most: of a side in the race, of both together in Seega; by default as many as "
-    "take no longer than a minute.",
+    help="How many pieces there are at most: of a side in the race, of both together elsewhere; by default as many "
+    "as take no longer than a minute.",
 )
 @click.option(
     "--memory", type=BytesType(), help="How much memory it may take, such as 8G; what needs more lies in files."

@@ -145,7 +145,7 @@ class CarelessPlayer(Player):
             return thinker
         choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
         thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
-        thinker.among = noticed
+        thinker.among, thinker.probes = noticed, self.probes
         return thinker
 
 

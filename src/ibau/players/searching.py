@@ -38,9 +38,12 @@ class DeepeningPlayer(Player):
     def search(self, state: State, budget: Budget) -> Deepening[Any, Any]:
         """A search that has not begun."""
         network, slots = network_of(state.game, self.judge), slots_for(budget)
-        return self.deepening(
+        search = self.deepening(
             state, self.generator(state), budget.depth, slots=slots, among=self.among, network=network
         )
+        if self.probes:
+            search.look_into(tables_at_hand(state.game))
+        return search
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0

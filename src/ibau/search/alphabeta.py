@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ibau.core.contract import WIN, System
 from ibau.core.game import State
 from ibau.core.playout import history_of
+from ibau.core.tables.mapped import mapped_results
 from ibau.search.deepening import Deepening
 from ibau.search.pvs import DECIDED, LONGEST, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
@@ -18,10 +19,10 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
     all_ways = Ways()
 
     def loop_of(self, system: System) -> Callable[..., int]:
-        return make_pvs(system.rulebook, system.evaluation)
+        return make_pvs(system.rulebook, system.evaluation, system.tables)
 
     def new_notes(self, state: State) -> Notes:
-        return new_notes(history_of(state))
+        return new_notes(history_of(state), mapped_results(self.tablebase))
 
     @property
     def is_decided(self) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ibau.core.contract import System
 from ibau.core.game import State
+from ibau.core.tables.tablebase import Tablebase
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
 from ibau.search.lines import best_line
@@ -32,6 +33,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     longest: ClassVar[int]  # plies from the root
     unit: ClassVar[int]  # how much the strategy counts for a value of 1
     all_ways: Ways  # the techniques to use unless told otherwise
+    tablebase: Tablebase | None = None  # what it tells is taken for known, in games without throws
 
     def __init__(
         self,
@@ -58,6 +60,11 @@ class Deepening(ABC, Generic[Notes, Ways]):
         """Search another state of the game from its beginning, knowing what is known so far."""
         self.searched = self.searched._replace(notes=self.new_notes(state))
         self._begin_with(state)
+
+    def look_into(self, tablebase: Tablebase | None) -> None:
+        """Begin anew, with what these tables tell."""
+        self.tablebase = tablebase
+        self.turn_to(self.state)
 
     def _begin_with(self, state: State) -> None:
         self.state = state
@@ -110,6 +117,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         run = self.searched
         twin = type(self)(self.state, seed, self.deepest, run.ways, 2, self.among, for_one_thread(run.network))
         twin.searched = twin.searched._replace(table=run.table)
+        twin.look_into(self.tablebase)
         return twin
 
     def run(self, nodes: int) -> None:

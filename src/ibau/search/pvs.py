@@ -3,7 +3,8 @@
 A strategy for descent.py.  Values are those of the player who decides at a node; who that is may stay the same from one
 ply to the next, and only where it does not does a value change its sign.  They are
 
-    thousandths of a win, as the family judges, up to +-999;   +-(WON_AT_ONCE - ply) where the game is over
+    thousandths of a win, as the family judges, up to +-999;   +-(WON_AT_ONCE - ply) where the game is over;
+    +-(WON_BY_TABLE - ply), or 0, where tables at hand tell how it ends whatever has been before
 
 Sound: the end of every line follows the rules, with the occurrences of the game and of the path; the table knows
 positions with their counters, the count of their own occurrences, and which positions the path before them had come to
@@ -24,6 +25,8 @@ from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.history import History, add, take_back
 from ibau.core.outcome import FIRST, Halt, end_of, value_for_first
 from ibau.core.rule import once, rule
+from ibau.core.tables.layers import Tables
+from ibau.core.tables.mapped import UNTABLED, MappedResults, make_result
 from ibau.search.descent import Strategy, make_descent
 from ibau.search.network import make_estimate
 from ibau.search.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
@@ -44,6 +47,8 @@ from ibau.search.transposition import (
 LONGEST = 100  # plies from the root
 WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each ply until then
 DECIDED = WON_AT_ONCE - 2 * LONGEST  # from here on a game is decided
+WON_BY_TABLE = WON_AT_ONCE // 2
+FORCED = WON_BY_TABLE - 2 * LONGEST  # from here on it can be won, by the tables or by the search
 
 QUIET_PLIES = 8
 REDUCED_FROM_DEPTH = 3
@@ -67,14 +72,16 @@ class Notes(NamedTuple):
     repeated: NDArray[np.int64]  # the hashes, mixed, of what has occurred twice from the root to this node
     past: NDArray[np.int64]  # occurrences before this node
     touched: NDArray[np.int64]  # 1 once a repetition has had a say
+    at_hand: MappedResults
 
 
 PvsRun: TypeAlias = Run[Notes, Ways]
 
 
-def new_notes(history: History) -> Notes:
+def new_notes(history: History, at_hand: MappedResults) -> Notes:
     """Nothing noted yet."""
-    return Notes(history, *(np.zeros(LONGEST + 1, np.int64) for _ in range(4)))
+    stage, repeated, past, touched = (np.zeros(LONGEST + 1, np.int64) for _ in range(4))
+    return Notes(history, stage, repeated, past, touched, at_hand)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
@@ -132,9 +139,9 @@ def result(run: PvsRun, ply: int) -> tuple[int, int]:
 @rule
 def seen_from(value: int, plies: int) -> int:
     """A value as seen from so many plies further down, where a decided game ends that much sooner."""
-    if value >= DECIDED:
+    if value >= FORCED:
         return value + plies
-    return value - plies if value <= -DECIDED else value
+    return value - plies if value <= -FORCED else value
 
 
 # --- Down and up ---------------------------------------------------------------------------------------------------
@@ -246,13 +253,14 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
 
 
 @once
-def make_entrance(rulebook: Rulebook) -> Callable[..., bool]:
+def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bool]:
     """What happens first at a node."""
     turn, key, occurs, outcome = rulebook.turn, rulebook.key, rulebook.occurs, rulebook.outcome
+    tabled = make_result(rulebook, tables)
 
     @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
-        """Begin with a position; True where the game is over."""
+        """Begin with a position; True where the game is over, or below the root a table tells how it ends."""
         path, notes = run.path, run.notes
         notes.past[ply] = notes.history.used[0]
         occurrences = add(notes.history, key(rules, position)) if occurs(rules, position) else 0
@@ -262,6 +270,10 @@ def make_entrance(rulebook: Rulebook) -> Callable[..., bool]:
         if end:
             path.best[ply] = side(int(path.turn[ply])) * value_for_first(end) * (WON_AT_ONCE - ply)
             return True
+        known = tabled(rules, position, notes.at_hand) if ply else UNTABLED
+        if known != UNTABLED:
+            path.best[ply] = side(int(path.turn[ply])) * (known - 1) * (WON_BY_TABLE - ply)
+            return True
         if is_kept(run, ply):
             note_hash(run, ply, position, occurrences)
         return False
@@ -270,9 +282,9 @@ def make_entrance(rulebook: Rulebook) -> Callable[..., bool]:
 
 
 @once
-def make_pvs(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
+def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
     """The search of a game; see `search` in descent.py."""
-    enter, expand = make_entrance(rulebook), make_expansion(rulebook, evaluation)
+    enter, expand = make_entrance(rulebook, tables), make_expansion(rulebook, evaluation)
     return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))
 
 

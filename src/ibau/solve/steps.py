@@ -56,7 +56,17 @@ def make_look_up(tables: Tables) -> Callable[..., int]:
 def make_decide(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
     """One step of the rules."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
-    position, rests, look_up = tables.position, tables.rests, make_look_up(tables)
+    turn, position, rests, look_up = rulebook.turn, tables.position, tables.rests, make_look_up(tables)
+
+    @rule
+    def answered(rules: Any, here: Any, known: Known) -> int:
+        """What FIRST gets where SECOND has to answer before a table holds what comes of it."""
+        worst = 1
+        legal = moves(rules, here)
+        for n in range(count(legal)):
+            after = play(rules, here, nth(legal, n))
+            worst = min(worst, look_up(rules, after, known, outcome(rules, after, 1)))
+        return worst
 
     @loop
     def decide(rules: Any, layer: Layer, known: Known, places: Places, results: Results) -> None:
@@ -76,6 +86,8 @@ def make_decide(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
                     end = outcome(rules, after, 1)
                     if end or rests(rules, after):
                         results[k] = max(results[k], look_up(rules, after, known, end))
+                    elif turn(rules, after) != FIRST:
+                        results[k] = max(results[k], answered(rules, after, known))
                     else:  # the turn goes on
                         pending[waiting] = after
                         waiting += 1

@@ -130,10 +130,10 @@ def forced(state: State, value: Exact) -> Phrase:
         return result(state, value.chance)
     said = {"result": result(state, value.chance), "plies": value.plies}
     if value.lower == value.upper:
-        return Phrase(N_("{result}; at most {plies} plies to the next capture or the end"), said)
+        return Phrase(N_("{result}; at most {plies} plies until something cannot be undone"), said)
     other = value.upper if value.chance == value.lower else value.lower
     said["other"] = result(state, other)
-    return Phrase(N_("{result}, or {other}: what has happened since the last capture decides"), said)
+    return Phrase(N_("{result}, or {other}: what has been played before decides"), said)
 
 
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:

@@ -48,6 +48,12 @@ def always(rules: Any, position: Any) -> bool:  # noqa: ARG001 - stands for a ga
     return True
 
 
+@rule
+def alike(position: Any) -> Any:
+    """Both sides see the board alike."""
+    return position
+
+
 class Iteration(NamedTuple):
     """What value iteration needs: layers as rectangles, nearest the end of the game first.
 
@@ -94,6 +100,8 @@ class Tables(NamedTuple):
     few_men: int  # the same, solved within a minute
     method: Iteration | Retrograde
     applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): is what is forgotten too far away to count?
+    turned: Callable[[Any], Any] = alike  # @rule (position): the board as the other side sees it
+    only: tuple[tuple[str, str], ...] = ()  # options that must have a value: other rulesets have no tables
 
     def men(self, layer: Layer) -> int:
         """How many men a layer has, as they are counted."""

@@ -36,9 +36,10 @@ def probe_actions(state: State) -> dict[str, Exact]:
 
 def tables_at_hand(game: Game) -> Tablebase | None:
     """The tables of a game, new ones included; None where nobody has laid out any."""
-    if game.system.tables is None:
+    try:
+        folder = tables_folder(game)
+    except NotTabled:
         return None
-    folder = tables_folder(game)
     return _kept(game, folder.stat().st_mtime_ns if folder.is_dir() else 0)
 
 

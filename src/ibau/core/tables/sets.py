@@ -10,7 +10,7 @@ from ibau.core.bits import index
 from ibau.core.rule import rule
 from ibau.core.tables.layers import Sets
 
-WIDEST = 32  # squares
+WIDEST = 64  # squares
 MOST_MEN = 10  # a side
 BINOMIALS = tuple(math.comb(n, k) for k in range(MOST_MEN + 1) for n in range(WIDEST))
 
@@ -46,10 +46,10 @@ def rank_beside(men: int, others: int) -> int:
 
 
 @rule
-def nth_set(n: int, size: int) -> int:
-    """The set of a number among those of a size; `rank` is the way back."""
+def nth_set(n: int, size: int, squares: int) -> int:
+    """The set of a number among those of a size on so many squares; `rank` is the way back."""
     found = 0
-    square = WIDEST - 1
+    square = squares - 1
     for k in range(size, 0, -1):
         while binomial(square, k) > n:
             square -= 1
@@ -59,9 +59,9 @@ def nth_set(n: int, size: int) -> int:
 
 
 @rule
-def nth_set_beside(n: int, size: int, others: int) -> int:
-    """The same on the squares that the others leave free; `rank_beside` is the way back."""
-    dense = nth_set(n, size)
+def nth_set_beside(n: int, size: int, squares: int, others: int) -> int:
+    """The same on those of the squares that the others leave free; `rank_beside` is the way back."""
+    dense = nth_set(n, size, squares - others.bit_count())
     found = 0
     square = 1
     while dense:

@@ -25,14 +25,14 @@ class Exact(NamedTuple):
     """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
 
     Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
-    as much; else what has been since the last capture may matter, and they reach to what endless play is worth.
+    as much; else what has been before may matter, and they reach to what endless play is worth.
     """
 
     chance: float
     lower: float
     upper: float
-    plies: int | None = None  # without throws: until a capture or the end, as whoever the value is better for than
-    # endless play can force it; None where endless play is worth as much
+    plies: int | None = None  # without throws: until something that cannot be undone, as whoever the value is better
+    # for than endless play can force it; None where endless play is worth as much
 
     @property
     def value(self) -> float:
@@ -215,6 +215,8 @@ class Tablebase:
 
     def _repeated(self, state: State) -> bool:
         """Has a position occurred twice that can come again, other than this one?"""
+        if not self.tables.rests(self.rules, state.position):
+            return False  # what is under way cannot be undone
         here, layer_of = self.game.system.rulebook.key(self.rules, state.position), self.tables.layer_of
         group = self._groups[layer_of(here)]
         return any(n > 1 and key != here and layer_of(key) in group for key, n in state.occurrences.items())
@@ -241,9 +243,13 @@ class Tablebase:
 
 def tables_of(game: Game) -> Tables:
     """What a game offers to be solved.  Raises NotTabled."""
-    if game.system.tables is None:
+    tables = game.system.tables
+    if tables is None:
         raise NotTabled(f"Nobody has laid out tables of {game.system.id} yet.")
-    return game.system.tables
+    for option, value in tables.only:
+        if game.ruleset.values[option] != value:
+            raise NotTabled(f"Tables of {game.system.id} are laid out for {option}={value} alone.")
+    return tables
 
 
 def table_files(folder: Path) -> list[Path]:

@@ -74,8 +74,8 @@ def place(rules: Rules, position: Position) -> int:
 def position(rules: Rules, layer: Layer, place: int) -> Position:
     """What stands in a place."""
     columns = binomial(SQUARES - layer.own, layer.enemy)
-    own = nth_set(place // columns, layer.own)
-    return at_rest(rules, own, nth_set_beside(place % columns, layer.enemy, own))
+    own = nth_set(place // columns, layer.own, SQUARES)
+    return at_rest(rules, own, nth_set_beside(place % columns, layer.enemy, SQUARES, own))
 
 
 @rule

@@ -88,8 +88,8 @@ def wet(pawns: int) -> int:
 def position(rules: Rules, layer: Layer, place: int) -> Position:
     """What stands in a place."""
     columns = binomial(len(SQUARES) - layer.own, layer.enemy)
-    own = nth_set(place // columns, layer.own)
-    return compose(rules, wet(own), wet(nth_set_beside(place % columns, layer.enemy, own)))
+    own = nth_set(place // columns, layer.own, len(SQUARES))
+    return compose(rules, wet(own), wet(nth_set_beside(place % columns, layer.enemy, len(SQUARES), own)))
 
 
 @rule

@@ -107,8 +107,8 @@ def occurs(rules: Rules, position: Position) -> bool:
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """A conquered figure never comes back (BETH-4, C8)."""
-    return position.quiet == 0
+    """A conquered figure never comes back (BETH-4, C8); an arrival is answered by a conquest, or has won (SETI-13)."""
+    return position.quiet == 0 or position.pending != 0
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
