@@ -1,0 +1,59 @@
+"""How long a lead lasts: a panel a game, and how often who led at each tenth of it won."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ibau.reporting.plots.house import ACCENT, BAND, LINE, QUIET, Width
+
+BESIDE = {Width.WIDE: 4, Width.NARROW: 2}  # panels
+HIGH = 1.45  # inches of a row of panels
+
+
+class Survival(NamedTuple):
+    """One ruleset: tenths of the game, and shares of games in which the leader won."""
+
+    name: str
+    tenths: Sequence[float]
+    shares: Sequence[float]
+
+
+class Leads(NamedTuple):
+    """Every ruleset, and what the axes are called."""
+
+    rulesets: Sequence[Survival]
+    begin: str
+    end: str
+
+
+def draw(leads: Leads, width: Width) -> Figure:
+    """Small panels on one scale, from a coin's toss to certain."""
+    beside = min(BESIDE[width], len(leads.rulesets))
+    rows = math.ceil(len(leads.rulesets) / beside)
+    figure = Figure(figsize=(width.value, 0.3 + HIGH * rows), layout="constrained")
+    every = figure.subplots(rows, beside, squeeze=False, sharex=True, sharey=True).flat
+    for axes, ruleset in zip(every, leads.rulesets, strict=False):
+        _panel(axes, ruleset, leads)
+    for axes in list(figure.axes)[len(leads.rulesets) :]:
+        axes.set_visible(False)
+    return figure
+
+
+def _panel(axes: Axes, ruleset: Survival, leads: Leads) -> None:
+    axes.fill_between(ruleset.tenths, ruleset.shares, 0.5, color=BAND, linewidth=0)
+    axes.plot(ruleset.tenths, ruleset.shares, color=ACCENT, marker="o", markersize=3)
+    axes.axhline(0.5, color=QUIET, linewidth=0.6)
+    axes.set_ylim(0.4, 1.02)
+    axes.set_yticks([0.5, 0.75, 1], ["50 %", "75 %", "100 %"])
+    axes.set_xticks([1, 10], [leads.begin, leads.end])
+    labels = axes.get_xticklabels()
+    labels[0].set_horizontalalignment("left")
+    labels[-1].set_horizontalalignment("right")
+    axes.xaxis.set_tick_params(labelbottom=True)
+    axes.set_title(ruleset.name, fontsize=9.5)
+    axes.grid(axis="y")
+    axes.spines["left"].set_visible(False)
+    axes.spines["bottom"].set_color(LINE)

@@ -1,0 +1,169 @@
+"""The report of a study, chapter by chapter."""
+
+from collections.abc import Iterator, Sequence
+
+from ibau.core.contract import System
+from ibau.core.phrase import N_
+from ibau.readings import ASPECTS
+from ibau.reporting import charts
+from ibau.reporting.document import Block, Document, Fold, Section, Table, Text
+from ibau.reporting.findings import Finding, findings, of_game, summary
+from ibau.reporting.occasions import advice
+from ibau.reporting.speaking import Speaker, cited
+from ibau.reporting.study import Study
+from ibau.rulings import ruling
+
+TITLE = N_("What the readings of the rules do")
+OPENING = N_(
+    "The sources of these games leave much open, and every way to read them is an option. This report tells what the readings "
+    "do: it counts {games} games of computer players by {rulesets} rulesets."
+)
+CONTENTS = N_("Contents")
+UNFOLD = N_("The figures behind it")
+
+
+def document(study: Study, lang: str) -> Document:
+    """Everything that a study has to tell, in a language."""
+    speaker = Speaker(lang)
+    found = findings(study)
+    sections = [
+        _short(found, speaker),
+        _section("choose", N_("What to choose"), [*_choosing(speaker), *advice(study, study.systems, speaker)], speaker),
+        *_overview(study, speaker),
+        *(_game(study, system, found, speaker) for system in study.systems),
+        _method(study, speaker),
+        _rulings(study, speaker),
+    ]
+    shown = [section for section in sections if section.blocks]
+    opening = speaker.say(OPENING, games=_thousands(_games(study), speaker), rulesets=len(study.readings))
+    return Document(
+        lang, speaker.translate(TITLE), opening, speaker.translate(CONTENTS), speaker.translate(UNFOLD), shown
+    )
+
+
+def _games(study: Study) -> int:
+    """How many games were played in all: those of the measure that needed most, for each ruleset and kind of players."""
+    most: dict[tuple[str, str], int] = {}
+    for figure in study.figures:
+        key = figure.ruleset, figure.players
+        most[key] = max(most.get(key, 0), figure.games)
+    return sum(most.values())
+
+
+def _thousands(number: int, speaker: Speaker) -> str:
+    return f"{number:,}".replace(",", "," if speaker.lang == "en" else "\u00a0")
+
+
+def _section(id_: str, title: str, blocks: Sequence[Block], speaker: Speaker) -> Section:
+    return Section(id_, speaker.translate(title), blocks)
+
+
+# --- The whole study -------------------------------------------------------------------------------------------------
+
+BY_BEST = N_(
+    "All of this is told from the games of the best players that the study watched: {players}. People play otherwise; what "
+    "holds for weak and strong computer players alike will probably hold for them too."
+)
+
+
+def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
+    """What one should know who reads nothing else."""
+    blocks: list[Block] = []
+    if found:
+        players = "; ".join(speaker.players(dict.fromkeys(one.players for one in found)).values())
+        blocks = [*summary(found, speaker), Text(speaker.say(BY_BEST, players=players))]
+    return _section("short", N_("In short"), blocks, speaker)
+
+
+CHOOSING = N_(
+    "Each table asks what one may wish for, with stated bounds, and counts how many wishes a game keeps. A single change is named "
+    "where it keeps every wish that the game keeps as it stands, and certainly one more."
+)
+
+
+def _choosing(speaker: Speaker) -> list[Block]:
+    return [Text(speaker.say(CHOOSING))]
+
+
+def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
+    """All games beside each other."""
+    plots = (
+        ("lengths", N_("How long games take"), charts.all_lengths),
+        ("lead", N_("How long a lead lasts"), charts.leads),
+        ("luck", N_("Luck and skill"), charts.luck_and_skill),
+    )
+    for id_, title, plot in plots:
+        if drawn := plot(study, speaker):
+            yield _section(id_, title, [drawn], speaker)
+
+
+# --- One game --------------------------------------------------------------------------------------------------------
+
+NEVER = N_("Nobody met these in any game: {names}.")
+
+
+def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speaker) -> Section:
+    """What its readings do, in words and pictures, and what of its rules is ever met."""
+    blocks: list[Block] = [*of_game(found, system, speaker)]
+    texts = [(use.id, speaker.translate(use.text)) for use in system.uses]
+    for base in (reading for reading in study.of(system) if reading.is_base):
+        plots = (
+            charts.changes(study, base, found, speaker),
+            charts.distribution(study, base, found, speaker),
+            charts.used(study, base, texts, speaker),
+        )
+        blocks += [plot for plot in plots if plot]
+    return Section(system.id, speaker.system(system), blocks)
+
+
+# --- How it was measured ---------------------------------------------------------------------------------------------
+
+HOW = N_(
+    "A reading changes its game where the change is certain and at least as large as the table says; it hardly changes it where the "
+    "change is smaller and the 95 % interval no wider than twice that; else the study cannot tell. Certain means: among all "
+    "differences of the study, at most one in twenty that are called so is due to chance (Benjamini and Hochberg 1995). "
+    "Readings and their bases were played with the same random numbers. Minutes follow from the pace that the study states."
+)
+WHAT = N_("What")
+LEAST = N_("The least change that counts")
+RELATIVE = N_("{n} % of what the base has")
+ABSOLUTE = N_("{n} points of a hundred")
+SETTINGS = N_("The study, and what it was played with")
+
+
+def _method(study: Study, speaker: Speaker) -> Section:
+    """Thresholds, and what the study says of itself."""
+    rows = [
+        [
+            speaker.translate(aspect.title),
+            speaker.say(RELATIVE if aspect.relative else ABSOLUTE, n=speaker.number(100 * aspect.least)),
+        ]
+        for aspect in ASPECTS
+    ]
+    table = Table([speaker.translate(WHAT), speaker.translate(LEAST)], rows)
+    fold = Fold(speaker.translate(SETTINGS), [Text(part) for part in _settings(study)])
+    return _section("method", N_("How it was measured"), [Text(speaker.say(HOW)), table, fold], speaker)
+
+
+def _settings(study: Study) -> Iterator[str]:
+    """What the manifest says; the text of the study as it was written."""
+    for name, value in study.manifest.items():
+        if isinstance(value, str) and "\n" in value:
+            yield f"{name}:\n\n```toml\n{value.strip()}\n```"
+        elif isinstance(value, str | int | float):
+            yield f"{name}: `{value}`"
+
+
+# --- Rulings ---------------------------------------------------------------------------------------------------------
+
+
+def _rulings(study: Study, speaker: Speaker) -> Section:
+    """Every ruling that an option of the report follows, to be found by its code."""
+    codes = dict.fromkeys(code for reading in study.readings for code in cited(reading))
+    blocks = [Text(f'<a id="{code}"></a>{ruling(code)}') for code in sorted(codes, key=_in_order)]
+    return _section("rulings", N_("The rulings (in English)"), blocks, speaker)
+
+
+def _in_order(code: str) -> tuple[str, int]:
+    letters, _, number = code.rpartition("-") if "-" in code else (code[:1], "", code[1:])
+    return letters, int(number)
