@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ibau.core.contract import System
+from ibau.core.options import Option, Ruleset, preset_values
 from ibau.core.phrase import N_, Phrase
 
 Translate = Callable[[str], str]
@@ -87,6 +88,11 @@ class Effect(NamedTuple):
             if aspect.id in self.changes
         }
 
+    @property
+    def never_met(self) -> bool:
+        """Was every game the same as by the rules of the base?"""
+        return not any(change.difference or change.lower or change.upper for change in self.changes.values())
+
     def after(self, aspect: str) -> float:
         """What the reading has there."""
         return self.base[aspect] + self.changes[aspect].difference
@@ -128,10 +134,28 @@ def read_effects(file: Path) -> Effects:
 # --- In words --------------------------------------------------------------------------------------------------------
 
 
-def told_of(system: System, ruleset: str, translate: Translate) -> str:
-    """The one line that matters of a reading; "" where nothing was measured."""
+def options_told(system: System, option: Option, translate: Translate) -> dict[str, str]:
+    """The one line that matters of each other value of an option, where it was measured."""
+    first = system.presets[0]
+    base = Ruleset(first, system.options, preset_values(first, system.options))
+    readings = {value: str(base.changed(option.name, value)) for value in option.alternatives(base.values[option.name])}
+    return {value: told for value, ruleset in readings.items() if (told := ruleset_told(system, ruleset, translate))}
+
+
+def ruleset_told(system: System, ruleset: str, translate: Translate) -> str:
+    """The one line that matters of a ruleset; "" where it was not measured."""
     effect = effects_of(system).effect(ruleset)
     return line(effect, translate) if effect else ""
+
+
+MEASURED = N_("What a reading does was measured against {ruleset}, by games of {players}.")
+
+
+def measured_said(system: System, translate: Translate) -> str:
+    """How it is known what the readings of a game do; "" where nothing was measured."""
+    effects = effects_of(system)
+    values = {"ruleset": system.presets[0].id, "players": players_said(effects.players)}
+    return Phrase(MEASURED, values).said(translate) if effects.readings else ""
 
 
 def line(effect: Effect, translate: Translate) -> str:
@@ -146,8 +170,8 @@ def _clauses(effect: Effect) -> list[Phrase]:
     changed = [
         TOLD[aspect](effect) for aspect, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)
     ]
-    if not any(change.difference or change.lower or change.upper for change in effect.changes.values()):
-        return [Phrase(N_("changed nothing in any game"))]
+    if effect.never_met:
+        return [Phrase(N_("made no difference in any game"))]
     if changed:
         same = [Phrase(N_("hardly changes who wins"))] if verdicts.get("starter") is Verdict.HARDLY else []
         return changed + same

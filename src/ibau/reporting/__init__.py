@@ -32,7 +32,8 @@ def report(results: Path, lang: str, folder: Path | None = None) -> list[Path]:
     if out.exists() and not out.is_dir():
         raise ReportError(Phrase(IN_THE_WAY, {"folder": out}))
     told = document(read(results), lang)
-    pictures = {name: f"{PLOTS}/{name}-{lang}.svg" for name in (drawn := drawings(told))}
+    drawn = drawings(told)
+    pictures = {name: f"{PLOTS}/{name}-{lang}.svg" for name in drawn}
     texts = {pictures[name]: picture for name, picture in drawn.items()}
     texts |= {f"report-{lang}.html": page(told), f"report-{lang}.md": markdown(told, pictures)}
     (out / PLOTS).mkdir(parents=True, exist_ok=True)

@@ -143,17 +143,12 @@ DISTRIBUTION_CAPTION = N_("How many turns a game has: {base}, and the readings t
 
 def distribution(study: Study, base: Reading, found: Sequence[Finding], speaker: Speaker) -> Plot | None:
     """The turns of a base and of the readings that change its length most."""
-    players = study.strongest(base) or ""
+    length = ASPECTS[0].id
+    own = [one for one in found if one.reading.base == base.ruleset and length in one.effect.changes]
+    players = own[0].players if own else study.strongest(base) or ""
     if (base.ruleset, players, "turns") not in study.steps:
         return None
-    length = ASPECTS[0].id
-    among = [
-        one
-        for one in found
-        if one.reading.base == base.ruleset
-        and length in one.effect.changes
-        and (one.reading.ruleset, players, "turns") in study.steps
-    ]
+    among = [one for one in own if (one.reading.ruleset, players, "turns") in study.steps]
     among.sort(key=lambda one: -abs(one.effect.changes[length].difference))
     shown = [base, *(one.reading for one in among[:MOST_CURVES])]
     curves = binned([study.steps[reading.ruleset, players, "turns"] for reading in shown])
@@ -234,7 +229,7 @@ def luck_and_skill(study: Study, speaker: Speaker) -> Plot | None:
 
 
 def _bounds(figure: Figure) -> tuple[float, float, float]:
-    return figure.value, figure.lower, figure.upper
+    return 100 * figure.value, 100 * figure.lower, 100 * figure.upper
 
 
 # --- What is used ----------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ class Weight(Enum):
 
     CHANGES = "changes"
     HARDLY = "hardly"
+    NEVER = "never"  # no game was another one
     OPEN = "open"
 
 
@@ -31,6 +32,8 @@ class Finding(NamedTuple):
     def weight(self) -> Weight:
         """It changes its game if it changes one aspect; it hardly does if that is so of every aspect."""
         found = set(self.effect.verdicts.values())
+        if self.effect.never_met:
+            return Weight.NEVER
         if found & {Verdict.MORE, Verdict.LESS}:
             return Weight.CHANGES
         return Weight.HARDLY if found == {Verdict.HARDLY} else Weight.OPEN
@@ -77,14 +80,15 @@ KINDS: Sequence[tuple[str, Callable[[Finding], bool]]] = (
     (N_("More to choose from"), lambda found: found.goes("actions", Verdict.MORE)),
     (N_("More skill, less luck"), lambda found: found.goes("skill", Verdict.MORE)),
 )
+CHANGING = N_("These readings change the game:")
 HEADS = (
-    (Weight.CHANGES, N_("These readings change the game:")),
-    (Weight.HARDLY, N_("These hardly change it:")),
-    (Weight.OPEN, N_("Of these the study cannot tell yet:")),
+    (Weight.HARDLY, N_("These hardly change it: {names}.")),
+    (Weight.NEVER, N_("These made no difference in any game: {names}.")),
+    (Weight.OPEN, N_("Of these the study cannot tell yet: {names}.")),
 )
 COUNTED = N_(
-    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, and of {open} this study "
-    "cannot tell yet."
+    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} made no difference in "
+    "any game, and of {open} this study cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 
@@ -116,13 +120,13 @@ def _cut(names: Sequence[str]) -> str:
 
 
 def of_game(found: Sequence[Finding], system: System, speaker: Speaker) -> list[Text]:
-    """What each reading of a game does, a line each, the largest change first."""
+    """What each reading does that changes the game, a line each, the largest change first; then which do not."""
     own = sorted((one for one in found if one.reading.system is system), key=lambda one: -one.size)
-    parts: list[Text] = []
+    changing = [_item(one, speaker) for one in own if one.weight is Weight.CHANGES]
+    parts = [Text(speaker.translate(CHANGING)), Text("\n".join(changing))] if changing else []
     for weight, head in HEADS:
-        among = [one for one in own if one.weight is weight]
-        if among:
-            parts += [Text(speaker.translate(head)), Text("\n".join(_item(one, speaker) for one in among))]
+        if names := [linked(one.reading) for one in own if one.weight is weight]:
+            parts.append(Text(speaker.say(head, names=", ".join(names))))
     return parts
 
 

@@ -1,11 +1,10 @@
 """What to choose for an evening with the family and for a club: wishes with stated bounds, and which rulesets keep them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.reporting.document import Block, Table, Text
+from ibau.reporting.document import Block, Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Figure, Reading, Study
 
@@ -54,81 +53,87 @@ OCCASIONS = (
 )
 
 
-class Kept(NamedTuple):
-    """Which wishes a ruleset keeps, of those that could be measured."""
+class Standing(NamedTuple):
+    """The wishes that a game keeps as it stands and those it does not, of those that could be measured."""
+
+    kept: Sequence[Wish]
+    missed: Sequence[Wish]
+
+
+def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
+    """By the best players of whom each measure is known."""
+    measured = [(wish, _best_known(study, base, wish)) for wish in occasion.wishes]
+    kept = [wish for wish, figure in measured if figure and wish.kept(figure)]
+    return Standing(kept, [wish for wish, figure in measured if figure and wish not in kept])
+
+
+def _best_known(study: Study, reading: Reading, wish: Wish) -> Figure | None:
+    found = (study.figure(reading.ruleset, players, wish.measure) for players in reversed(study.players))
+    return next(filter(None, found), None)
+
+
+class Gain(NamedTuple):
+    """A reading and the wishes that it keeps while its base does not."""
 
     reading: Reading
-    kept: frozenset[Wish]
-    missed: frozenset[Wish]
+    wishes: Sequence[Wish]
 
 
-def kept(study: Study, reading: Reading, players: str, occasion: Occasion) -> Kept:
-    """What a ruleset offers to an occasion."""
-    measured = [(wish, study.figure(reading.ruleset, players, wish.measure)) for wish in occasion.wishes]
-    keeps = frozenset(wish for wish, figure in measured if figure and wish.kept(figure))
-    return Kept(reading, keeps, frozenset(wish for wish, figure in measured if figure) - keeps)
+def gain(study: Study, base: Reading, occasion: Occasion) -> Gain | None:
+    """The reading that certainly keeps the most wishes more and loses none; the first one of several."""
+    missed = standing(study, base, occasion).missed
+    gains = (_gained(study, reading, occasion, missed) for reading in study.compared(base))
+    return max(filter(None, gains), key=lambda one: len(one.wishes), default=None)
 
 
-def best(study: Study, base: Reading, occasion: Occasion) -> tuple[Kept, Kept | None]:
-    """What the base offers, and the reading that keeps more wishes; of several the one that was declared first.
-
-    A wish counts only where the reading is certain to differ from its base in it.
-    """
-    players = study.strongest(base) or ""
-    own = kept(study, base, players, occasion)
-    others = [
-        kept(study, reading, players, occasion)
-        for reading in study.of(base.system)
-        if reading.base == base.ruleset and not reading.is_base and study.strongest(reading) == players
+def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence[Wish]) -> Gain | None:
+    """By the best players that reading and base have in common."""
+    players = study.strongest(reading) or ""
+    pairs = [
+        (wish, own, new)
+        for wish in occasion.wishes
+        if (own := study.figure(reading.base, players, wish.measure))
+        if (new := study.figure(reading.ruleset, players, wish.measure))
     ]
-    better = [
-        other for other in others if own.kept < other.kept and _certain(study, other, players, other.kept - own.kept)
-    ]
-    return own, max(better, key=lambda other: len(other.kept), default=None)
-
-
-def _certain(study: Study, other: Kept, players: str, wishes: frozenset[Wish]) -> bool:
-    figures = (study.figure(other.reading.ruleset, players, wish.measure) for wish in wishes)
-    return all(figure and figure.significant for figure in figures)
+    if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
+        return None
+    gained = [wish for wish, own, new in pairs if wish.kept(new) and not wish.kept(own) and new.significant]
+    wanted = [wish for wish in gained if wish in missed]
+    return Gain(reading, wanted) if wanted else None
 
 
 # --- In words --------------------------------------------------------------------------------------------------------
 
 WISHED = N_("What is wished for: {wishes}.")
-AS_IT_STANDS = N_("as it stands it keeps all {all}")
-KEEPS = N_("as it stands it keeps {kept} of {all}, but not: {missed}")
-BETTER = N_("with it {kept} of {all}")
-NONE_BETTER = N_("no single change keeps more")
+KEEPS_ALL = N_("**{game}** keeps all {all}.")
+KEEPS = N_("**{game}** keeps {kept} of {all}, but not: {missed}.")
+BETTER = N_("With {reading} also: {wishes}.")
 
 
-def advice(study: Study, systems: Sequence[System], speaker: Speaker) -> list[Block]:
-    """A table for each occasion: how far every game keeps its wishes, and what would keep more."""
+def advice(study: Study, speaker: Speaker) -> list[Block]:
+    """For each occasion how far every game keeps its wishes, and what would keep more."""
     blocks: list[Block] = []
-    heads = [speaker.translate(head) for head in (N_("Game"), N_("As it stands"), N_("Better with"))]
+    bases = [reading for reading in study.readings if reading.is_base]
     for occasion in OCCASIONS:
-        wishes = "; ".join(speaker.translate(wish.text) for wish in occasion.wishes)
+        wishes = _listed(occasion.wishes, speaker)
+        items = [item for base in bases if (item := _item(study, base, occasion, speaker))]
         blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{speaker.say(WISHED, wishes=wishes)}"))
-        blocks.append(Table(heads, list(_rows(study, systems, occasion, speaker))))
+        blocks.append(Text("\n".join(items)))
     return blocks
 
 
-def _rows(study: Study, systems: Sequence[System], occasion: Occasion, speaker: Speaker) -> Iterator[tuple[str, ...]]:
-    for system in systems:
-        for base in (reading for reading in study.of(system) if reading.is_base):
-            own, other = best(study, base, occasion)
-            every = len(own.kept) + len(own.missed)
-            if every:
-                yield speaker.base(base), _standing(own, every, speaker), _other(own, other, every, speaker)
+def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:
+    kept, missed = standing(study, base, occasion)
+    values = {"game": speaker.base(base), "all": len(kept) + len(missed), "kept": len(kept)}
+    if not missed:
+        return f"- {speaker.say(KEEPS_ALL, **values)}" if kept else ""
+    said = f"- {speaker.say(KEEPS, missed=_listed(missed, speaker), **values)}"
+    better = gain(study, base, occasion)
+    if not better:
+        return said
+    more = speaker.say(BETTER, reading=linked(better.reading), wishes=_listed(better.wishes, speaker))
+    return f"{said} {more}"
 
 
-def _standing(own: Kept, every: int, speaker: Speaker) -> str:
-    if not own.missed:
-        return speaker.say(AS_IT_STANDS, all=every)
-    missed = "; ".join(speaker.translate(wish.text) for wish in sorted(own.missed))
-    return speaker.say(KEEPS, kept=len(own.kept), all=every, missed=missed)
-
-
-def _other(own: Kept, other: Kept | None, every: int, speaker: Speaker) -> str:
-    if other is None:
-        return speaker.say(NONE_BETTER) if own.missed else ""
-    return f"{linked(other.reading)}: {speaker.say(BETTER, kept=len(other.kept), all=every)}"
+def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:
+    return "; ".join(speaker.translate(wish.text) for wish in wishes)

@@ -28,7 +28,7 @@ def document(study: Study, lang: str) -> Document:
     found = findings(study)
     sections = [
         _short(found, speaker),
-        _section("choose", N_("What to choose"), [*_choosing(speaker), *advice(study, study.systems, speaker)], speaker),
+        _section("choose", N_("What to choose"), [*_choosing(speaker), *advice(study, speaker)], speaker),
         *_overview(study, speaker),
         *(_game(study, system, found, speaker) for system in study.systems),
         _method(study, speaker),
@@ -76,8 +76,8 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "Each table asks what one may wish for, with stated bounds, and counts how many wishes a game keeps. A single change is named "
-    "where it keeps every wish that the game keeps as it stands, and certainly one more."
+    "What one may wish for is stated with its bounds; then follows how many of these wishes every game keeps as it stands. A single "
+    "change is named where it certainly keeps one more, and loses none."
 )
 
 

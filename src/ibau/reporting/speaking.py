@@ -66,7 +66,8 @@ class Speaker(NamedTuple):
             texts = {preset.id: preset.text for preset in reading.system.presets}
             return self.translate(texts.get(reading.ruleset, ""))
         option = next(option for option in reading.system.options if option.name == reading.option)
-        return f"{self.translate(option.text)} {value_said(option, str(reading.setting), self.translate)}"
+        text, setting = self.translate(option.text), str(reading.setting)
+        return text if option.is_number else f"{text} {value_said(option, setting, self.translate)}"
 
 
 def digits_of(width: float) -> int:

@@ -124,6 +124,10 @@ class Study:
         """The readings of a game and their bases."""
         return (reading for reading in self.readings if reading.system is system)
 
+    def compared(self, base: Reading) -> Iterator[Reading]:
+        """The readings of a base."""
+        return (reading for reading in self.readings if reading.base == base.ruleset and not reading.is_base)
+
     def figure(self, ruleset: str, players: str, measure: str) -> Figure | None:
         """What was measured, if it was."""
         return self._found.get((ruleset, players, measure))

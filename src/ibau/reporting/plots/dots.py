@@ -8,11 +8,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Mark, Width
+from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, PAGE, QUIET, Mark, Width
 
 ROW = {Width.WIDE: 0.27, Width.NARROW: 0.5}  # inches
 AROUND = {Width.WIDE: 1.05, Width.NARROW: 1.15}  # for titles, scales and the legend
 APART = {Width.WIDE: 0.26, Width.NARROW: 0.18}  # of a row, between the kinds of players
+ROOM = {Width.WIDE: 0.17, Width.NARROW: 0.34}  # of a panel, for a number below it
 TICKS = (1, 5, 25, 125, 625)  # in least changes that count
 
 
@@ -54,12 +55,14 @@ def draw(dots: Dots, width: Width) -> Figure:
     figure.get_layout_engine().set(w_pad=0.06, h_pad=0.04)  # type: ignore[union-attr]
     every = np.atleast_1d(figure.subplots(1, len(dots.panels), sharey=True))
     for n, (axes, panel) in enumerate(zip(every, dots.panels, strict=True)):
-        _panel(axes, panel, n, dots, APART[width])
+        _panel(axes, panel, n, dots, width)
         axes.set_title("\n".join(broken(panel.title)))
     if width is Width.WIDE:
         every[0].set_yticks(range(len(dots.rows)), [row.name for row in dots.rows])
     else:
         every[0].set_yticks([])
+        every[0].set_zorder(1)  # its names reach over the other panels
+        every[0].patch.set_visible(False)
         for n, row in enumerate(dots.rows):
             _above(every[0], row.name, n)
     every[0].set_ylim(len(dots.rows) - 0.45, -0.75)
@@ -70,53 +73,54 @@ def draw(dots: Dots, width: Width) -> Figure:
 def _above(axes: Axes, name: str, y: float) -> None:
     """A name above its row, as long as it is: it needs no room of the first panel."""
     places = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points"}
-    axes.annotate(name, (0, y), xytext=(0, 9), **places).set_in_layout(False)
+    ground = {"facecolor": PAGE, "edgecolor": "none", "pad": 0.6}
+    axes.annotate(name, (0, y), xytext=(0, 9), bbox=ground, **places).set_in_layout(False)
 
 
-def _panel(axes: Axes, panel: Panel, n: int, dots: Dots, apart: float) -> None:
+def _panel(axes: Axes, panel: Panel, n: int, dots: Dots, width: Width) -> None:
     """The scale is even within the band of what hardly counts, and grows narrower beyond it."""
     axes.set_xscale("asinh", linear_width=1.5 * panel.least)
     axes.axvspan(-panel.least, panel.least, color=BAND, linewidth=0, zorder=0)
     axes.axvline(0, color=QUIET, linewidth=0.8, zorder=1)
-    for y in range(len(dots.rows)):
-        axes.axhline(y, color=LINE, linewidth=0.5, zorder=0.5)
-    for k, players in enumerate(dots.players):
-        shift = apart * (k - (len(dots.players) - 1) / 2)
-        for y, row in enumerate(dots.rows):
-            if found := row.dots.get((n, players)):
-                _dot(axes, found, y + shift, MARKS[k % len(MARKS)])
-    _scale(axes, panel, [dot for row in dots.rows for (k, _), dot in row.dots.items() if k == n])
+    axes.hlines(range(len(dots.rows)), 0, 1, transform=axes.get_yaxis_transform(), color=LINE, linewidth=0.5, zorder=0.5)
+    for k, (players, mark) in enumerate(zip(dots.players, MARKS, strict=False)):
+        shift = APART[width] * (k - (len(dots.players) - 1) / 2)
+        found = {y + shift: row.dots[n, players] for y, row in enumerate(dots.rows) if (n, players) in row.dots}
+        _draw(axes, found, mark)
+    _scale(axes, panel, [dot for row in dots.rows for (k, _), dot in row.dots.items() if k == n], width)
     axes.set_xlabel(panel.unit)
     for side in ("left", "bottom"):
         axes.spines[side].set_visible(False)
 
 
-def _dot(axes: Axes, dot: Dot, y: float, mark: Mark) -> None:
-    axes.plot([dot.lower, dot.upper], [y, y], color=mark.colour, linewidth=1.4, zorder=2, solid_capstyle="butt")
-    axes.plot(
-        [dot.value], [y], marker=mark.shape, color=mark.colour, markerfacecolor=mark.face, markersize=5, zorder=3
-    )
+def _draw(axes: Axes, found: Mapping[float, Dot], mark: Mark) -> None:
+    """Dots and their intervals, by where they stand."""
+    heights, dots = list(found), list(found.values())
+    lower, upper = [dot.lower for dot in dots], [dot.upper for dot in dots]
+    axes.hlines(heights, lower, upper, color=mark.colour, linewidth=1.4, zorder=2)
+    style = {"marker": mark.shape, "color": mark.colour, "markerfacecolor": mark.face, "markersize": 5, "zorder": 3}
+    axes.plot([dot.value for dot in dots], heights, linestyle="", **style)
 
 
-def _scale(axes: Axes, panel: Panel, dots: Sequence[Dot]) -> None:
+def _scale(axes: Axes, panel: Panel, dots: Sequence[Dot], width: Width) -> None:
     """As far as the dots go on either side, and at least a little beyond the band."""
     low = min([-2 * panel.least, *(1.3 * dot.lower for dot in dots)])
     high = max([2 * panel.least, *(1.3 * dot.upper for dot in dots)])
     axes.set_xlim(low, high)
     steps = [sign * step * panel.least for step in TICKS for sign in (-1, 1)]
     shown = sorted(step for step in [0, *steps] if low <= step <= high)
-    axes.set_xticks(_roomy(shown, axes), minor=False)
+    axes.set_xticks(_roomy(shown, axes, ROOM[width]), minor=False)
     axes.set_xticks([], minor=True)
     axes.set_xticklabels([f"{step:+.0f}".replace("-", "\u2212") if step else "0" for step in axes.get_xticks()])
 
 
-def _roomy(ticks: Sequence[float], axes: Axes) -> list[float]:
+def _roomy(ticks: Sequence[float], axes: Axes, room: float) -> list[float]:
     """Those whose numbers do not touch: the outer one of two that are close, but zero always."""
     to_share = axes.transData + axes.transAxes.inverted()
     places = {tick: float(to_share.transform((tick, 0))[0]) for tick in ticks}
     kept = [0.0]
     for tick in sorted(ticks, key=lambda tick: -abs(tick)):
-        if all(abs(places[tick] - places[other]) > 0.17 for other in kept):
+        if all(abs(places[tick] - places[other]) > room for other in kept):
             kept.append(tick)
     return sorted(kept)
 

@@ -34,7 +34,7 @@ def draw(leads: Leads, width: Width) -> Figure:
     beside = min(BESIDE[width], len(leads.rulesets))
     rows = math.ceil(len(leads.rulesets) / beside)
     figure = Figure(figsize=(width.value, 0.3 + HIGH * rows), layout="constrained")
-    every = figure.subplots(rows, beside, squeeze=False, sharex=True, sharey=True).flat
+    every = figure.subplots(rows, beside, squeeze=False, sharey=True).flat
     for axes, ruleset in zip(every, leads.rulesets, strict=False):
         _panel(axes, ruleset, leads)
     for axes in list(figure.axes)[len(leads.rulesets) :]:
@@ -52,7 +52,6 @@ def _panel(axes: Axes, ruleset: Survival, leads: Leads) -> None:
     labels = axes.get_xticklabels()
     labels[0].set_horizontalalignment("left")
     labels[-1].set_horizontalalignment("right")
-    axes.xaxis.set_tick_params(labelbottom=True)
     axes.set_title(ruleset.name, fontsize=9.5)
     axes.grid(axis="y")
     axes.spines["left"].set_visible(False)

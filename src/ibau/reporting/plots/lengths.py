@@ -9,9 +9,9 @@ from matplotlib.lines import Line2D
 
 from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Mark, Width, bare
 
-ROW, AROUND = 0.34, 1.0  # inches
-APART = 0.3  # of a row
-TICKS = (1, 2, 5, 10, 20, 30, 60, 120, 240, 480, 960)  # minutes
+ROW, AROUND = 0.16, 1.0  # inches, of each kind of players
+APART = 0.25  # of a row
+TICKS = (1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280)  # minutes
 HIGH = {Width.WIDE: 2.6, Width.NARROW: 2.4}
 
 
@@ -35,13 +35,13 @@ class Lengths(NamedTuple):
 
 def draw(lengths: Lengths, width: Width) -> Figure:
     """A dot for the median, a bar for the quartiles, a thin line to the longest, on a scale that doubles."""
-    figure = Figure(figsize=(width.value, AROUND + ROW * len(lengths.names)), layout="constrained")
+    figure = Figure(figsize=(width.value, AROUND + ROW * (len(lengths.players) + 0.6) * len(lengths.names)), layout="constrained")
     axes: Axes = figure.subplots()
     axes.set_xscale("log")
-    for y, name in enumerate(lengths.names):
-        for k, players in enumerate(lengths.players):
-            if span := lengths.spans.get((name, players)):
-                _span(axes, span, y + APART * (k - (len(lengths.players) - 1) / 2), MARKS[k % len(MARKS)])
+    for k, (players, mark) in enumerate(zip(lengths.players, MARKS, strict=False)):
+        shift = APART * (k - (len(lengths.players) - 1) / 2)
+        named = enumerate(lengths.names)
+        _draw(axes, {y + shift: lengths.spans[name, players] for y, name in named if (name, players) in lengths.spans}, mark)
     low, high = axes.get_xlim()
     shown = [tick for tick in TICKS if low <= tick <= high]
     axes.set_xticks(shown, [str(tick) for tick in shown])
@@ -56,18 +56,21 @@ def draw(lengths: Lengths, width: Width) -> Figure:
     return figure
 
 
-def _span(axes: Axes, span: Span, y: float, mark: Mark) -> None:
-    axes.plot([span.median, span.longest], [y, y], color=mark.colour, linewidth=0.8)
-    axes.plot([span.lower, span.upper], [y, y], color=mark.colour, linewidth=3.5, solid_capstyle="butt")
-    axes.plot([span.median], [y], marker=mark.shape, color=mark.colour, markerfacecolor=mark.face, markersize=6)
+def _draw(axes: Axes, spans: Mapping[float, Span], mark: Mark) -> None:
+    """Spans by where they stand."""
+    heights = list(spans)
+    lower, median, upper, longest = zip(*spans.values(), strict=True)
+    axes.hlines(heights, median, longest, color=mark.colour, linewidth=0.8)
+    axes.hlines(heights, lower, upper, color=mark.colour, linewidth=3.5)
+    axes.plot(
+        median, heights, linestyle="", marker=mark.shape, color=mark.colour, markerfacecolor=mark.face, markersize=6
+    )
 
 
 def legend(figure: Figure, named: Sequence[tuple[Mark, str]]) -> None:
     """What the marks stand for, a line each below the plot."""
     handles = [
-        Line2D(
-            [], [], color=mark.colour, linestyle=mark.dashes, marker=mark.shape, markerfacecolor=mark.face, label=said
-        )
+        Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, label=said)
         for mark, said in named
     ]
     figure.legend(handles=handles, loc="outside lower left", ncols=1, labelcolor=INK)

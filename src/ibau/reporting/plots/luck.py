@@ -6,6 +6,7 @@ from typing import NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from ibau.reporting.plots.house import ACCENT, INK, LINE, PAGE, QUIET, SECOND, Width
 
@@ -15,7 +16,7 @@ HIGH = {Width.WIDE: 4.6, Width.NARROW: 4.2}
 
 
 class Place(NamedTuple):
-    """A ruleset: shares of luck and skill in what came of its games, with their intervals."""
+    """A ruleset: shares of luck and skill in what came of its games, in hundredths, with their intervals."""
 
     game: str
     is_base: bool
@@ -44,7 +45,8 @@ def draw(chart: Map, width: Width) -> Figure:
     axes.set_axisbelow(True)
     axes.spines[:].set_color(LINE)
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        axis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10), integer=True))
+        axis.set_major_formatter(lambda share, _: f"{share:.0f} %")
     handles = [
         Line2D([], [], linestyle="", marker=_shape(n), color=_tone(n), label=game) for n, game in enumerate(games)
     ]

@@ -26,20 +26,17 @@ def draw(uses: Uses, width: Width) -> Figure:
     """Dots on a scale from no game to every game; names above their rows where there is little room."""
     figure = Figure(figsize=(width.value, AROUND + ROW[width] * len(uses.names)), layout="constrained")
     axes: Axes = figure.subplots()
-    for y, name in enumerate(uses.names):
-        axes.axhline(y, color=LINE, linewidth=0.6, zorder=0)
-        for mark, players in zip(MARKS, uses.players, strict=False):
-            if (name, players) in uses.shares:
-                share = uses.shares[name, players]
-                axes.plot(
-                    [share], [y], marker=mark.shape, color=mark.colour, markerfacecolor=mark.face, clip_on=False
-                )
+    axes.hlines(range(len(uses.names)), 0, 1, color=LINE, linewidth=0.6, zorder=0)
+    for mark, players in zip(MARKS, uses.players, strict=False):
+        found = {y: uses.shares[name, players] for y, name in enumerate(uses.names) if (name, players) in uses.shares}
+        style = {"marker": mark.shape, "color": mark.colour, "markerfacecolor": mark.face, "clip_on": False}
+        axes.plot(list(found.values()), list(found), linestyle="", **style)
     if width is Width.WIDE:
         axes.set_yticks(range(len(uses.names)), uses.names)
     else:
         axes.set_yticks([])
         for y, name in enumerate(uses.names):
-            axes.annotate(name, (0, y), xytext=(0, 5), textcoords="offset points").set_in_layout(False)
+            axes.annotate(name, (0, y), xytext=(0, 6), textcoords="offset points").set_in_layout(False)
     axes.set_ylim(len(uses.names) - 0.5, -0.8)
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])

@@ -1,0 +1,58 @@
+#!/usr/bin/env python
+"""Write what the readings of each game do into its folder, from the results of a study.
+
+    python scripts/readings.py RESULTS
+
+A reading counts as the best players of the study have played it; all readings of a game as players of one kind.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ibau.core.contract import System
+from ibau.readings import FILE
+from ibau.reporting.study import Study, read
+
+DIGITS = 4  # significant ones: a page tells fewer
+
+
+def write(study: Study, system: System) -> None:
+    """The file of one game; nothing where the study says nothing of its first preset."""
+    readings = [reading for reading in study.of(system) if reading.base == system.id and not reading.is_base]
+    players = max((by for reading in readings if (by := study.strongest(reading))), key=study.players.index, default="")
+    effects = {reading.ruleset: study.effect(reading, players) for reading in readings}
+    found = {ruleset: effect for ruleset, effect in effects.items() if effect.changes}
+    if not found:
+        return
+    base = next(iter(found.values())).base
+    told: dict[str, Any] = {
+        "players": players,
+        "base": {aspect: short(value) for aspect, value in base.items()},
+        "readings": {
+            ruleset: {aspect: [short(number) for number in change] for aspect, change in effect.changes.items()}
+            for ruleset, effect in found.items()
+        },
+    }
+    (system.folder / FILE).write_text(lines(told), "utf-8")
+
+
+def short(number: float | bool) -> float | bool:
+    """A figure with as many digits as anybody needs."""
+    return number if isinstance(number, bool) else float(f"{number:.{DIGITS}g}")
+
+
+def lines(told: dict[str, Any]) -> str:
+    """JSON with a line for each reading."""
+    readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in told["readings"].items())
+    head = "".join(f"  {json.dumps(name)}: {json.dumps(told[name])},\n" for name in ("players", "base"))
+    return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python scripts/readings.py RESULTS")
+    found = read(Path(sys.argv[1]))
+    for each in found.systems:
+        write(found, each)
