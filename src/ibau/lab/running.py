@@ -23,7 +23,7 @@ MOST_DEATHS = 3  # of workers, in a row without a result between them
 OpenExecutor = Callable[[], Executor]
 
 
-class State(NamedTuple):
+class Progress(NamedTuple):
     """How far a study is."""
 
     games: int
@@ -32,7 +32,7 @@ class State(NamedTuple):
     is_sure: bool  # has each source been tried?
 
 
-Tell = Callable[[State], None]
+Tell = Callable[[Progress], None]
 
 
 class InThisProcess(Executor):
@@ -135,10 +135,10 @@ class Work:
         sampling.look(self._store.rows)
         self._spent += seconds
         self._deaths = 0
-        self._tell(self.state)
+        self._tell(self.progress)
 
     @property
-    def state(self) -> State:
+    def progress(self) -> Progress:
         """How far it is: what has not been tried is taken to be like what has."""
         tried = [sampling for sampling in self.samplings if sampling.seconds is not None or sampling.is_finished]
         left = sum(_left(sampling) for sampling in tried)
@@ -146,7 +146,7 @@ class Work:
         if tried:
             left += all_of_them / len(tried) * (len(self.samplings) - len(tried))
         games = sum(sampling.games for sampling in self.samplings)
-        return State(games, self._spent, left, len(tried) == len(self.samplings))
+        return Progress(games, self._spent, left, len(tried) == len(self.samplings))
 
 
 def _left(sampling: Sampling) -> float:
