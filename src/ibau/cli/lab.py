@@ -1,0 +1,40 @@
+"""`ibau lab`: what every reading of the rules does to a game."""
+
+from pathlib import Path
+
+import click
+
+from ibau.cli.types import PathType, examples, json_option, language_option, workers
+
+
+@click.group(name="lab")
+def lab() -> None:
+    """Find out what each reading of the rules does to a game, with how much certainty."""
+
+
+@lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
+@click.argument("study", type=PathType(exists=True))
+@click.option("--out", "folder", type=PathType(), help="The folder of the results; by default named like the study.")
+@click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
+@click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
+@json_option
+@language_option
+def run(study: Path, folder: Path | None, workers: int, lang: str, *, resume: bool, as_json: bool) -> None:
+    """Play the games that a STUDY asks for, and write what they show.
+
+    A study is a file that names rulesets, who plays them, what is measured and how precisely; docs/lab.md tells how to
+    write one. The results are the same with any number of workers.
+    """
+    from ibau.terminal.lab import Wish, show_run
+
+    show_run(Wish(study, folder or Path(study.stem), workers, resume), lang, as_json=as_json)
+
+
+@lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))
+@json_option
+@language_option
+def measures(lang: str, *, as_json: bool) -> None:
+    """List what is measured, each in a sentence and a formula."""
+    from ibau.terminal.lab import show_measures
+
+    show_measures(lang, as_json=as_json)
