@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from ibau.core.contract import System
-from ibau.readings import FILE
+from ibau.games import game
+from ibau.readings import FILE, as_changed
 from ibau.reporting.study import Study, read
 
 DIGITS = 4  # significant ones: a page tells fewer
@@ -22,7 +23,7 @@ def write(study: Study, system: System) -> None:
     """The file of one game; nothing where the study says nothing of its first preset."""
     readings = [reading for reading in study.of(system) if reading.base == system.id and not reading.is_base]
     players = max((by for reading in readings if (by := study.strongest(reading))), key=study.players.index, default="")
-    effects = {reading.ruleset: study.effect(reading, players) for reading in readings}
+    effects = {plainly(system, reading.ruleset): study.effect(reading, players) for reading in readings}
     found = {ruleset: effect for ruleset, effect in effects.items() if effect.changes}
     if not found:
         return
@@ -36,6 +37,11 @@ def write(study: Study, system: System) -> None:
         },
     }
     (system.folder / FILE).write_text(lines(told), "utf-8")
+
+
+def plainly(system: System, ruleset: str) -> str:
+    """A ruleset as its game's first preset and what it changes."""
+    return str(as_changed(system, game(ruleset).ruleset.values))
 
 
 def short(number: float | bool) -> float | bool:

@@ -27,7 +27,7 @@ from ibau.core.line import Line
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
-from ibau.readings import measured_said, options_told, ruleset_told
+from ibau.readings import measured_said, options_told, preset_told
 
 Translate = Callable[[str], str]
 
@@ -183,7 +183,10 @@ def _option_rows(option: Option, played: Game, translate: Translate) -> list[tup
         f"{translate(meaning)}{f' *{told[value]}*' if value in told else ''}"
         for value, meaning in zip(option.values, option.value_texts, strict=True)
     ]
-    return [(name, text, source), *((f"= {value}", meaning, "") for value, meaning in zip(values, meanings, strict=True))]
+    return [
+        (name, text, source),
+        *((f"= {value}", meaning, "") for value, meaning in zip(values, meanings, strict=True)),
+    ]
 
 
 def _in_force(value: str, chosen: str) -> str:
@@ -193,7 +196,7 @@ def _in_force(value: str, chosen: str) -> str:
 def presets_table(played: Game, translate: Translate) -> str:
     """The named rulesets of the system."""
     heads = N_("Ruleset"), N_("In short")
-    told = {preset.id: ruleset_told(played.system, preset.id, translate) for preset in played.system.presets}
+    told = {preset.id: preset_told(played.system, preset, translate) for preset in played.system.presets}
     rows = [
         (f"`{preset.id}`", f"{translate(preset.text)}{f' *{told[preset.id]}*' if told[preset.id] else ''}")
         for preset in played.system.presets

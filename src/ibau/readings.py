@@ -1,7 +1,7 @@
 """What a reading of the rules does to its game: figures that were measured, and the one sentence that they make.
 
 The figures of a game lie in its folder, in `readings.json`; `scripts/readings.py` writes them from a study.  A reading
-is a ruleset text, "seega+chain=none", and what it does is told against the game as its first preset has it.
+is named by what it changes, "seega+chain=none", and what it does is told against the game as its first preset has it.
 """
 
 import json
@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ibau.core.contract import System
-from ibau.core.options import Option, Ruleset, preset_values
+from ibau.core.options import Option, Preset, Ruleset, preset_values
 from ibau.core.phrase import N_, Phrase
 
 Translate = Callable[[str], str]
@@ -45,9 +45,10 @@ class Aspect(NamedTuple):
         return self.least * abs(base) if self.relative else self.least
 
 
+STARTER = Aspect("starter", "balance.starter", N_("The score of whoever begins"), 0.02)
 ASPECTS = (
     Aspect("minutes", "length.minutes.median", N_("How long a game takes"), 0.1, relative=True),
-    Aspect("starter", "balance.starter", N_("The score of whoever begins"), 0.02),
+    STARTER,
     Aspect("draws", "ends.draw", N_("Draws"), 0.02),
     Aspect("actions", "choice.actions", N_("How much there is to choose from"), 0.1, relative=True),
     Aspect("skill", "skill.share", N_("The share of skill"), 0.02),
@@ -90,8 +91,12 @@ class Effect(NamedTuple):
 
     @property
     def never_met(self) -> bool:
-        """Was every game the same as by the rules of the base?"""
-        return not any(change.difference or change.lower or change.upper for change in self.changes.values())
+        """Was every game the same as by the rules of the base?
+
+        Then nothing differs; and something in which no two games would agree by chance differs for certain by nothing.
+        """
+        found = self.changes.values()
+        return all(not one.difference for one in found) and any(one.lower == one.upper for one in found)
 
     def after(self, aspect: str) -> float:
         """What the reading has there."""
@@ -136,16 +141,24 @@ def read_effects(file: Path) -> Effects:
 
 def options_told(system: System, option: Option, translate: Translate) -> dict[str, str]:
     """The one line that matters of each other value of an option, where it was measured."""
-    first = system.presets[0]
-    base = Ruleset(first, system.options, preset_values(first, system.options))
-    readings = {value: str(base.changed(option.name, value)) for value in option.alternatives(base.values[option.name])}
-    return {value: told for value, ruleset in readings.items() if (told := ruleset_told(system, ruleset, translate))}
+    usual = preset_values(system.presets[0], system.options)
+    others = {value: {**usual, option.name: value} for value in option.alternatives(usual[option.name])}
+    return {value: told for value, values in others.items() if (told := _told(system, values, translate))}
 
 
-def ruleset_told(system: System, ruleset: str, translate: Translate) -> str:
-    """The one line that matters of a ruleset; "" where it was not measured."""
-    effect = effects_of(system).effect(ruleset)
-    return line(effect, translate) if effect else ""
+def preset_told(system: System, preset: Preset, translate: Translate) -> str:
+    """The one line that matters of a preset; "" where it was not measured."""
+    return _told(system, preset_values(preset, system.options), translate)
+
+
+def _told(system: System, values: Mapping[str, str], translate: Translate) -> str:
+    effect = effects_of(system).effect(str(as_changed(system, values)))
+    return line(effect, translate) if effect and set(effect.verdicts.values()) != {Verdict.OPEN} else ""
+
+
+def as_changed(system: System, values: Mapping[str, str]) -> Ruleset:
+    """A ruleset as the game's first preset and what it changes: one name for a reading under any preset."""
+    return Ruleset(system.presets[0], system.options, values)
 
 
 MEASURED = N_("What a reading does was measured against {ruleset}, by games of {players}.")
@@ -167,9 +180,7 @@ def line(effect: Effect, translate: Translate) -> str:
 def _clauses(effect: Effect) -> list[Phrase]:
     """What changes; then that it does not change who wins, if that is so."""
     verdicts = {aspect.id: found for aspect, found in effect.verdicts.items()}
-    changed = [
-        TOLD[aspect](effect) for aspect, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)
-    ]
+    changed = [TOLD[aspect](effect) for aspect, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)]
     if effect.never_met:
         return [Phrase(N_("made no difference in any game"))]
     if changed:
@@ -184,6 +195,8 @@ def _unchanged(verdicts: Mapping[str, Verdict]) -> Iterator[Phrase]:
         yield Phrase(N_("hardly changes the game"))
     elif verdicts.get("starter") is Verdict.HARDLY:
         yield Phrase(N_("hardly changes who wins"))
+    elif verdicts.get("minutes") is Verdict.HARDLY:
+        yield Phrase(N_("about as long"))
     else:
         yield Phrase(N_("not yet measured precisely enough to tell"))
 
@@ -203,20 +216,30 @@ def rounded(minutes: float) -> int:
 
 
 def _starter(effect: Effect) -> Phrase:
+    """Whoever begins may win more often, and the game be as unfair as before, the other way round."""
     before, after = effect.base["starter"], effect.after("starter")
-    fairer = abs(after - 0.5) < abs(before - 0.5)
-    text = (
-        N_("fairer: whoever begins scores {after} instead of {before}")
-        if fairer
-        else N_("less fair: whoever begins scores {after} instead of {before}")
-    )
+    text = {
+        Verdict.MORE: N_("fairer: whoever begins scores {after} instead of {before}"),
+        Verdict.LESS: N_("less fair: whoever begins scores {after} instead of {before}"),
+        Verdict.HARDLY: N_("whoever begins scores {after} instead of {before}"),
+    }[fairness(effect)]
     return Phrase(text, {"before": percent(before), "after": percent(after)})
+
+
+def fairness(effect: Effect) -> Verdict:
+    """Is it more or less fair than the base, where it certainly changes the score of whoever begins?"""
+    gained = abs(effect.base["starter"] - 0.5) - abs(effect.after("starter") - 0.5)
+    if abs(gained) < STARTER.least:
+        return Verdict.HARDLY
+    return Verdict.MORE if gained > 0 else Verdict.LESS
 
 
 def _draws(effect: Effect) -> Phrase:
     before, after = effect.base["draws"], effect.after("draws")
     text = (
-        N_("more draws: {after} instead of {before}") if after > before else N_("fewer draws: {after} instead of {before}")
+        N_("more draws: {after} instead of {before}")
+        if after > before
+        else N_("fewer draws: {after} instead of {before}")
     )
     return Phrase(text, {"before": percent(before), "after": percent(after)})
 

@@ -28,7 +28,9 @@ LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 def ruling(code: str) -> str:
     """One ruling in Markdown, without its links, which lead to files.  Raises KeyError where there is none."""
-    found = re.search(rf"^- (\*\*{re.escape(code)}\. .*?)(?=^- \*\*|^#|^\S|\Z)", rulings_text(), re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^- (\*\*{re.escape(code)}\. .*?)(?=^- \*\*|^#|^\S|\Z)", rulings_text(), re.MULTILINE | re.DOTALL
+    )
     if not found:
         raise KeyError(code)
     return LINK.sub(r"\1", " ".join(found[1].split()))

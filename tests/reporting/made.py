@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import polars
+import polars as pl
 
 from ibau.core.options import Ruleset
 from ibau.games import game
@@ -14,11 +14,11 @@ from ibau.games import game
 PLAYERS = ("random", "greedy")
 WATCHED = "mcts nodes=500"
 SCHEMA: dict[str, Any] = {
-    **dict.fromkeys(("ruleset", "base", "option", "setting", "players", "measure", "unit"), polars.String),
-    "exact": polars.Boolean,
-    "games": polars.Int64,
-    **dict.fromkeys(("value", "lower", "upper", "difference", "difference_lower", "difference_upper", "p"), polars.Float64),
-    **dict.fromkeys(("significant", "reached"), polars.Boolean),
+    **dict.fromkeys(("ruleset", "base", "option", "setting", "position", "players", "measure", "unit"), pl.String),
+    "exact": pl.Boolean,
+    "games": pl.Int64,
+    **dict.fromkeys(("value", "lower", "upper", "difference", "difference_lower", "difference_upper", "p"), pl.Float64),
+    **dict.fromkeys(("significant", "reached"), pl.Boolean),
 }
 USUAL = {  # measure: unit, what a base has, half the width of its interval, and how much readings change it
     "balance.starter": ("share", 0.54, 0.004, 0.03),
@@ -42,11 +42,11 @@ def made(folder: Path, systems: Iterable[str], most: int = 100) -> Path:
     chance = random.Random(5)
     rows = [row for system in systems for row in _game_rows(system, most, chance)]
     folder.mkdir(parents=True, exist_ok=True)
-    polars.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(folder / "results.parquet")
-    rulesets = {(row[0], row[1], row[4]) for row in rows}
+    pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(folder / "results.parquet")
+    rulesets = {(row[0], row[1], row[5]) for row in rows}
     bars = [bar for key in sorted(rulesets) for bar in _bars(*key, chance)]
-    columns = {**dict.fromkeys(("ruleset", "base", "players", "of"), polars.String), "x": polars.Float64}
-    shares = polars.DataFrame(bars, schema={**columns, "share": polars.Float64}, orient="row")
+    columns = {**dict.fromkeys(("ruleset", "base", "players", "of"), pl.String), "x": pl.Float64}
+    shares = pl.DataFrame(bars, schema={**columns, "share": pl.Float64}, orient="row")
     shares.write_parquet(folder / "distributions.parquet")
     manifest = {"study": '[study]\nname = "made up"\n', "version": "0.1.0", "seed": 5}
     (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
@@ -86,14 +86,14 @@ def _row(  # noqa: PLR0913, PLR0917 - a row has many columns
     compared = (difference, difference - half, difference + half, 0.01) if option else (None,) * 4
     significant = abs(difference) > half if option else None
     setting = ruleset.values[option] if option else None
-    key = str(ruleset), str(base), option, setting, players, measure, unit, False, 20_000
+    key = str(ruleset), str(base), option, setting, None, players, measure, unit, False, 20_000
     return *key, value, value - half, value + half, *compared, significant, True
 
 
 def _bars(ruleset: str, base: str, players: str, chance: random.Random) -> Iterator[Sequence[Any]]:
     middle = chance.uniform(40, 60)
     if players == WATCHED:
-        yield from ((ruleset, base, players, "lead", float(x), 0.5 + 0.045 * x) for x in range(1, 11))
+        yield from ((ruleset, base, players, "lead", x / 10, 0.5 + 0.045 * x) for x in range(1, 10))
     turns = [round(chance.gauss(middle, 12)) for _ in range(400)]
     for x in sorted(set(turns)):
         yield ruleset, base, players, "turns", float(x), turns.count(x) / len(turns)

@@ -38,3 +38,19 @@ def measures(lang: str, *, as_json: bool) -> None:
     from ibau.terminal.lab import show_measures
 
     show_measures(lang, as_json=as_json)
+
+
+@lab.command(name="report", epilog=examples("ibau lab report results", "ibau lab report results --lang de -o report"))
+@click.argument("results", type=PathType(exists=True, folder=True))
+@click.option(
+    "-o", "--out", type=PathType(folder=True), help="The folder of the report; by default that of the results."
+)
+@language_option
+def report(results: Path, out: Path | None, lang: str) -> None:
+    """Tell what a study has found: one HTML page, and the same as Markdown.
+
+    RESULTS is the folder that `ibau lab run` has written.
+    """
+    from ibau.terminal.reporting import show_report
+
+    show_report(results, out, lang)

@@ -5,21 +5,19 @@ files = ibau.reporting.report(Path("results"), "de")
 
 from pathlib import Path
 
-from ibau.core.phrase import N_, Phrase
 from ibau.language import check
 from ibau.reporting.study import ReportError, check_installed
 
 __all__ = ["ReportError", "report"]
 
 PLOTS = "plots"  # the folder of the pictures
-IN_THE_WAY = N_("{folder} is a file; name a folder for the report.")
 
 
 def report(results: Path, lang: str, folder: Path | None = None) -> list[Path]:
     """Write the report of a folder of results: `report-LANG.html`, `report-LANG.md`, and pictures for the latter.
 
-    `folder` is by default that of the results.  Raises LanguageError, and ReportError where there are no results, where
-    the extra `lab` is missing, or where nothing can be written.
+    `folder` is by default that of the results.  Raises LanguageError, and ReportError where there are no results or the
+    extra `lab` is missing.
     """
     check(lang)
     check_installed()
@@ -29,8 +27,6 @@ def report(results: Path, lang: str, folder: Path | None = None) -> list[Path]:
     from ibau.reporting.study import read
 
     out = folder or results
-    if out.exists() and not out.is_dir():
-        raise ReportError(Phrase(IN_THE_WAY, {"folder": out}))
     told = document(read(results), lang)
     drawn = drawings(told)
     pictures = {name: f"{PLOTS}/{name}-{lang}.svg" for name in drawn}

@@ -1,8 +1,10 @@
 """Distributions in bins of equal width, so that several can be drawn over each other."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ibau.reporting.study import Step
 
@@ -19,11 +21,16 @@ def binned(distributions: Sequence[Sequence[Step]]) -> list[tuple[list[float], l
     return [(middles, _shares(steps, edges)) for steps in distributions]
 
 
-def _shares(steps: Sequence[Step], edges: "np.typing.NDArray[np.float64]") -> list[float]:
-    counts, _ = np.histogram([step.x for step in steps], edges, weights=[step.share for step in steps])
-    return [float(share) for share in counts]
+def _shares(steps: Sequence[Step], edges: NDArray[np.float64]) -> list[float]:
+    """Every step is spread over the span between its neighbours: steps may be wider than bins, and lie otherwise."""
+    middles, shares = np.array(steps).T
+    span = min((after.x - before.x for before, after in pairwise(steps)), default=1.0)
+    ends = np.column_stack((middles - span / 2, middles + span / 2)).ravel()
+    reached = np.cumsum(shares)
+    counted: NDArray[np.float64] = np.interp(edges - 0.5, ends, np.column_stack((reached - shares, reached)).ravel())
+    return [float(share) for share in np.diff(counted)]
 
 
 def _quantile(steps: Sequence[Step], share: float) -> float:
     total = np.cumsum([step.share for step in steps])
-    return steps[min(int(np.searchsorted(total, share * total[-1])), len(steps) - 1)].x
+    return steps[int(np.argmax(total >= share * total[-1]))].x

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import Effect, Verdict, line
+from ibau.readings import STARTER, Effect, Verdict, fairness, line
 from ibau.reporting.document import Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Reading, Study
@@ -53,10 +53,9 @@ class Finding(NamedTuple):
 
     @property
     def fairer(self) -> bool:
-        """Does it bring the score of whoever begins nearer to a half?"""
-        if not (self.goes("starter", Verdict.MORE) or self.goes("starter", Verdict.LESS)):
-            return False
-        return abs(self.effect.after("starter") - 0.5) < abs(self.effect.base["starter"] - 0.5)
+        """Does it certainly bring the score of whoever begins nearer to a half?"""
+        changed = self.goes(STARTER.id, Verdict.MORE) or self.goes(STARTER.id, Verdict.LESS)
+        return changed and fairness(self.effect) is Verdict.MORE
 
 
 def findings(study: Study) -> list[Finding]:
@@ -87,8 +86,8 @@ HEADS = (
     (Weight.OPEN, N_("Of these the study cannot tell yet: {names}.")),
 )
 COUNTED = N_(
-    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} made no difference in "
-    "any game, and of {open} this study cannot tell yet."
+    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} made no "
+    "difference in any game, and of {open} this study cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 

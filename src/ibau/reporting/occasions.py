@@ -1,4 +1,4 @@
-"""What to choose for an evening with the family and for a club: wishes with stated bounds, and which rulesets keep them."""
+"""What to choose for an evening with the family and for a club: wishes with bounds, and which rulesets keep them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

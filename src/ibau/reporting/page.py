@@ -14,7 +14,10 @@ from ibau.reporting.plots.house import DARK, LIGHT, Width, colours, svg
 
 _markdown = MarkdownIt("commonmark", {"html": True})  # all of it is our own
 
-FACE = '@font-face {{ font-family: "{name}"; font-weight: {weights}; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
+FACE = (
+    '@font-face {{ font-family: "{name}"; font-weight: {weights}; '
+    'src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
+)
 FACES = (("Ibau Serif", "400 800", fonts.SERIF), ("Ibau Sans", "200 900", fonts.SANS))
 
 
@@ -65,7 +68,7 @@ def _section(section: Section, document: Document) -> str:
 def _block(block: Block, document: Document) -> str:
     match block:
         case Text():
-            return _markdown.render(block.markdown).strip()
+            return str(_markdown.render(block.markdown)).strip()
         case Table():
             return _table(block)
         case Plot():
@@ -91,7 +94,8 @@ def _plot(plot: Plot, document: Document) -> str:
 def _table(table: Table) -> str:
     heads = "".join(f'<th scope="col">{_markdown.renderInline(head)}</th>' for head in table.heads)
     rows = "\n".join(_row(row) for row in table.rows)
-    return f'<div class="table" tabindex="0"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'
+    inside = f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
+    return f'<div class="table" tabindex="0"><table>\n{inside}\n</table></div>'
 
 
 def _row(row: Sequence[str]) -> str:

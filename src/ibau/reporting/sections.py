@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS
-from ibau.reporting import charts
+from ibau.readings import ASPECTS, percent
+from ibau.reporting.charts.changing import changes
+from ibau.reporting.charts.deciding import leads, luck_and_skill
+from ibau.reporting.charts.lasting import all_lengths, distribution
+from ibau.reporting.charts.using import used
 from ibau.reporting.document import Block, Document, Fold, Section, Table, Text
 from ibau.reporting.findings import Finding, findings, of_game, summary
 from ibau.reporting.occasions import advice
@@ -15,8 +18,8 @@ from ibau.rulings import ruling
 
 TITLE = N_("What the readings of the rules do")
 OPENING = N_(
-    "The sources of these games leave much open, and every way to read them is an option. This report tells what the readings "
-    "do: it counts {games} games of computer players by {rulesets} rulesets."
+    "The sources of these games leave much open, and every way to read them is an option. This report tells what the "
+    "readings do: it counts {games} games of computer players by {rulesets} rulesets."
 )
 CONTENTS = N_("Contents")
 UNFOLD = N_("The figures behind it")
@@ -28,7 +31,7 @@ def document(study: Study, lang: str) -> Document:
     found = findings(study)
     sections = [
         _short(found, speaker),
-        _section("choose", N_("What to choose"), [*_choosing(speaker), *advice(study, speaker)], speaker),
+        _section("choose", N_("What to choose"), [Text(speaker.say(CHOOSING)), *advice(study, speaker)], speaker),
         *_overview(study, speaker),
         *(_game(study, system, found, speaker) for system in study.systems),
         _method(study, speaker),
@@ -42,7 +45,7 @@ def document(study: Study, lang: str) -> Document:
 
 
 def _games(study: Study) -> int:
-    """How many games were played in all: those of the measure that needed most, for each ruleset and kind of players."""
+    """How many games were played: by each ruleset and kind of players those of the measure that needed most."""
     most: dict[tuple[str, str], int] = {}
     for figure in study.figures:
         key = figure.ruleset, figure.players
@@ -61,8 +64,8 @@ def _section(id_: str, title: str, blocks: Sequence[Block], speaker: Speaker) ->
 # --- The whole study -------------------------------------------------------------------------------------------------
 
 BY_BEST = N_(
-    "All of this is told from the games of the best players that the study watched: {players}. People play otherwise; what "
-    "holds for weak and strong computer players alike will probably hold for them too."
+    "All of this is told from the games of the best players that the study watched: {players}. People play otherwise;"
+    " what holds for weak and strong computer players alike will probably hold for them too."
 )
 
 
@@ -76,21 +79,18 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "What one may wish for is stated with its bounds; then follows how many of these wishes every game keeps as it stands. A single "
-    "change is named where it certainly keeps one more, and loses none."
+    "What one may wish for is stated with its bounds; then follows how many of these wishes every game keeps as it "
+    "stands. A single change is named where it certainly keeps one more, and loses none. "
+    "Wishes that the study did not measure are left out."
 )
-
-
-def _choosing(speaker: Speaker) -> list[Block]:
-    return [Text(speaker.say(CHOOSING))]
 
 
 def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
     """All games beside each other."""
     plots = (
-        ("lengths", N_("How long games take"), charts.all_lengths),
-        ("lead", N_("How long a lead lasts"), charts.leads),
-        ("luck", N_("Luck and skill"), charts.luck_and_skill),
+        ("lengths", N_("How long games take"), all_lengths),
+        ("lead", N_("How long a lead lasts"), leads),
+        ("luck", N_("Luck and skill"), luck_and_skill),
     )
     for id_, title, plot in plots:
         if drawn := plot(study, speaker):
@@ -108,9 +108,9 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
     texts = [(use.id, speaker.translate(use.text)) for use in system.uses]
     for base in (reading for reading in study.of(system) if reading.is_base):
         plots = (
-            charts.changes(study, base, found, speaker),
-            charts.distribution(study, base, found, speaker),
-            charts.used(study, base, texts, speaker),
+            changes(study, base, found, speaker),
+            distribution(study, base, found, speaker),
+            used(study, base, texts, speaker),
         )
         blocks += [plot for plot in plots if plot]
     return Section(system.id, speaker.system(system), blocks)
@@ -119,11 +119,13 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
 # --- How it was measured ---------------------------------------------------------------------------------------------
 
 HOW = N_(
-    "A reading changes its game where the change is certain and at least as large as the table says; it hardly changes it where the "
-    "change is smaller and the 95 % interval no wider than twice that; else the study cannot tell. Certain means: among all "
-    "differences of the study, at most one in twenty that are called so is due to chance (Benjamini and Hochberg 1995). "
-    "Readings and their bases were played with the same random numbers. Minutes follow from the pace that the study states."
+    "A reading changes its game where the change is certain and at least as large as the table says; it hardly "
+    "changes it where the change is smaller and the 95 % interval no wider than twice that; else the study cannot "
+    "tell. Certain means: of all differences in the study that are called so, at most {level} are due to chance "
+    "(Benjamini and Hochberg 1995). Readings and their bases were played with the same random numbers. Minutes follow "
+    "from the pace that the study states."
 )
+USUAL_LEVEL = 0.05
 WHAT = N_("What")
 LEAST = N_("The least change that counts")
 RELATIVE = N_("{n} % of what the base has")
@@ -141,8 +143,9 @@ def _method(study: Study, speaker: Speaker) -> Section:
         for aspect in ASPECTS
     ]
     table = Table([speaker.translate(WHAT), speaker.translate(LEAST)], rows)
+    level = percent(float(study.manifest.get("level", USUAL_LEVEL)))
     fold = Fold(speaker.translate(SETTINGS), [Text(part) for part in _settings(study)])
-    return _section("method", N_("How it was measured"), [Text(speaker.say(HOW)), table, fold], speaker)
+    return _section("method", N_("How it was measured"), [Text(speaker.say(HOW, level=level)), table, fold], speaker)
 
 
 def _settings(study: Study) -> Iterator[str]:

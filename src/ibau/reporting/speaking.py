@@ -63,8 +63,7 @@ class Speaker(NamedTuple):
     def meaning(self, reading: Reading) -> str:
         """What an option is about and how it is set, or what a ruleset is."""
         if reading.option is None:
-            texts = {preset.id: preset.text for preset in reading.system.presets}
-            return self.translate(texts.get(reading.ruleset, ""))
+            return self.translate(reading.presets.get(reading.ruleset, ""))
         option = next(option for option in reading.system.options if option.name == reading.option)
         text, setting = self.translate(option.text), str(reading.setting)
         return text if option.is_number else f"{text} {value_said(option, setting, self.translate)}"

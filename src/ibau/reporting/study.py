@@ -19,7 +19,9 @@ RESULTS, DISTRIBUTIONS, MANIFEST = "results.parquet", "distributions.parquet", "
 EXTRA = ("polars", "matplotlib", "fontTools", "brotli")  # what a report needs
 MISSING = N_("A report needs a few packages more; install them with: {command}")
 COMMAND = "pip install 'ibau[lab]'"
-FOREIGN = N_("{folder} holds no results of a study: {file} is missing. `ibau lab run STUDY.toml --out {folder}` writes it.")
+FOREIGN = N_(
+    "{folder} holds no results of a study: {file} is missing. `ibau lab run STUDY.toml --out {folder}` writes it."
+)
 INCOMPLETE = N_("{file} has no column {columns}; it was not written by `ibau lab run`.")
 UNREADABLE = N_("{file} cannot be read; it was cut off or is none of a study. `ibau lab run` writes it anew.")
 
@@ -86,9 +88,19 @@ class Reading(NamedTuple):
         return self.ruleset == self.base
 
     @property
+    def is_limit(self) -> bool:
+        """Does it set a number, after which a game ends?"""
+        return any(option.name == self.option and option.is_number for option in self.system.options)
+
+    @property
     def name(self) -> str:
         """What it is called beside its base: `chain=none`, or its own name."""
-        return f"{self.option}={self.setting}" if self.option else self.ruleset
+        return f"{self.option}={self.setting}" if self.option and self.ruleset not in self.presets else self.ruleset
+
+    @property
+    def presets(self) -> Mapping[str, str]:
+        """What the named rulesets of its game are."""
+        return {preset.id: preset.text for preset in self.system.presets}
 
 
 @dataclass(frozen=True)
@@ -107,7 +119,9 @@ class Study:
     def readings(self) -> tuple[Reading, ...]:
         """Every ruleset, in the order in which the games and their readings were measured."""
         return tuple(
-            dict.fromkeys(Reading(figure.ruleset, figure.base, figure.option, figure.setting) for figure in self.figures)
+            dict.fromkeys(
+                Reading(figure.ruleset, figure.base, figure.option, figure.setting) for figure in self.figures
+            )
         )
 
     @cached_property
@@ -179,11 +193,12 @@ def check_installed() -> None:
 
 
 def read(folder: Path) -> Study:
-    """The study of a folder.  Raises ReportError where it holds none."""
+    """The study of a folder: games from their start, none from positions.  Raises ReportError where it holds none."""
     for name in (RESULTS, MANIFEST):
         if not (folder / name).is_file():
             raise ReportError(Phrase(FOREIGN, {"folder": folder, "file": name}))
-    figures = tuple(Figure(*row) for row in _rows(folder / RESULTS, Figure._fields))
+    rows = _rows(folder / RESULTS, ("position", *Figure._fields))
+    figures = tuple(Figure(*row) for position, *row in rows if position is None)
     return Study(figures, _distributions(folder / DISTRIBUTIONS), _manifest(folder / MANIFEST))
 
 
@@ -204,11 +219,11 @@ def _distributions(file: Path) -> dict[tuple[str, str, str], tuple[Step, ...]]:
 
 def _rows(file: Path, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
     """The rows of a table, only the columns that are asked for."""
-    import polars
+    import polars as pl
 
     try:
-        frame = polars.read_parquet(file)
-    except polars.exceptions.PolarsError as error:
+        frame = pl.read_parquet(file)
+    except pl.exceptions.PolarsError as error:
         raise ReportError(Phrase(UNREADABLE, {"file": file})) from error
     if lacking := [column for column in columns if column not in frame.columns]:
         raise ReportError(Phrase(INCOMPLETE, {"file": file, "columns": listed(lacking)}))

@@ -12,7 +12,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
-from ibau.readings import measured_said, options_told, ruleset_told
+from ibau.readings import measured_said, options_told, preset_told
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 
@@ -53,7 +53,7 @@ def _system(system: System, lang: str) -> SystemView:
 
 
 def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
-    return PresetView(preset.id, translate(preset.text), ruleset_told(system, preset.id, translate))
+    return PresetView(preset.id, translate(preset.text), preset_told(system, preset, translate))
 
 
 def _level(level: Level, translate: Translate) -> LevelView:

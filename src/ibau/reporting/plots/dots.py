@@ -1,19 +1,17 @@
 """What readings change: a row a reading, a panel an aspect, a dot with its interval for each kind of players."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, PAGE, QUIET, Mark, Width
+from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, PAGE, QUIET, Axes, Mark, Width, sheet
 
-ROW = {Width.WIDE: 0.27, Width.NARROW: 0.5}  # inches
+ROW = {Width.WIDE: 0.27, Width.NARROW: 0.56}  # inches
 AROUND = {Width.WIDE: 1.05, Width.NARROW: 1.15}  # for titles, scales and the legend
-APART = {Width.WIDE: 0.26, Width.NARROW: 0.18}  # of a row, between the kinds of players
-ROOM = {Width.WIDE: 0.17, Width.NARROW: 0.34}  # of a panel, for a number below it
+APART = {Width.WIDE: 0.26, Width.NARROW: 0.16}  # of a row, between the kinds of players
+ROOM = {Width.WIDE: 0.25, Width.NARROW: 0.34}  # of a panel, for a number below it
 TICKS = (1, 5, 25, 125, 625)  # in least changes that count
 
 
@@ -48,11 +46,11 @@ class Dots(NamedTuple):
     players: Mapping[str, str]  # what they are called in the legend
 
 
-def draw(dots: Dots, width: Width) -> Figure:
+def draw(dots: Dots, width: Width) -> Any:
     """Names beside the panels, or above their rows where there is little room."""
     height = AROUND[width] + ROW[width] * len(dots.rows)
-    figure = Figure(figsize=(width.value, height), layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.06, h_pad=0.04)  # type: ignore[union-attr]
+    figure = sheet(width, height)
+    figure.get_layout_engine().set(w_pad=0.06, h_pad=0.04)
     every = np.atleast_1d(figure.subplots(1, len(dots.panels), sharey=True))
     for n, (axes, panel) in enumerate(zip(every, dots.panels, strict=True)):
         _panel(axes, panel, n, dots, width)
@@ -72,9 +70,9 @@ def draw(dots: Dots, width: Width) -> Figure:
 
 def _above(axes: Axes, name: str, y: float) -> None:
     """A name above its row, as long as it is: it needs no room of the first panel."""
-    places = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points"}
-    ground = {"facecolor": PAGE, "edgecolor": "none", "pad": 0.6}
-    axes.annotate(name, (0, y), xytext=(0, 9), bbox=ground, **places).set_in_layout(False)
+    places: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points"}
+    ground = {"facecolor": PAGE, "edgecolor": "none", "pad": 0}
+    axes.annotate(name, (0, y), xytext=(0, 10.5), bbox=ground, **places).set_in_layout(False)
 
 
 def _panel(axes: Axes, panel: Panel, n: int, dots: Dots, width: Width) -> None:
@@ -82,7 +80,9 @@ def _panel(axes: Axes, panel: Panel, n: int, dots: Dots, width: Width) -> None:
     axes.set_xscale("asinh", linear_width=1.5 * panel.least)
     axes.axvspan(-panel.least, panel.least, color=BAND, linewidth=0, zorder=0)
     axes.axvline(0, color=QUIET, linewidth=0.8, zorder=1)
-    axes.hlines(range(len(dots.rows)), 0, 1, transform=axes.get_yaxis_transform(), color=LINE, linewidth=0.5, zorder=0.5)
+    axes.hlines(
+        range(len(dots.rows)), 0, 1, transform=axes.get_yaxis_transform(), color=LINE, linewidth=0.5, zorder=0.5
+    )
     for k, (players, mark) in enumerate(zip(dots.players, MARKS, strict=False)):
         shift = APART[width] * (k - (len(dots.players) - 1) / 2)
         found = {y + shift: row.dots[n, players] for y, row in enumerate(dots.rows) if (n, players) in row.dots}
@@ -98,7 +98,13 @@ def _draw(axes: Axes, found: Mapping[float, Dot], mark: Mark) -> None:
     heights, dots = list(found), list(found.values())
     lower, upper = [dot.lower for dot in dots], [dot.upper for dot in dots]
     axes.hlines(heights, lower, upper, color=mark.colour, linewidth=1.4, zorder=2)
-    style = {"marker": mark.shape, "color": mark.colour, "markerfacecolor": mark.face, "markersize": 5, "zorder": 3}
+    style: dict[str, Any] = {
+        "marker": mark.shape,
+        "color": mark.colour,
+        "markerfacecolor": mark.face,
+        "markersize": 5,
+        "zorder": 3,
+    }
     axes.plot([dot.value for dot in dots], heights, linestyle="", **style)
 
 
@@ -132,7 +138,7 @@ def broken(title: str) -> tuple[str, str]:
     return min(halves, key=lambda lines: max(map(len, lines)))
 
 
-def _legend(figure: Figure, dots: Dots) -> None:
+def _legend(figure: Any, dots: Dots) -> None:
     handles = [
         Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, linewidth=1.4, label=said)
         for mark, said in zip(MARKS, dots.players.values(), strict=False)

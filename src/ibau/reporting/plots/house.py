@@ -1,4 +1,4 @@
-"""How every plot looks: the fonts and colours of the page, told apart without colour, and SVG that follows the theme."""
+"""How every plot looks: fonts and colours of the page, marks that differ in shape, SVG that follows the theme."""
 
 import io
 import re
@@ -6,10 +6,10 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple
 
-from matplotlib import font_manager, rc_context
-from matplotlib.axes import Axes
+import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from ibau import fonts
@@ -46,7 +46,8 @@ class Width(Enum):
     NARROW = 3.5
 
 
-Drawing = Callable[[Width], Figure]
+Axes = Any  # Matplotlib's own types are known in part only
+Drawing = Callable[[Width], Any]
 
 
 class Mark(NamedTuple):
@@ -55,7 +56,7 @@ class Mark(NamedTuple):
     shape: str
     colour: str
     filled: bool = True
-    dashes: str = "-"
+    dashes: Any = "-"
 
     @property
     def face(self) -> str:
@@ -63,7 +64,12 @@ class Mark(NamedTuple):
         return self.colour if self.filled else PAGE
 
 
-MARKS = (Mark("o", ACCENT), Mark("s", SECOND, filled=False, dashes=(0, (4, 2))), Mark("D", INK, dashes=":"))  # type: ignore[arg-type]
+MARKS = (Mark("o", ACCENT), Mark("s", SECOND, filled=False, dashes=(0, (4, 2))), Mark("D", INK, dashes=":"))
+
+
+def sheet(width: Width, height: float) -> Any:
+    """An empty figure of so many inches, whose parts make room for each other."""
+    return Figure(figsize=(width.value, height), layout="constrained")
 
 
 def svg(drawing: Drawing, width: Width, name: str, *, outlined: bool = False) -> str:
@@ -105,14 +111,16 @@ def _themed(text: str, *, outlined: bool) -> str:
     if not size:
         raise ValueError("Matplotlib wrote an SVG without a size")
     wide, high = size[1], size[2]
-    root = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 {wide} {high}"'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    root = f'<svg {spaces} viewBox="0 0 {wide} {high}"'
     root += f' width="{wide}pt" height="{high}pt">{OWN}' if outlined else ' aria-hidden="true">'
     return re.sub(r"\s*\n\s*", "\n", SIZE.sub(lambda _: root, text, count=1)).strip()
 
 
 @contextmanager
 def _styled(*, outlined: bool, name: str) -> Generator[None]:
-    with rc_context({**_settings(), "svg.fonttype": "path" if outlined else "none", "svg.hashsalt": name}):
+    library: Any = mpl
+    with library.rc_context({**_settings(), "svg.fonttype": "path" if outlined else "none", "svg.hashsalt": name}):
         yield
 
 
@@ -152,8 +160,9 @@ def _settings() -> dict[str, Any]:
 def _family() -> str:
     """The name by which Matplotlib knows the sans of the page in its usual weight."""
     path = fonts.unpack(fonts.named(fonts.SANS), REGULAR)
-    font_manager.fontManager.addfont(path)
-    return font_manager.FontProperties(fname=path).get_name()
+    known: Any = import_module("matplotlib.font_manager")
+    known.fontManager.addfont(path)
+    return str(known.FontProperties(fname=path).get_name())
 
 
 def bare(axes: Axes) -> None:

@@ -2,22 +2,19 @@
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from ibau.reporting.plots.house import ACCENT, BAND, LINE, QUIET, Width
+from ibau.reporting.plots.house import ACCENT, BAND, LINE, QUIET, Axes, Width, sheet
 
 BESIDE = {Width.WIDE: 4, Width.NARROW: 2}  # panels
 HIGH = 1.45  # inches of a row of panels
 
 
 class Survival(NamedTuple):
-    """One ruleset: tenths of the game, and shares of games in which the leader won."""
+    """One ruleset: how much of the game was over, and in what share of games who led then won."""
 
     name: str
-    tenths: Sequence[float]
+    over: Sequence[float]
     shares: Sequence[float]
 
 
@@ -29,11 +26,11 @@ class Leads(NamedTuple):
     end: str
 
 
-def draw(leads: Leads, width: Width) -> Figure:
+def draw(leads: Leads, width: Width) -> Any:
     """Small panels on one scale, from a coin's toss to certain."""
     beside = min(BESIDE[width], len(leads.rulesets))
     rows = math.ceil(len(leads.rulesets) / beside)
-    figure = Figure(figsize=(width.value, 0.3 + HIGH * rows), layout="constrained")
+    figure = sheet(width, 0.3 + HIGH * rows)
     every = figure.subplots(rows, beside, squeeze=False, sharey=True).flat
     for axes, ruleset in zip(every, leads.rulesets, strict=False):
         _panel(axes, ruleset, leads)
@@ -43,12 +40,13 @@ def draw(leads: Leads, width: Width) -> Figure:
 
 
 def _panel(axes: Axes, ruleset: Survival, leads: Leads) -> None:
-    axes.fill_between(ruleset.tenths, ruleset.shares, 0.5, color=BAND, linewidth=0)
-    axes.plot(ruleset.tenths, ruleset.shares, color=ACCENT, marker="o", markersize=3)
+    axes.fill_between(ruleset.over, ruleset.shares, 0.5, color=BAND, linewidth=0)
+    axes.plot(ruleset.over, ruleset.shares, color=ACCENT, marker="o", markersize=3)
     axes.axhline(0.5, color=QUIET, linewidth=0.6)
     axes.set_ylim(0.4, 1.02)
     axes.set_yticks([0.5, 0.75, 1], ["50 %", "75 %", "100 %"])
-    axes.set_xticks([1, 10], [leads.begin, leads.end])
+    axes.set_xlim(0, 1)
+    axes.set_xticks([0, 1], [leads.begin, leads.end])
     labels = axes.get_xticklabels()
     labels[0].set_horizontalalignment("left")
     labels[-1].set_horizontalalignment("right")

@@ -1,13 +1,11 @@
 """How long games take: quartiles of every ruleset, and the whole distribution of one game."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Mark, Width, bare
+from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Axes, Mark, Width, bare, sheet
 
 ROW, AROUND = 0.16, 1.0  # inches, of each kind of players
 APART = 0.25  # of a row
@@ -33,15 +31,15 @@ class Lengths(NamedTuple):
     unit: str
 
 
-def draw(lengths: Lengths, width: Width) -> Figure:
+def draw(lengths: Lengths, width: Width) -> Any:
     """A dot for the median, a bar for the quartiles, a thin line to the longest, on a scale that doubles."""
-    figure = Figure(figsize=(width.value, AROUND + ROW * (len(lengths.players) + 0.6) * len(lengths.names)), layout="constrained")
-    axes: Axes = figure.subplots()
+    figure = sheet(width, AROUND + ROW * (len(lengths.players) + 0.6) * len(lengths.names))
+    axes = figure.subplots()
     axes.set_xscale("log")
     for k, (players, mark) in enumerate(zip(lengths.players, MARKS, strict=False)):
         shift = APART * (k - (len(lengths.players) - 1) / 2)
-        named = enumerate(lengths.names)
-        _draw(axes, {y + shift: lengths.spans[name, players] for y, name in named if (name, players) in lengths.spans}, mark)
+        found = {y + shift: lengths.spans.get((name, players)) for y, name in enumerate(lengths.names)}
+        _draw(axes, {y: span for y, span in found.items() if span}, mark)
     low, high = axes.get_xlim()
     shown = [tick for tick in TICKS if low <= tick <= high]
     axes.set_xticks(shown, [str(tick) for tick in shown])
@@ -67,7 +65,7 @@ def _draw(axes: Axes, spans: Mapping[float, Span], mark: Mark) -> None:
     )
 
 
-def legend(figure: Figure, named: Sequence[tuple[Mark, str]]) -> None:
+def legend(figure: Any, named: Sequence[tuple[Mark, str]]) -> None:
     """What the marks stand for, a line each below the plot."""
     handles = [
         Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, label=said)
@@ -95,11 +93,11 @@ class Distribution(NamedTuple):
     unit: str
 
 
-def draw_distribution(distribution: Distribution, width: Width) -> Figure:
+def draw_distribution(distribution: Distribution, width: Width) -> Any:
     """The base as an area, each reading as a line of its own kind."""
     base = distribution.base
-    figure = Figure(figsize=(width.value, HIGH[width] + 0.2 * len(distribution.readings)), layout="constrained")
-    axes: Axes = figure.subplots()
+    figure = sheet(width, HIGH[width] + 0.2 * len(distribution.readings))
+    axes = figure.subplots()
     axes.fill_between(base.middles, base.shares, step="mid", color=BAND, linewidth=0)
     axes.plot(base.middles, base.shares, drawstyle="steps-mid", color=QUIET, linewidth=1)
     for mark, curve in zip(MARKS, distribution.readings, strict=False):

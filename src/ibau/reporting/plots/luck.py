@@ -1,14 +1,12 @@
 """Luck against skill: every ruleset on one map."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from ibau.reporting.plots.house import ACCENT, INK, LINE, PAGE, QUIET, SECOND, Width
+from ibau.reporting.plots.house import ACCENT, INK, LINE, PAGE, QUIET, SECOND, Axes, Width, sheet
 
 SHAPES = "osD^vP*Xp"  # one a game
 TONES = (ACCENT, SECOND, INK)
@@ -32,10 +30,10 @@ class Map(NamedTuple):
     skill: str
 
 
-def draw(chart: Map, width: Width) -> Figure:
+def draw(chart: Map, width: Width) -> Any:
     """A shape a game: filled for the game itself, hollow for its readings."""
-    figure = Figure(figsize=(width.value, HIGH[width]), layout="constrained")
-    axes: Axes = figure.subplots()
+    figure = sheet(width, HIGH[width])
+    axes = figure.subplots()
     games = list(dict.fromkeys(place.game for place in chart.places))
     for place in sorted(chart.places, key=lambda place: place.is_base):
         _place(axes, place, games.index(place.game))
@@ -46,7 +44,7 @@ def draw(chart: Map, width: Width) -> Figure:
     axes.spines[:].set_color(LINE)
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10), integer=True))
-        axis.set_major_formatter(lambda share, _: f"{share:.0f} %")
+        axis.set_major_formatter("{x:.0f} %")
     handles = [
         Line2D([], [], linestyle="", marker=_shape(n), color=_tone(n), label=game) for n, game in enumerate(games)
     ]

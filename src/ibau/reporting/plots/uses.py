@@ -1,12 +1,9 @@
 """How often each rule and special square of a game matters: a row each, in how many games it was met."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from ibau.reporting.plots.house import LINE, MARKS, Width, bare
+from ibau.reporting.plots.house import LINE, MARKS, Width, bare, sheet
 from ibau.reporting.plots.lengths import legend
 
 ROW = {Width.WIDE: 0.28, Width.NARROW: 0.5}  # inches
@@ -22,14 +19,19 @@ class Uses(NamedTuple):
     unit: str
 
 
-def draw(uses: Uses, width: Width) -> Figure:
+def draw(uses: Uses, width: Width) -> Any:
     """Dots on a scale from no game to every game; names above their rows where there is little room."""
-    figure = Figure(figsize=(width.value, AROUND + ROW[width] * len(uses.names)), layout="constrained")
-    axes: Axes = figure.subplots()
+    figure = sheet(width, AROUND + ROW[width] * len(uses.names))
+    axes = figure.subplots()
     axes.hlines(range(len(uses.names)), 0, 1, color=LINE, linewidth=0.6, zorder=0)
     for mark, players in zip(MARKS, uses.players, strict=False):
         found = {y: uses.shares[name, players] for y, name in enumerate(uses.names) if (name, players) in uses.shares}
-        style = {"marker": mark.shape, "color": mark.colour, "markerfacecolor": mark.face, "clip_on": False}
+        style: dict[str, Any] = {
+            "marker": mark.shape,
+            "color": mark.colour,
+            "markerfacecolor": mark.face,
+            "clip_on": False,
+        }
         axes.plot(list(found.values()), list(found), linestyle="", **style)
     if width is Width.WIDE:
         axes.set_yticks(range(len(uses.names)), uses.names)
