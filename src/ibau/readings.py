@@ -161,6 +161,7 @@ def as_changed(system: System, values: Mapping[str, str]) -> Ruleset:
     return Ruleset(system.presets[0], system.options, values)
 
 
+BETWEEN = N_("; ")  # the parts of a sentence
 MEASURED = N_("What a reading does was measured against {ruleset}, by games of {players}.")
 
 
@@ -173,7 +174,7 @@ def measured_said(system: System, translate: Translate) -> str:
 
 def line(effect: Effect, translate: Translate) -> str:
     """What a reading does in one sentence: "About 3 minutes longer; hardly changes who wins."."""
-    said = "; ".join(phrase.said(translate) for phrase in _clauses(effect))
+    said = translate(BETWEEN).join(phrase.said(translate) for phrase in _clauses(effect))
     return f"{said[:1].upper()}{said[1:]}."
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import STARTER, Effect, Verdict, fairness, line
+from ibau.readings import BETWEEN, STARTER, Effect, Verdict, fairness, line
 from ibau.reporting.document import Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Reading, Study
@@ -110,7 +110,8 @@ def named(found: Iterable[Finding], speaker: Speaker) -> str:
     games: dict[System, list[str]] = {}
     for one in found:
         games.setdefault(one.reading.system, []).append(linked(one.reading))
-    return "; ".join(f"{speaker.system(system)} ({_cut(names)})" for system, names in games.items()) + "."
+    named = (f"{speaker.system(system)} ({_cut(names)})" for system, names in games.items())
+    return f"{speaker.translate(BETWEEN).join(named)}."
 
 
 def _cut(names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ibau.core.phrase import N_
+from ibau.readings import BETWEEN
 from ibau.reporting.document import Block, Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Figure, Reading, Study
@@ -136,4 +137,4 @@ def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> 
 
 
 def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:
-    return "; ".join(speaker.translate(wish.text) for wish in wishes)
+    return speaker.translate(BETWEEN).join(speaker.translate(wish.text) for wish in wishes)

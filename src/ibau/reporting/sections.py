@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS, percent
+from ibau.readings import ASPECTS, BETWEEN, percent
 from ibau.reporting.charts.changing import changes
 from ibau.reporting.charts.deciding import leads, luck_and_skill
 from ibau.reporting.charts.lasting import all_lengths, distribution
-from ibau.reporting.charts.using import used
+from ibau.reporting.charts.using import unused, used
 from ibau.reporting.document import Block, Document, Fold, Section, Table, Text
 from ibau.reporting.findings import Finding, findings, of_game, summary
 from ibau.reporting.occasions import advice
@@ -73,7 +73,7 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
     """What one should know who reads nothing else."""
     blocks: list[Block] = []
     if found:
-        players = "; ".join(speaker.players(dict.fromkeys(one.players for one in found)).values())
+        players = speaker.translate(BETWEEN).join(speaker.players(dict.fromkeys(one.players for one in found)).values())
         blocks = [*summary(found, speaker), Text(speaker.say(BY_BEST, players=players))]
     return _section("short", N_("In short"), blocks, speaker)
 
@@ -99,7 +99,7 @@ def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
 
 # --- One game --------------------------------------------------------------------------------------------------------
 
-NEVER = N_("Nobody met these in any game: {names}.")
+NEVER = N_("This never happened in any game: {names}")
 
 
 def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speaker) -> Section:
@@ -113,6 +113,8 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
             used(study, base, texts, speaker),
         )
         blocks += [plot for plot in plots if plot]
+        if names := unused(study, base, texts):
+            blocks.append(Text(speaker.say(NEVER, names=" ".join(names))))
     return Section(system.id, speaker.system(system), blocks)
 
 

@@ -1,13 +1,13 @@
 """Which rules and special squares are ever met, as a plot, with the figures behind it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ibau.core.phrase import N_
 from ibau.reporting.document import Plot, Table
 from ibau.reporting.plots import uses
 from ibau.reporting.speaking import Speaker
-from ibau.reporting.study import Reading, Study
+from ibau.reporting.study import Figure, Reading, Study
 
 USES_ALT = N_("In how many games of {game} each rule and special square matters at least once.")
 USES_CAPTION = N_("In how many games each rule and special square matters at least once.")
@@ -37,3 +37,14 @@ def used(study: Study, base: Reading, texts: Iterable[tuple[str, str]], speaker:
 
 def _of(shares: dict[tuple[str, str], float], name: str) -> list[float]:
     return [share for (other, _), share in shares.items() if other == name]
+
+
+def unused(study: Study, base: Reading, texts: Iterable[tuple[str, str]]) -> list[str]:
+    """What was looked for in the games of a base, and never happened."""
+    found = {text: list(_measured(study, base, id_)) for id_, text in texts}
+    return [text for text, figures in found.items() if figures and not any(figure.value for figure in figures)]
+
+
+def _measured(study: Study, base: Reading, use: str) -> Iterator[Figure]:
+    figures = (study.figure(base.ruleset, players, f"use.{use}") for players in study.players)
+    return filter(None, figures)
