@@ -183,7 +183,7 @@ def _clauses(effect: Effect) -> list[Phrase]:
     verdicts = {aspect.id: found for aspect, found in effect.verdicts.items()}
     changed = [TOLD[aspect](effect) for aspect, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)]
     if effect.never_met:
-        return [Phrase(N_("made no difference in any game"))]
+        return [Phrase(N_("every game went the same way"))]
     if changed:
         same = [Phrase(N_("hardly changes who wins"))] if verdicts.get("starter") is Verdict.HARDLY else []
         return changed + same
@@ -265,9 +265,12 @@ TOLD: Mapping[str, Callable[[Effect], Phrase]] = {
 
 
 def percent(share: float) -> str:
-    """A share in hundredths; small and large ones with a digit more, so that they are not told as none or all."""
-    digits = 1 if 0 < min(share, 1 - share) < 0.01 else 0
-    return f"{100 * share:.{digits}f}\u00a0%"
+    """A share in hundredths; only none is told as 0 and only all as 100."""
+    if 0 < share < 0.005:
+        return "< 1\u00a0%"
+    if 0.995 < share < 1:
+        return "> 99\u00a0%"
+    return f"{100 * share:.0f}\u00a0%"
 
 
 def players_said(players: str) -> Phrase:

@@ -82,12 +82,12 @@ KINDS: Sequence[tuple[str, Callable[[Finding], bool]]] = (
 CHANGING = N_("These readings change the game:")
 HEADS = (
     (Weight.HARDLY, N_("These hardly change it: {names}.")),
-    (Weight.NEVER, N_("These made no difference in any game: {names}.")),
+    (Weight.NEVER, N_("With these every game went the same way: {names}.")),
     (Weight.OPEN, N_("Of these the study cannot tell yet: {names}.")),
 )
 COUNTED = N_(
-    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} made no "
-    "difference in any game, and of {open} this study cannot tell yet."
+    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} left every "
+    "game as it was, and of {open} this study cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 
