@@ -70,9 +70,7 @@ def make_game(system: System) -> Callable[..., None]:
     reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
 
     @rule
-    def game(
-        rules: Any, position: Any, history: History, streams: Any, columns: Columns, n: int, equals: Any
-    ) -> None:
+    def game(rules: Any, position: Any, history: History, streams: Any, columns: Columns, n: int, equals: Any) -> None:
         past = history.used[0]
         dice, first, second = int(streams[0]), int(streams[1]), int(streams[2])
         decisions = throws = turns = forced = choices = free = 0
@@ -119,9 +117,7 @@ def make_choose(system: System) -> Callable[..., int]:
     nth, judge = system.rulebook.nth, make_at_sight(system)
 
     @rule
-    def choose(
-        rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any
-    ) -> int:
+    def choose(rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any) -> int:
         """With room for `equals` the best at sight, any of those that look alike; else any action."""
         if not equals.size or width == 1:
             return nth(legal, below(random, width))

@@ -121,7 +121,9 @@ def difference(one: Figure, base: Figure) -> Difference:
     if error == 0:
         return Difference(value, value, value, float(value == 0))
     reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, min(value, middle - reach), max(value, middle + reach), 2 * float(stats.norm.sf(abs(middle) / error)))
+    return Difference(
+        value, min(value, middle - reach), max(value, middle + reach), 2 * float(stats.norm.sf(abs(middle) / error))
+    )
 
 
 def are_discoveries(chances: Numbers, level: float) -> NDArray[np.bool_]:

@@ -1,7 +1,7 @@
 """The folder of a study while it is being played: rows in parts, so that nothing is played twice.
 
-    study.toml              the study, as it was read
-    parts/NAME/0-1000.npz   the rows of these games of a source
+study.toml              the study, as it was read
+parts/NAME/0-1000.npz   the rows of these games of a source
 """
 
 import json

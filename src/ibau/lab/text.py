@@ -67,9 +67,7 @@ class Part:
         begin = self._headers(name)
         if len(begin) != len(values) or not all(isinstance(value, dict) for value in values):
             raise self.wrong(f"each of the {name} is a table of its own, begun by [[{name}]].", name)
-        return tuple(
-            Part(self.source, self.lines, value, first) for value, first in zip(values, begin, strict=True)
-        )
+        return tuple(Part(self.source, self.lines, value, first) for value, first in zip(values, begin, strict=True))
 
     def _headers(self, name: str) -> list[int]:
         found = ((at, HEADER.match(line)) for at, line in enumerate(self.lines))

@@ -3,8 +3,8 @@
 from ibau.core.phrase import N_
 from ibau.core.rule import rule
 from ibau.core.uses import Use
-from ibau.games.seneti.paths import ANY_13, FROM_13, IN_4, IN_5, STONE, reached
 from ibau.games.seneti.board import BOARD
+from ibau.games.seneti.paths import ANY_13, FROM_13, IN_4, IN_5, STONE, reached
 from ibau.games.seneti.rules import (
     EACH_ROW,
     ENTER,

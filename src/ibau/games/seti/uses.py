@@ -15,4 +15,6 @@ def is_diagonal(files: int, source: int, target: int) -> bool:
 def is_straight(files: int, source: int, target: int) -> bool:
     """Two steps straight on?"""
     one, other = index(source), index(target)
-    return abs(one % files - other % files) + abs(one // files - other // files) == 2 and not is_diagonal(files, source, target)
+    return abs(one % files - other % files) + abs(one // files - other // files) == 2 and not is_diagonal(
+        files, source, target
+    )

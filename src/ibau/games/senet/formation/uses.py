@@ -96,13 +96,25 @@ def throws_on(rules: Rules, before: Position, action: int, after: Position) -> b
 USES = (
     Use("hit", N_("A pawn was hit."), "SA2-7, S3 v2", hits),
     Use("house", N_("A pawn was safe on 1, or on 26 to 30."), "SA2-7, SA2-8, S3 v2", never_hit),
-    Use("settled", N_("A throw led to an enemy pawn on a square that it fills."), "SA2-11, C84, S3 v2 §5", on_its_square),
-    Use("only_settled", N_("A throw could only take a pawn off a square that it fills."), "SA2-9, C81, S3 v2 §2", only_settled),
+    Use(
+        "settled", N_("A throw led to an enemy pawn on a square that it fills."), "SA2-11, C84, S3 v2 §5", on_its_square
+    ),
+    Use(
+        "only_settled",
+        N_("A throw could only take a pawn off a square that it fills."),
+        "SA2-9, C81, S3 v2 §2",
+        only_settled,
+    ),
     Use("stay", N_("A throw was declined."), "SA2-9, S3 v2 §2", stays),
     Use("blocked", N_("Nothing could be done with a throw."), "SA2-9, S3 v2", blocked),
     Use("too_far", N_("A throw was too high for a pawn near the end of its way."), "SA2-10, S3 v2", too_far),
     Use("entry_taken", N_("A pawn could not enter because the square was taken."), "SA2-4, S3 v2", entry_taken),
-    Use("enter_or_move", N_("A player could enter a pawn or move another one."), "SA2-2, C82, S3 v2 §1", enters_while_moving),
+    Use(
+        "enter_or_move",
+        N_("A player could enter a pawn or move another one."),
+        "SA2-2, C82, S3 v2 §1",
+        enters_while_moving,
+    ),
     Use("leader", N_("A pawn reached square 1 as the first one."), "6.1, S3 v2", leads),
     Use("solo", N_("The other side played on after the first formation."), "SA2-15, S3 v2 §7", throws_on),
 )

@@ -199,7 +199,12 @@ USES = (
     Use("own_wall", N_("Three pawns in a row stood before one of their own side."), "SG-8, C71, S2", own_wall),
     Use("stop", N_("A share was too large to end on 26."), "SG-10, S2", stop),
     Use("house_step", N_("A pawn on 28 or 29 could have gone on to another house."), "SG-18, C67, S2", waits),
-    Use("exit_share", N_("A part of the sum, but no whole throw, would have taken a pawn off."), "SG-14, C57, S2", leaves_by_share),
+    Use(
+        "exit_share",
+        N_("A part of the sum, but no whole throw, would have taken a pawn off."),
+        "SG-14, C57, S2",
+        leaves_by_share,
+    ),
     Use("shared", N_("The sum was shared out among several moves."), "SG-1, SG-3, S2", several_shares),
     Use("at_once", N_("A throw could be played at once."), "C51, S2", at_once),
     Use("lost", N_("A rest was lost."), "SG-5, C63, S2", lost),

@@ -135,7 +135,9 @@ def blocked(rules: Rules, before: Position, action: int, after: Position) -> boo
 
 USES = (
     Use("conquest", N_("A figure changed sides."), "SETI-8, S0 §6", conquers),
-    Use("reentry", N_("A conquered figure could enter again on several squares."), "SETI-8, C3, S0 §6", chooses_reentry),
+    Use(
+        "reentry", N_("A conquered figure could enter again on several squares."), "SETI-8, C3, S0 §6", chooses_reentry
+    ),
     Use("ship_placed", N_("A ship was placed."), "SETI-16, S0 §5", places),
     Use("ship_lifted", N_("A ship was taken back."), "SETI-16, S0 §5", lifts),
     Use("ship_taken", N_("A lone ship was conquered."), "SETI-12, S0", takes_ship),
