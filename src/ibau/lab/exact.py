@@ -19,8 +19,11 @@ def exact_starter(start: State, tables: Path) -> Exact | None:
     known = [lot for lot in lots if lot is not None]
     if len(known) < len(lots):
         return None
-    means = (sum(values) / len(known) for values in zip(*(lot[:3] for lot in known), strict=True))
-    return Exact(*means)
+    return Exact(
+        sum(lot.chance for lot in known) / len(known),
+        sum(lot.lower for lot in known) / len(known),
+        sum(lot.upper for lot in known) / len(known),
+    )
 
 
 def _of_starter(state: State) -> Exact | None:

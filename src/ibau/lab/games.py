@@ -33,14 +33,20 @@ class Columns(NamedTuple):
     uses: NDArray[np.int32]  # how often each was met
 
 
+def new_columns(games: int, uses: int) -> Columns:
+    """Room for so many games."""
+    counts = {name: np.zeros(games, np.int32) for name in Columns._fields}
+    return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
+
+
 def counted_games(state: State, players: str, seed: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, played by "random" or "greedy" players from a state on."""
     system = state.game.system
-    columns = Columns(*(np.zeros(games, np.int32) for _ in range(7)), np.zeros((games, len(system.uses)), np.int32))
+    columns = new_columns(games, len(system.uses))
     run = make_games(system)
     greedy = int(players == "greedy")
     run(state.game.rules, state.position, history_of(state), streams_of(seed, first, games), columns, greedy)
-    rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
+    rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
     return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
 
 

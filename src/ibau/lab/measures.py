@@ -258,9 +258,9 @@ MEASURES = (
         "drama.decided",
         "share",
         N_(
-            "The share of a game that was over when it was decided: from there on the winner's chance stayed above 90 %."
+            "The share of a game still to come when it was decided: from then on the winner's chance stayed above 90 %."
         ),
-        "mean over games with a winner: first ply with chance > 0.9 to the end / plies",
+        "mean over games with a winner: plies from there to the end / plies",
         decided,
         "judged",
     ),

@@ -118,8 +118,8 @@ def grid_of(part: Part, grid: dict[str, Any], make_game: MakeGame) -> Iterator[R
             yield against(part, Game(base.system, ruleset), base)
 
 
-def _values(part: Part, option: str, values: Any) -> list[str]:
-    values = values if isinstance(values, list) else [values]
+def _values(part: Part, option: str, given: Any) -> list[str]:
+    values: list[Any] = given if isinstance(given, list) else [given]
     if not all(isinstance(value, str | int) for value in values):
         raise part.wrong(f"{option}: the values of a grid are texts, numbers, true or false.", "grid")
     return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]

@@ -166,8 +166,8 @@ def histogram(values: np.ndarray) -> Iterator[tuple[float, float]]:
 def survival(rows: Seen) -> Iterator[tuple[float, float]]:
     """After each tenth of the games in which somebody led then: the share that the leader has won."""
     for tenth in range(1, TENTHS):
-        led = rows.get(f"lead.{tenth}")
-        if led is not None and (led != 0).any():
+        led = np.asarray(rows.get(f"lead.{tenth}", 0), np.int64)
+        if led.any():
             yield tenth / TENTHS, float((led > 0).sum() / (led != 0).sum())
 
 

@@ -75,7 +75,8 @@ class Store:
 
     def rows(self, source: Source, games: int) -> Rows:
         """The rows of the first games, which must all be there."""
-        folder, parts, have = self._folder_of(source), [], 0
+        folder, have = self._folder_of(source), 0
+        parts: list[Rows] = []
         for first, after in self.ranges(source):
             if have < games and first == have:
                 with np.load(folder / f"{first}-{after}.npz") as kept:

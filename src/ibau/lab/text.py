@@ -50,11 +50,11 @@ class Part:
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
         """A list of texts, or one."""
-        value = self.values.get(key, list(default))
-        value = [value] if isinstance(value, str) else value
-        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            raise self.wrong(f"{key} is a text or a list of texts, not {value!r}.", key)
-        return tuple(value)
+        given = self.values.get(key, list(default))
+        texts: list[Any] = given if isinstance(given, list) else [given]
+        if not all(isinstance(text, str) for text in texts):
+            raise self.wrong(f"{key} is a text or a list of texts, not {given!r}.", key)
+        return tuple(texts)
 
     def table(self, name: str) -> "Part":
         """A table within the text, empty where there is none."""

@@ -66,21 +66,21 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
 
         tables = run(study, wish.folder, workers=wish.workers, resume=wish.resume, tell=told)
     results = tables.results
-    told = {
+    found = {
         "folder": str(wish.folder),
         "figures": results.height,
         "significant": int(results["significant"].sum()),
-        "short_of_precision": results.filter(~results["reached"]).height,
+        "imprecise": results.filter(~results["reached"]).height,
     }
     if as_json:
-        print_json(told)
+        print_json(found)
         return
-    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are told from chance."), **told)
-    if told["short_of_precision"]:
+    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are told from chance."), **found)
+    if found["imprecise"]:
         _say(
             translate,
-            N_("{short_of_precision} figures are less precise than was wanted; the study limits their games."),
-            **told,
+            N_("{imprecise} figures are less precise than was wanted; the study limits their games."),
+            **found,
         )
 
 
