@@ -6,7 +6,8 @@ tables.results.filter(pl.col("significant"))
 """
 
 from ibau.lab.errors import ResultsError, StudyError
-from ibau.lab.run import read, run
+from ibau.lab.folder import read, read_manifest
+from ibau.lab.run import run
 from ibau.lab.study import Study
 
-__all__ = ["ResultsError", "Study", "StudyError", "read", "run"]
+__all__ = ["ResultsError", "Study", "StudyError", "read", "read_manifest", "run"]

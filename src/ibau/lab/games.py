@@ -33,14 +33,20 @@ class Columns(NamedTuple):
     uses: NDArray[np.int32]  # how often each was met
 
 
+def new_columns(games: int, uses: int) -> Columns:
+    """Room for so many games."""
+    counts = {name: np.zeros(games, np.int32) for name in Columns._fields}
+    return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
+
+
 def counted_games(state: State, players: str, seed: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, played by "random" or "greedy" players from a state on."""
     system = state.game.system
-    columns = Columns(*(np.zeros(games, np.int32) for _ in range(7)), np.zeros((games, len(system.uses)), np.int32))
+    columns = new_columns(games, len(system.uses))
     run = make_games(system)
     greedy = int(players == "greedy")
     run(state.game.rules, state.position, history_of(state), streams_of(seed, first, games), columns, greedy)
-    rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
+    rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
     return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
 
 
@@ -70,9 +76,7 @@ def make_game(system: System) -> Callable[..., None]:
     reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
 
     @rule
-    def game(
-        rules: Any, position: Any, history: History, streams: Any, columns: Columns, n: int, equals: Any
-    ) -> None:
+    def game(rules: Any, position: Any, history: History, streams: Any, columns: Columns, n: int, equals: Any) -> None:
         past = history.used[0]
         dice, first, second = int(streams[0]), int(streams[1]), int(streams[2])
         decisions = throws = turns = forced = choices = free = 0
@@ -119,9 +123,7 @@ def make_choose(system: System) -> Callable[..., int]:
     nth, judge = system.rulebook.nth, make_at_sight(system)
 
     @rule
-    def choose(
-        rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any
-    ) -> int:
+    def choose(rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any) -> int:
         """With room for `equals` the best at sight, any of those that look alike; else any action."""
         if not equals.size or width == 1:
             return nth(legal, below(random, width))

@@ -1,8 +1,8 @@
 """Figures of games with their 95 % intervals, and differences between two readings whose games are paired.
 
-A figure knows its influence: how far each game has pushed it (Hampel 1974), centred.  The spread of these numbers is the
-figure's standard error, and where the games of two readings are paired, the spread of their differences is that of the
-figures' difference.  So means, shares, quantiles and ratios are all paired in one way.
+A figure knows its influence: how far each game has pushed it (Hampel 1974), centred.  The spread of these numbers is
+the figure's standard error, and where the games of two readings are paired, the spread of their differences is that of
+the figures' difference.  So means, shares, quantiles and ratios are all paired in one way.
 """
 
 from typing import NamedTuple
@@ -121,7 +121,9 @@ def difference(one: Figure, base: Figure) -> Difference:
     if error == 0:
         return Difference(value, value, value, float(value == 0))
     reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, min(value, middle - reach), max(value, middle + reach), 2 * float(stats.norm.sf(abs(middle) / error)))
+    return Difference(
+        value, min(value, middle - reach), max(value, middle + reach), 2 * float(stats.norm.sf(abs(middle) / error))
+    )
 
 
 def are_discoveries(chances: Numbers, level: float) -> NDArray[np.bool_]:

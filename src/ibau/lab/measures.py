@@ -174,7 +174,9 @@ MEASURES = (
     ),
     Measure("ends.KIND", "share", N_("The share of games that end in each way."), "games with that end / games", ends),
     Measure("length.turns.QUANTILE", "turns", N_("The turns of a game, of both players."), "quantile of turns", turns),
-    Measure("length.decisions.QUANTILE", "count", N_("The actions of players in a game."), "quantile of actions", decisions),
+    Measure(
+        "length.decisions.QUANTILE", "count", N_("The actions of players in a game."), "quantile of actions", decisions
+    ),
     Measure("length.throws.QUANTILE", "count", N_("The throws of a game."), "quantile of throws", throws),
     Measure(
         "length.minutes.QUANTILE",
@@ -184,7 +186,11 @@ MEASURES = (
         minutes,
     ),
     Measure(
-        "choice.actions", "count", N_("How many legal actions a decision has."), "Σ legal actions / Σ decisions", actions
+        "choice.actions",
+        "count",
+        N_("How many legal actions a decision has."),
+        "Σ legal actions / Σ decisions",
+        actions,
     ),
     Measure(
         "choice.forced",
@@ -251,8 +257,10 @@ MEASURES = (
     Measure(
         "drama.decided",
         "share",
-        N_("The share of a game that was over when it was decided: from there on the winner's chance stayed above 90 %."),
-        "mean over games with a winner: first ply with chance > 0.9 to the end / plies",
+        N_(
+            "The share of a game still to come when it was decided: from then on the winner's chance stayed above 90 %."
+        ),
+        "mean over games with a winner: plies from there to the end / plies",
         decided,
         "judged",
     ),
@@ -279,7 +287,9 @@ MEASURES = (
         "games in which it was met / games",
         uses,
     ),
-    Measure("use.ID.rate", "count", N_("How often it mattered in a game."), "mean of how often it was met", not_from_games),
+    Measure(
+        "use.ID.rate", "count", N_("How often it mattered in a game."), "mean of how often it was met", not_from_games
+    ),
 )
 
 _UNITS: Mapping[str, str] = {measure.name: measure.unit for measure in MEASURES}

@@ -28,6 +28,11 @@ class Reading(NamedTuple):
         """Is it compared with nothing?"""
         return self.game == self.base
 
+    @property
+    def of_base(self) -> "Reading":
+        """The base, from the same start."""
+        return Reading(self.base, self.base, position=self.position)
+
 
 def readings_of(parts: tuple[Part, ...], make_game: MakeGame) -> tuple[Reading, ...]:
     """The readings of all tables [[rulesets]], each once.  Raises StudyError."""
@@ -38,7 +43,9 @@ def readings_of(parts: tuple[Part, ...], make_game: MakeGame) -> tuple[Reading, 
         try:
             for reading in _readings(part, make_game):
                 game, base = (known.setdefault(identity(game), game) for game in (reading.game, reading.base))
-                found.setdefault((identity(game), identity(base), reading.position), reading._replace(game=game, base=base))
+                found.setdefault(
+                    (identity(game), identity(base), reading.position), reading._replace(game=game, base=base)
+                )
         except IbauError as error:
             raise error if str(error).startswith(part.source) else part.wrong(str(error), _main_key(part)) from error
     return tuple(found.values())
@@ -99,7 +106,7 @@ def changes_of(base: Game) -> Iterator[Reading]:
 def grid_of(part: Part, grid: dict[str, Any], make_game: MakeGame) -> Iterator[Reading]:
     """Every combination of some values of some options, compared with the ruleset that `of` names."""
     if not isinstance(grid.get("of"), str):
-        raise part.wrong("a grid names a ruleset: grid = { of = \"seega\", chain = [\"forced\", \"none\"] }.", "grid")
+        raise part.wrong('a grid names a ruleset: grid = { of = "seega", chain = ["forced", "none"] }.', "grid")
     base = make_game(grid["of"])
     options = {option: _values(part, option, values) for option, values in grid.items() if option != "of"}
     yield Reading(base, base)
@@ -111,8 +118,8 @@ def grid_of(part: Part, grid: dict[str, Any], make_game: MakeGame) -> Iterator[R
             yield against(part, Game(base.system, ruleset), base)
 
 
-def _values(part: Part, option: str, values: Any) -> list[str]:
-    values = values if isinstance(values, list) else [values]
+def _values(part: Part, option: str, given: Any) -> list[str]:
+    values: list[Any] = given if isinstance(given, list) else [given]
     if not all(isinstance(value, str | int) for value in values):
         raise part.wrong(f"{option}: the values of a grid are texts, numbers, true or false.", "grid")
     return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]

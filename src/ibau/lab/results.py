@@ -6,11 +6,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
+from ibau.core.tables.tablebase import Exact
+from ibau.lab.exact import BEST
 from ibau.lab.intervals import Difference, Figure, are_discoveries, difference
+from ibau.lab.ladder import half_width, levels_difference, levels_figure
 from ibau.lab.measures import About, Figures, figures_of, unit_of
 from ibau.lab.readings import Reading
 from ibau.lab.rows import Rows, Seen, head, size
-from ibau.lab.study import Play, Study
+from ibau.lab.study import Ladder, Play, Study
 
 RESULTS_SCHEMA: dict[str, Any] = {
     "ruleset": pl.String,
@@ -44,7 +47,10 @@ DISTRIBUTIONS_SCHEMA: dict[str, Any] = {
 MOST_BINS = 100
 TENTHS = 10
 
+STARTER, LEVELS = "balance.starter", "skill.levels"
+
 RowsOf = Callable[[Reading, Play], Rows]
+RungsOf = Callable[[Reading, Ladder], list[Rows]]
 Row = dict[str, Any]
 
 
@@ -96,10 +102,36 @@ def rows_of_play(study: Study, play: Play, rows_of: RowsOf) -> Iterator[Row]:
     for reading in study.games_of(only_bases=play.only_bases):
         about, name = About(reading.game.system, study.pace), named(reading, str(play.who))
         rows = rows_of(reading, play)
-        pairs = paired(rows, rows_of(reading._replace(game=reading.base), play), about, play) if not reading.is_base else {}
+        pairs = {} if reading.is_base else paired(rows, rows_of(reading.of_base, play), about, play)
         for measure, figure in figures_of(rows, about, play.measures).items():
             row = figure_row(name, measure, figure, size(rows), play.wanted(measure))
             yield compared(row, pairs[measure]) if measure in pairs else row
+
+
+def rows_of_ladder(study: Study, ladder: Ladder, rungs_of: RungsOf) -> Iterator[Row]:
+    """How many levels there are under each reading."""
+    for reading in study.climbed(ladder):
+        rungs = rungs_of(reading, ladder)
+        games = 2 * sum(len(next(iter(rows.values()))) for rows in rungs)
+        row = figure_row(named(reading, ladder.name), LEVELS, levels_figure(rungs), games, None)
+        row["reached"] = all(half_width(rows) <= ladder.precision for rows in rungs)
+        if not reading.is_base:
+            row = compared(row, levels_difference(rungs, rungs_of(reading.of_base, ladder)))
+        yield row
+
+
+def exact_row(reading: Reading, exact: Exact) -> Row:
+    """The score of whoever begins at best play of both, as tables tell it."""
+    return named(reading, BEST) | {
+        "measure": STARTER,
+        "unit": unit_of(STARTER),
+        "exact": True,
+        "games": 0,
+        "value": exact.chance,
+        "lower": exact.lower,
+        "upper": exact.upper,
+        "reached": True,
+    }
 
 
 def paired(rows: Seen, base: Seen, about: About, play: Play) -> dict[str, Difference]:
@@ -134,8 +166,8 @@ def histogram(values: np.ndarray) -> Iterator[tuple[float, float]]:
 def survival(rows: Seen) -> Iterator[tuple[float, float]]:
     """After each tenth of the games in which somebody led then: the share that the leader has won."""
     for tenth in range(1, TENTHS):
-        led = rows.get(f"lead.{tenth}")
-        if led is not None and (led != 0).any():
+        led = np.asarray(rows.get(f"lead.{tenth}", 0), np.int64)
+        if led.any():
             yield tenth / TENTHS, float((led > 0).sum() / (led != 0).sum())
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.contract import System
-from ibau.core.outcome import DRAW, Halt, end_of, ended, winner_of
+from ibau.core.outcome import DRAW, ended, winner_of
 from ibau.core.uses import Use
 
 Rows = dict[str, NDArray[np.generic]]

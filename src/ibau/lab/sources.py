@@ -1,11 +1,15 @@
 """Where rows come from: games by number, any of them at any time, in whatever process."""
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from ibau.core.game import State
 from ibau.lab.games import counted_games
 from ibau.lab.rows import Rows
+
+NO_TABLES = Path(os.devnull)  # a folder that holds none
 
 
 class Source(Protocol):

@@ -1,7 +1,7 @@
 """The folder of a study while it is being played: rows in parts, so that nothing is played twice.
 
-    study.toml              the study, as it was read
-    parts/NAME/0-1000.npz   the rows of these games of a source
+study.toml              the study, as it was read
+parts/NAME/0-1000.npz   the rows of these games of a source
 """
 
 import json
@@ -75,7 +75,8 @@ class Store:
 
     def rows(self, source: Source, games: int) -> Rows:
         """The rows of the first games, which must all be there."""
-        folder, parts, have = self._folder_of(source), [], 0
+        folder, have = self._folder_of(source), 0
+        parts: list[Rows] = []
         for first, after in self.ranges(source):
             if have < games and first == have:
                 with np.load(folder / f"{first}-{after}.npz") as kept:

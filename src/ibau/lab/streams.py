@@ -29,5 +29,3 @@ def streams_of(seed: int, first: int, games: int) -> NDArray[np.int64]:
     upper = (mixed >> np.uint64(32)) % np.uint64(MULTIPLIER - 1)
     states = upper << np.uint64(32) | mixed & np.uint64(MASK_32) | np.uint64(1)
     return states.astype(np.int64).reshape(games, STREAMS)
-
-

@@ -1,15 +1,15 @@
 """A study: which rulesets, who plays, what is measured and how precisely.  A value, read from TOML.
 
-    title = "Does the chain matter?"
-    seed = 7
+title = "Does the chain matter?"
+seed = 7
 
-    [[rulesets]]
-    changes_of = ["seega"]
+[[rulesets]]
+changes_of = ["seega"]
 
-    [[plays]]
-    players = "random"
-    precision = { "balance.starter" = 0.01 }
-    most_games = 100_000
+[[plays]]
+players = "random"
+precision = { "balance.starter" = 0.01 }
+most_games = 100_000
 """
 
 from collections.abc import Mapping
@@ -22,6 +22,7 @@ from ibau.core.limits import LARGEST_SEED
 from ibau.lab.measures import MEASURES, belongs, known_measure
 from ibau.lab.pace import USUAL_PACE, Pace
 from ibau.lab.readings import MakeGame, Reading, readings_of
+from ibau.lab.sources import NO_TABLES
 from ibau.lab.text import Part, parsed, text_of
 from ibau.lab.who import LOOP_PLAYERS, Who, who_of
 
@@ -59,7 +60,12 @@ class Ladder:
     rungs: tuple[Who, ...]
     only_bases: bool
     precision: float  # half-width of the interval of the score of each
-    most_games: int
+    most_games: int  # of each two
+
+    @property
+    def name(self) -> str:
+        """Who plays, as the results name them."""
+        return " < ".join(map(str, self.rungs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class Study:
     readings: tuple[Reading, ...]
     plays: tuple[Play, ...]
     ladders: tuple[Ladder, ...]
-    tables: str | None  # a folder of one's own tables of exact values
+    tables: Path  # a folder of one's own tables of exact values; none are looked for elsewhere
     keep_games: bool
 
     @classmethod
@@ -104,13 +110,22 @@ class Study:
             readings=readings,
             plays=plays,
             ladders=ladders,
-            tables=part.take("tables", str, "the path of a folder", "") or None,
+            tables=Path(part.take("tables", str, "the path of a folder", str(NO_TABLES))),
             keep_games=part.take("keep_games", bool, "true or false", default=False),
         )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, as the results name them."""
+        return (*(str(play.who) for play in self.plays), *(ladder.name for ladder in self.ladders))
 
     def games_of(self, *, only_bases: bool) -> tuple[Reading, ...]:
         """The readings that are played."""
         return tuple(reading for reading in self.readings if reading.is_base or not only_bases)
+
+    def climbed(self, ladder: Ladder) -> tuple[Reading, ...]:
+        """The readings under which a ladder is played: pairs of games begin at the start."""
+        return tuple(reading for reading in self.games_of(only_bases=ladder.only_bases) if not reading.position)
 
 
 def play_of(part: Part, readings: tuple[Reading, ...]) -> Play:
@@ -156,6 +171,8 @@ def pace_of(part: Part) -> Pace:
 
 def _precision(part: Part) -> dict[str, float]:
     precision = part.take("precision", dict, "a table of measures and half-widths", {})
+    if not precision:
+        raise part.wrong('say how precisely: precision = { "balance.starter" = 0.01 }.', "precision")
     for name, width in precision.items():
         _check_measure(part, "precision", name)
         if isinstance(width, bool) or not isinstance(width, int | float) or not 0 < width < float("inf"):

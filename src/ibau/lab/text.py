@@ -50,11 +50,11 @@ class Part:
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
         """A list of texts, or one."""
-        value = self.values.get(key, list(default))
-        value = [value] if isinstance(value, str) else value
-        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            raise self.wrong(f"{key} is a text or a list of texts, not {value!r}.", key)
-        return tuple(value)
+        given = self.values.get(key, list(default))
+        texts: list[Any] = given if isinstance(given, list) else [given]
+        if not all(isinstance(text, str) for text in texts):
+            raise self.wrong(f"{key} is a text or a list of texts, not {given!r}.", key)
+        return tuple(texts)
 
     def table(self, name: str) -> "Part":
         """A table within the text, empty where there is none."""
@@ -67,9 +67,7 @@ class Part:
         begin = self._headers(name)
         if len(begin) != len(values) or not all(isinstance(value, dict) for value in values):
             raise self.wrong(f"each of the {name} is a table of its own, begun by [[{name}]].", name)
-        return tuple(
-            Part(self.source, self.lines, value, first) for value, first in zip(values, begin, strict=True)
-        )
+        return tuple(Part(self.source, self.lines, value, first) for value, first in zip(values, begin, strict=True))
 
     def _headers(self, name: str) -> list[int]:
         found = ((at, HEADER.match(line)) for at, line in enumerate(self.lines))

@@ -52,8 +52,12 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
     translate = translator(lang)
     study = Study.read(wish.study, game)
     if not as_json:
-        _say(translate, N_("{rulesets} rulesets, {players} players; games go on until every interval is narrow enough."),
-             rulesets=len({str(reading.game.ruleset) for reading in study.readings}), players=len(study.plays) + len(study.ladders))
+        _say(
+            translate,
+            N_("{rulesets} rulesets, {players} players; games go on until every interval is narrow enough."),
+            rulesets=len({str(reading.game.ruleset) for reading in study.readings}),
+            players=len(study.plays) + len(study.ladders),
+        )
         _say(translate, N_("Ten times the precision costs a hundred times the games."))
     with progress_told(translate(N_("Playing")), None, translate) as tell:
 
@@ -62,18 +66,22 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
 
         tables = run(study, wish.folder, workers=wish.workers, resume=wish.resume, tell=told)
     results = tables.results
-    told = {
+    found = {
         "folder": str(wish.folder),
         "figures": results.height,
         "significant": int(results["significant"].sum()),
-        "short_of_precision": results.filter(~results["reached"]).height,
+        "imprecise": results.filter(~results["reached"]).height,
     }
     if as_json:
-        print_json(told)
+        print_json(found)
         return
-    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are told from chance."), **told)
-    if told["short_of_precision"]:
-        _say(translate, N_("{short_of_precision} figures are less precise than was wanted; the study limits their games."), **told)
+    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are told from chance."), **found)
+    if found["imprecise"]:
+        _say(
+            translate,
+            N_("{imprecise} figures are less precise than was wanted; the study limits their games."),
+            **found,
+        )
 
 
 def _so_far(progress: "Progress", workers: int) -> Phrase:
@@ -104,9 +112,18 @@ def show_measures(lang: str, *, as_json: bool) -> None:
     translate = translator(lang)
     if as_json:
         for measure in MEASURES:
-            print_json({"measure": measure.name, "unit": measure.unit, "text": translate(measure.text), "formula": measure.formula})
+            print_json(
+                {
+                    "measure": measure.name,
+                    "unit": measure.unit,
+                    "text": translate(measure.text),
+                    "formula": measure.formula,
+                }
+            )
         return
-    table = Table(*(translate(name) for name in (N_("measure"), N_("unit"), N_("what it is"))), box=None, pad_edge=False)
+    table = Table(
+        *(translate(name) for name in (N_("measure"), N_("unit"), N_("what it is"))), box=None, pad_edge=False
+    )
     for measure in MEASURES:
         table.add_row(measure.name, measure.unit, Text(f"{translate(measure.text)}\n").append(measure.formula, "dim"))
     show_whole(console(), table)

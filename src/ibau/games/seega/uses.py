@@ -23,6 +23,7 @@ from ibau.games.seega.rules import (
     sealed_squares,
     step,
 )
+from ibau.games.seega.rulesets import Chain
 
 
 @rule
@@ -55,30 +56,31 @@ def between(arrival: int, own: int, enemy: int) -> int:
 
 
 @rule
-def taken_by(rules: Rules, position: Position, action: int) -> int:
-    """What a step captures."""
-    return captured_by(rules, arrival_of(action), moved(position, action), position.enemy)
+def left(before: Position, after: Position) -> int:
+    """The enemy pieces after an action."""
+    return after.enemy if after.player == before.player else after.own
 
 
 @rule
 def captures(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """A step captures (7.3)."""
-    return is_step(before, action) and taken_by(rules, before, action) != 0
+    return is_step(before, action) and left(before, after) != before.enemy
 
 
 @rule
 def captures_several(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """It captures two or three at once (SEEGA-7)."""
-    return is_step(before, action) and taken_by(rules, before, action).bit_count() > 1
+    return is_step(before, action) and (before.enemy ^ left(before, after)).bit_count() > 1
 
 
 @rule
 def captures_on(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """The piece that captured could capture again (SEEGA-5)."""
-    if not is_step(before, action):
+    if not captures(rules, before, action, after):
         return False
-    taken = taken_by(rules, before, action)
-    return taken != 0 and can_capture(rules, arrival_of(action), moved(before, action), before.enemy ^ taken)
+    if rules.chain != Chain.NONE:
+        return after.runner != 0
+    return can_capture(rules, arrival_of(action), moved(before, action), left(before, after))
 
 
 @rule
@@ -124,8 +126,7 @@ def leaves_blocked(rules: Rules, before: Position, action: int, after: Position)
     """A step left the other side without one (SEEGA-9)."""
     if not is_step(before, action):
         return False
-    own = moved(before, action)
-    enemy = before.enemy & ~taken_by(rules, before, action)
+    own, enemy = moved(before, action), left(before, after)
     return enemy != 0 and not neighbours(enemy) & BOARD & ~(own | enemy)
 
 
@@ -134,7 +135,7 @@ def wall(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """A step left its side with a line across the board, no enemy on one side of it (SEEGA-12)."""
     if not is_step(before, action):
         return False
-    return has_dividing_line(moved(before, action), before.enemy & ~taken_by(rules, before, action))
+    return has_dividing_line(moved(before, action), left(before, after))
 
 
 @rule
@@ -142,7 +143,10 @@ def seals_off(rules: Rules, before: Position, action: int, after: Position) -> b
     """A step left its side with a wall of any shape before three empty squares (C32)."""
     if not is_step(before, action):
         return False
-    return sealed_squares(moved(before, action), before.enemy & ~taken_by(rules, before, action)).bit_count() >= 3
+    own, enemy = moved(before, action), left(before, after)
+    if (BOARD & ~(own | enemy | neighbours(enemy))).bit_count() < 3:
+        return False
+    return sealed_squares(own, enemy).bit_count() >= 3
 
 
 @rule
