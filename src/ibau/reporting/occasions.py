@@ -19,8 +19,12 @@ class Wish(NamedTuple):
     most: float
 
     def kept(self, figure: Figure) -> bool:
-        """Does a ruleset keep it?"""
-        return self.least <= figure.value <= self.most
+        """Does a ruleset certainly keep it?"""
+        return self.least <= figure.lower and figure.upper <= self.most
+
+    def missed(self, figure: Figure) -> bool:
+        """Does it certainly not?"""
+        return figure.upper < self.least or figure.lower > self.most
 
 
 class Occasion(NamedTuple):
@@ -55,22 +59,25 @@ OCCASIONS = (
 
 
 class Standing(NamedTuple):
-    """The wishes that a game keeps as it stands and those it does not, of those that could be measured."""
+    """The wishes that a game certainly keeps as it stands, those it misses, and those of which neither is certain."""
 
     kept: Sequence[Wish]
     missed: Sequence[Wish]
+    open: Sequence[Wish]
+
+    @property
+    def every(self) -> int:
+        """How many could be measured."""
+        return len(self.kept) + len(self.missed) + len(self.open)
 
 
 def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
     """By the best players of whom each measure is known."""
-    measured = [(wish, _best_known(study, base, wish)) for wish in occasion.wishes]
-    kept = [wish for wish, figure in measured if figure and wish.kept(figure)]
-    return Standing(kept, [wish for wish, figure in measured if figure and wish not in kept])
-
-
-def _best_known(study: Study, reading: Reading, wish: Wish) -> Figure | None:
-    found = (study.figure(reading.ruleset, players, wish.measure) for players in reversed(study.players))
-    return next(filter(None, found), None)
+    known = {wish: study.known(base.ruleset, wish.measure) for wish in occasion.wishes}
+    measured = {wish: figure for wish, figure in known.items() if figure}
+    kept = [wish for wish, figure in measured.items() if wish.kept(figure)]
+    missed = [wish for wish, figure in measured.items() if wish.missed(figure)]
+    return Standing(kept, missed, [wish for wish in measured if wish not in {*kept, *missed}])
 
 
 class Gain(NamedTuple):
@@ -98,7 +105,7 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
     ]
     if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
         return None
-    gained = [wish for wish, own, new in pairs if wish.kept(new) and not wish.kept(own) and new.significant]
+    gained = [wish for wish, own, new in pairs if wish.kept(new) and wish.missed(own) and new.significant]
     wanted = [wish for wish in gained if wish in missed]
     return Gain(reading, wanted) if wanted else None
 
@@ -107,7 +114,9 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
 
 WISHED = N_("What is wished for: {wishes}.")
 KEEPS_ALL = N_("**{game}** keeps all {all}.")
-KEEPS = N_("**{game}** keeps {kept} of {all}, but not: {missed}.")
+KEEPS = N_("**{game}** keeps {kept} of {all}.")
+MISSES = N_("Not: {wishes}.")
+OPEN = N_("Not certain: {wishes}.")
 BETTER = N_("With {reading} also: {wishes}.")
 
 
@@ -124,16 +133,20 @@ def advice(study: Study, speaker: Speaker) -> list[Block]:
 
 
 def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:
-    kept, missed = standing(study, base, occasion)
-    values = {"game": speaker.base(base), "all": len(kept) + len(missed), "kept": len(kept)}
-    if not missed:
-        return f"- {speaker.say(KEEPS_ALL, **values)}" if kept else ""
-    said = f"- {speaker.say(KEEPS, missed=_listed(missed, speaker), **values)}"
-    better = gain(study, base, occasion)
-    if not better:
-        return said
-    more = speaker.say(BETTER, reading=linked(better.reading), wishes=_listed(better.wishes, speaker))
-    return f"{said} {more}"
+    found = standing(study, base, occasion)
+    if not found.every:
+        return ""
+    keeps = KEEPS_ALL if len(found.kept) == found.every else KEEPS
+    parts = [speaker.say(keeps, game=speaker.base(base), all=found.every, kept=len(found.kept))]
+    parts += [
+        speaker.say(text, wishes=_listed(wishes, speaker))
+        for text, wishes in ((MISSES, found.missed), (OPEN, found.open))
+        if wishes
+    ]
+    if better := gain(study, base, occasion):
+        values = {"reading": linked(better.reading), "wishes": _listed(better.wishes, speaker)}
+        parts.append(speaker.say(BETTER, **values))
+    return f"- {' '.join(parts)}"
 
 
 def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:

@@ -6,7 +6,7 @@ from ibau.core.contract import System
 from ibau.core.phrase import N_
 from ibau.readings import ASPECTS, BETWEEN, percent
 from ibau.reporting.charts.changing import changes
-from ibau.reporting.charts.deciding import leads, luck_and_skill
+from ibau.reporting.charts.deciding import leads, levels_table, luck_and_skill
 from ibau.reporting.charts.lasting import all_lengths, distribution
 from ibau.reporting.charts.using import unused, used
 from ibau.reporting.document import Block, Document, Fold, Section, Table, Text
@@ -87,14 +87,25 @@ CHOOSING = N_(
 
 def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
     """All games beside each other."""
-    plots = (
-        ("lengths", N_("How long games take"), all_lengths),
-        ("lead", N_("How long a lead lasts"), leads),
-        ("luck", N_("Luck and skill"), luck_and_skill),
+    sections = (
+        ("lengths", N_("How long games take"), [all_lengths(study, speaker)]),
+        ("lead", N_("How long a lead lasts"), [leads(study, speaker)]),
+        ("luck", N_("Luck and skill"), [luck_and_skill(study, speaker), *levels_table(study, speaker)]),
+        ("exact", N_("What is known exactly"), exact_table(study, speaker)),
     )
-    for id_, title, plot in plots:
-        if drawn := plot(study, speaker):
-            yield _section(id_, title, [drawn], speaker)
+    for id_, title, blocks in sections:
+        yield _section(id_, title, [block for block in blocks if block], speaker)
+
+
+EXACT_SAID = N_("These figures come from tables of exact values, both players playing best.")
+
+
+def exact_table(study: Study, speaker: Speaker) -> list[Block]:
+    """What was not sampled."""
+    heads = [speaker.translate(head) for head in (N_("Ruleset"), N_("What"), N_("Exactly"))]
+    found = [figure for figure in study.figures if figure.exact]
+    rows = [[f"`{figure.ruleset}`", f"`{figure.measure}`", speaker.figure(figure)] for figure in found]
+    return [Text(speaker.say(EXACT_SAID)), Table(heads, rows)] if found else []
 
 
 # --- One game --------------------------------------------------------------------------------------------------------

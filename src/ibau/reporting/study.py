@@ -126,8 +126,9 @@ class Study:
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """Who has played, from weak to strong."""
-        return tuple(sorted({figure.players for figure in self.figures}, key=strength))
+        """Who has played whole games with their like, from weak to strong; the rungs of a ladder have not."""
+        lengths = ASPECTS[0].measure
+        return tuple(sorted({figure.players for figure in self.figures if figure.measure == lengths}, key=strength))
 
     @property
     def systems(self) -> tuple[System, ...]:
@@ -146,13 +147,9 @@ class Study:
         """What was measured, if it was."""
         return self._found.get((ruleset, players, measure))
 
-    def measures(self, ruleset: str, players: str, begin: str) -> Iterator[Figure]:
-        """All whose names begin so."""
-        return (
-            figure
-            for figure in self.figures
-            if (figure.ruleset, figure.players) == (ruleset, players) and figure.measure.startswith(begin)
-        )
+    def known(self, ruleset: str, measure: str) -> Figure | None:
+        """The same of the best players of whom it is known."""
+        return next(filter(None, (self.figure(ruleset, players, measure) for players in reversed(self.players))), None)
 
     def strongest(self, reading: Reading) -> str | None:
         """The best players of a ruleset, those that its base has had too."""

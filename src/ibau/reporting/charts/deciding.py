@@ -3,10 +3,10 @@
 from functools import partial
 
 from ibau.core.phrase import N_
-from ibau.reporting.document import Plot, Table
+from ibau.reporting.document import Block, Plot, Table, Text
 from ibau.reporting.plots import lead, luck
 from ibau.reporting.speaking import Speaker
-from ibau.reporting.study import Figure, Reading, Study
+from ibau.reporting.study import Figure, Study
 
 LEAD_ALT = N_("How often whoever leads at each tenth of a game wins it, for {count} rulesets.")
 LEAD_CAPTION = N_("How often whoever is ahead wins in the end, after each tenth of the game.")
@@ -18,7 +18,7 @@ def leads(study: Study, speaker: Speaker) -> Plot | None:
         base: study.steps[base.ruleset, players, "lead"]
         for base in study.readings
         if base.is_base
-        for players in study.players[-1:]
+        for players in study.players  # of several the best
         if (base.ruleset, players, "lead") in study.steps
     }
     if not found:
@@ -43,12 +43,12 @@ LUCK_CAPTION = N_(
 
 def luck_and_skill(study: Study, speaker: Speaker) -> Plot | None:
     """All rulesets of which both are known."""
-    found: list[tuple[Reading, Figure, Figure]] = []
-    for reading in study.readings:
-        for players in study.players[-1:]:
-            shares = [study.figure(reading.ruleset, players, f"{part}.share") for part in ("luck", "skill")]
-            if shares[0] and shares[1]:
-                found.append((reading, shares[0], shares[1]))
+    found = [
+        (reading, chance, skill)
+        for reading in study.readings
+        if (chance := study.known(reading.ruleset, "luck.share"))
+        if (skill := study.known(reading.ruleset, "skill.share"))
+    ]
     if not found:
         return None
     places = [
@@ -64,3 +64,17 @@ def luck_and_skill(study: Study, speaker: Speaker) -> Plot | None:
 
 def _bounds(figure: Figure) -> tuple[float, float, float]:
     return 100 * figure.value, 100 * figure.lower, 100 * figure.upper
+
+
+LEVELS_SAID = N_(
+    "How many levels of play a game has: each beats the one below it in three games of four, from the first of these "
+    "players to the last."
+)
+
+
+def levels_table(study: Study, speaker: Speaker) -> list[Block]:
+    """How high the ladders of skill are."""
+    found = [figure for figure in study.figures if figure.measure == "skill.levels"]
+    heads = [speaker.translate(head) for head in (N_("Ruleset"), N_("Players"), N_("Levels"))]
+    rows = [[f"`{figure.ruleset}`", figure.players.replace("<", "&lt;"), speaker.figure(figure)] for figure in found]
+    return [Text(speaker.say(LEVELS_SAID)), Table(heads, rows)] if found else []

@@ -25,6 +25,11 @@ class Leads(NamedTuple):
     begin: str
     end: str
 
+    @property
+    def lowest(self) -> float:
+        """The least that is shown: half of the games, or less where leading was no good."""
+        return min(0.5, *(share for ruleset in self.rulesets for share in ruleset.shares))
+
 
 def draw(leads: Leads, width: Width) -> Any:
     """Small panels on one scale, from a coin's toss to certain."""
@@ -43,7 +48,7 @@ def _panel(axes: Axes, ruleset: Survival, leads: Leads) -> None:
     axes.fill_between(ruleset.over, ruleset.shares, 0.5, color=BAND, linewidth=0)
     axes.plot(ruleset.over, ruleset.shares, color=ACCENT, marker="o", markersize=3)
     axes.axhline(0.5, color=QUIET, linewidth=0.6)
-    axes.set_ylim(0.4, 1.02)
+    axes.set_ylim(leads.lowest - 0.05, 1.02)
     axes.set_yticks([0.5, 0.75, 1], ["50 %", "75 %", "100 %"])
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 1], [leads.begin, leads.end])
