@@ -19,7 +19,7 @@ def watching(ruleset: str, position: str | None = None, tables: Path = NO_TABLES
 
 
 def test_a_split_game_adds_up_as_its_review_does() -> None:
-    games = watching("senet-race", "7L10L2D4D3 first - - 0")
+    games = watching("senet-race", "7L10L2D3D4 first - - 0")
     rows = games.rows(2, 2)
     assert rows["change"] == pytest.approx(rows["luck"] + rows["skill"] + rows["drift"])
     line, opening = played(games, 2)
