@@ -25,6 +25,7 @@ class Figure(NamedTuple):
     upper: float
     influence: Numbers  # of each game; their mean is 0
     is_share: bool = False  # between 0 and 1
+    of: Numbers | None = None  # the numbers that it is a quantile of
 
     @property
     def half_width(self) -> float:
@@ -102,28 +103,59 @@ def quantile(values: Numbers, q: float) -> Figure:
     spread = float(below.std())
     error = (upper - lower) / 2 / float(stats.norm.isf(TAIL))  # as wide as the interval says (Woodruff 1952)
     influence = (below.mean() - below) * (error * np.sqrt(games) / spread) if spread else np.zeros(games)
-    return Figure(value, lower, upper, influence)
+    return Figure(value, lower, upper, influence, of=values)
 
 
 def difference(one: Figure, base: Figure) -> Difference:
-    """What a reading changes, from as many games of both, the n-th of which belong together.
+    """What a reading changes, from as many games of both, the n-th of which belong together."""
+    value = one.value - base.value
+    if not value and np.array_equal(one.influence, base.influence) and not one.is_share:
+        return Difference(0.0, 0.0, 0.0, 1.0)
+    if one.of is not None and base.of is not None:
+        return _of_quantiles(one, base)
+    pairs = one.influence - base.influence + value
+    return _of_shares(pairs, value) if one.is_share else _of_means(pairs, value)
 
-    For shares one pair more is counted either way, so that a few equal pairs prove nothing (Bonett and Price 2012).
-    """
-    pairs = one.influence - base.influence
-    games, value = len(pairs), one.value - base.value
-    if one.is_share:
-        middle = value * games / (games + 2)
-        squares = float(((pairs + value) ** 2).sum())
-        error = float(np.sqrt(max(0.0, (squares + 2) / (games + 2) - middle**2) / (games + 2)))
-    else:
-        middle, error = value, float(np.sqrt((pairs * pairs).sum() / max(1, games - 1) / games))
-    if error == 0:
-        return Difference(value, value, value, float(value == 0))
+
+def _of_means(pairs: Numbers, value: float) -> Difference:
+    error = float(pairs.std(ddof=1) / np.sqrt(len(pairs))) if len(pairs) > 1 else np.inf
     reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(
-        value, min(value, middle - reach), max(value, middle + reach), 2 * float(stats.norm.sf(abs(middle) / error))
-    )
+    return Difference(value, value - reach, value + reach, _chance(value, error))
+
+
+def _of_shares(pairs: Numbers, value: float) -> Difference:
+    """One pair more is counted either way, so that a few equal pairs prove nothing (Bonett and Price 2012)."""
+    games = len(pairs) + 2
+    middle = float(pairs.sum()) / games
+    error = float(np.sqrt(((pairs * pairs).sum() + 2) / games - middle**2)) / np.sqrt(games)
+    reach = float(stats.norm.isf(TAIL)) * error
+    return Difference(value, min(value, middle - reach), max(value, middle + reach), _chance(middle, error))
+
+
+def _of_quantiles(one: Figure, base: Figure) -> Difference:
+    """By the square-and-add rule, which keeps intervals lopsided (Zou and Donner 2008).
+
+    The chance is that of as large a difference between the shares of games up to the base's quantile: lengths are whole
+    numbers, and where intervals shrink to one of them they say nothing about chances.
+    """
+    value = one.value - base.value
+    spreads = float(one.influence.std() * base.influence.std())
+    likeness = float((one.influence * base.influence).mean()) / spreads if spreads else 0.0
+    lower = _added(one.value - one.lower, base.upper - base.value, likeness)
+    upper = _added(one.upper - one.value, base.value - base.lower, likeness)
+    if not value or one.of is None or base.of is None:
+        return Difference(value, value - lower, value + upper, 1.0)
+    pairs = (one.of <= base.value).astype(np.float64) - (base.of <= base.value)
+    return Difference(value, value - lower, value + upper, _of_shares(pairs, float(pairs.mean())).p)
+
+
+def _added(one: float, other: float, likeness: float) -> float:
+    return float(np.sqrt(max(0.0, one**2 + other**2 - 2 * likeness * one * other)))
+
+
+def _chance(value: float, error: float) -> float:
+    """How likely a value so far from 0 is by chance alone."""
+    return 2 * float(stats.norm.sf(abs(value) / error)) if error else float(value == 0)
 
 
 def are_discoveries(chances: Numbers, level: float) -> NDArray[np.bool_]:

@@ -226,7 +226,7 @@ MEASURES = (
     Measure(
         "luck.share",
         "share",
-        N_("The share of what decides games that throws and the lot bring."),
+        N_("The share of what decides games that comes from throws and the lot."),
         "cov(luck, result) / var(result); luck: Σ (value after a throw - its expectation)",
         luck,
         "judged",
@@ -234,7 +234,7 @@ MEASURES = (
     Measure(
         "skill.share",
         "share",
-        N_("The share of what decides games that players bring, by mistakes the others do not make."),
+        N_("The share of what decides games that comes from the choices of the players."),
         "cov(skill, result) / var(result); skill: Σ (value after an action - value of the best)",
         skill,
         "judged",
@@ -242,7 +242,7 @@ MEASURES = (
     Measure(
         "drift.share",
         "share",
-        N_("The share that the judge saw only later, and which is neither luck nor skill; the three add up to 1."),
+        N_("The share that the judge saw only later; luck, skill and this add up to 1."),
         "cov(drift, result) / var(result)",
         drift,
         "judged",
@@ -250,7 +250,7 @@ MEASURES = (
     Measure(
         "skill.levels",
         "levels",
-        N_("How many levels of play there are, each of which beats the one below it in three games of four."),
+        N_("How many levels of play there are, each of which wins three games of four against the one below."),
         "1 + Σ over the rungs of a ladder: Elo(score against the rung below) / Elo(3/4)",
         not_from_games,
     ),

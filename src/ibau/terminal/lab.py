@@ -75,7 +75,7 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are told from chance."), **found)
+    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are more than chance."), **found)
     if found["imprecise"]:
         _say(
             translate,
