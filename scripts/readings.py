@@ -19,24 +19,22 @@ from ibau.reporting.study import Study, read
 DIGITS = 4  # significant ones: a page tells fewer
 
 
-def write(study: Study, system: System) -> None:
-    """The file of one game; nothing where the study says nothing of its first preset."""
+def told(study: Study, system: System) -> dict[str, Any]:
+    """What a study says of a game; nothing where it says nothing of its first preset."""
     readings = [reading for reading in study.of(system) if reading.base == system.id and not reading.is_base]
     players = max((by for reading in readings if (by := study.strongest(reading))), key=study.players.index, default="")
     effects = {plainly(system, reading.ruleset): study.effect(reading, players) for reading in readings}
     found = {ruleset: effect for ruleset, effect in effects.items() if effect.changes}
     if not found:
-        return
-    base = next(iter(found.values())).base
-    told: dict[str, Any] = {
+        return {}
+    return {
         "players": players,
-        "base": {aspect: short(value) for aspect, value in base.items()},
+        "base": {aspect: short(value) for aspect, value in next(iter(found.values())).base.items()},
         "readings": {
             ruleset: {aspect: [short(number) for number in change] for aspect, change in effect.changes.items()}
             for ruleset, effect in found.items()
         },
     }
-    (system.folder / FILE).write_text(lines(told), "utf-8")
 
 
 def plainly(system: System, ruleset: str) -> str:
@@ -49,16 +47,17 @@ def short(number: float | bool) -> float | bool:
     return number if isinstance(number, bool) else float(f"{number:.{DIGITS}g}")
 
 
-def lines(told: dict[str, Any]) -> str:
+def lines(facts: dict[str, Any]) -> str:
     """JSON with a line for each reading."""
-    readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in told["readings"].items())
-    head = "".join(f"  {json.dumps(name)}: {json.dumps(told[name])},\n" for name in ("players", "base"))
+    readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["readings"].items())
+    head = "".join(f"  {json.dumps(name)}: {json.dumps(facts[name])},\n" for name in ("players", "base"))
     return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python scripts/readings.py RESULTS")
-    found = read(Path(sys.argv[1]))
-    for each in found.systems:
-        write(found, each)
+    results = read(Path(sys.argv[1]))
+    for each in results.systems:
+        if facts := told(results, each):
+            (each.folder / FILE).write_text(lines(facts), "utf-8")

@@ -86,7 +86,7 @@ def _plot(plot: Plot, document: Document) -> str:
         for width in Width
     )
     return (
-        f'<figure id="{plot.name}">\n{drawn}<figcaption>{_markdown.renderInline(plot.caption)}</figcaption>\n'
+        f'<figure id="plot-{plot.name}">\n{drawn}<figcaption>{_markdown.renderInline(plot.caption)}</figcaption>\n'
         f"<details>\n<summary>{html.escape(document.unfold)}</summary>\n{_table(plot.figures)}\n</details>\n</figure>"
     )
 
