@@ -86,13 +86,12 @@ def test_every_command_has_its_chapter() -> None:
 def test_every_argument_and_option_is_documented(name: str) -> None:
     """And no other: what commands have in common stands in the same words, but is named in each chapter."""
     command, chapter = ibau_command.commands[name], chapters()[name].partition("\n## ")[0]
+    parts = command.commands.values() if isinstance(command, click.Group) else [command]
+    params = [param for part in parts for param in part.params]
     options = {
-        word
-        for option in command.params
-        if isinstance(option, click.Option)
-        for word in (*option.opts, *option.secondary_opts)
+        word for option in params if isinstance(option, click.Option) for word in (*option.opts, *option.secondary_opts)
     }
     assert set(re.findall("(?<![\\w-])--?[a-z]+(?:-[a-z]+)*", chapter)) == options
-    for argument in command.params:
+    for argument in params:
         if isinstance(argument, click.Argument):
             assert re.search(rf"`ibau {name} [^`]*{argument.make_metavar(click.Context(command)).strip('[]')}", chapter)

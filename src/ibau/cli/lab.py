@@ -7,7 +7,7 @@ import click
 from ibau.cli.types import PathType, examples, json_option, language_option, workers
 
 
-@click.group(name="lab")
+@click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab measures"))
 def lab() -> None:
     """Find out what each reading of the rules does to a game, with how much certainty."""
 
