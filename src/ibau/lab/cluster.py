@@ -11,6 +11,7 @@ from ibau.lab.errors import ResultsError
 from ibau.lab.running import OpenExecutor
 
 SECONDS_TO_ANSWER = "10s"
+connect: Any = Client  # only some of it has types
 RETRIES = 5  # of a task whose worker dies under it
 
 
@@ -21,7 +22,7 @@ def cluster(address: str) -> Generator[tuple[int, OpenExecutor]]:
     Raises ResultsError where nobody answers at the address, or no worker is there.
     """
     try:
-        client: Any = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+        client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ResultsError(f"No Dask scheduler answers at {address}; start one with `dask scheduler`.") from error
     with client:
