@@ -15,7 +15,9 @@ def lab() -> None:
 
 @lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
-@click.option("--out", "folder", type=PathType(), help="The folder of the results; by default named like the study.")
+@click.option(
+    "--out", "folder", type=PathType(folder=True), help="The folder of the results; by default named like the study."
+)
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play; the address of its scheduler.")
 @click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")

@@ -70,9 +70,9 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
     if not as_json:
         _say(
             translate,
-            N_("{rulesets} rulesets, {players} players; games go on until every interval is narrow enough."),
+            N_("Rulesets: {rulesets}; players: {players}. Games go on until every interval is narrow enough."),
             rulesets=len({str(reading.game.ruleset) for reading in study.readings}),
-            players=len(study.plays) + len(study.ladders),
+            players=", ".join(study.names),
         )
         _say(translate, N_("Ten times the precision costs a hundred times the games."))
     with progress_told(translate(N_("Playing")), None, translate) as tell, labour(wish) as (workers, executor):
