@@ -61,11 +61,11 @@ def _score(outcome: int, seat: int) -> float:
 def _reached(state: State, use: Use) -> tuple[dict[Any, int], list[tuple[int, int, float]], list[tuple[int, bool]]]:
     """All positions, each with and without the rule having mattered; the steps between them; their outcomes."""
     rulebook, rules = state.game.system.rulebook, state.game.rules
-    begin = (rulebook.key(rules, state.position), False)
+    begin = rulebook.key(rules, state.position), False
     numbers: dict[Any, int] = {begin: 0}
     steps: list[tuple[int, int, float]] = []
     outcomes: list[tuple[int, bool]] = []
-    waiting = [begin]
+    waiting: list[tuple[Any, bool]] = [begin]
     for at, (position, met) in enumerate(waiting):
         outcome = rulebook.outcome(rules, position, 0)
         outcomes.append((outcome, met))

@@ -1,10 +1,22 @@
 """Intervals against what is known of them, and how often they hold what is true."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from ibau.core.statistics import wilson
-from ibau.lab.intervals import are_discoveries, difference, mean, part_of_variance, quantile, ratio, share
+from ibau.lab.intervals import (
+    Figure,
+    Numbers,
+    are_discoveries,
+    difference,
+    mean,
+    part_of_variance,
+    quantile,
+    ratio,
+    share,
+)
 
 RANDOM = np.random.default_rng(1)
 
@@ -49,7 +61,7 @@ def test_paired_differences_hold_the_truth(kind: str) -> None:
     for _ in range(studies):
         common = RANDOM.normal(size=200)
         one, base = common + RANDOM.normal(size=200) + 0.5, common + RANDOM.normal(size=200)
-        make = {
+        make: Callable[[Numbers], Figure] = {
             "mean": mean,
             "share": lambda x: share((x > 0.25).astype(float)),
             "quantile": lambda x: quantile(x, 0.5),

@@ -1,6 +1,7 @@
 """`ibau lab`: what every reading of the rules does to a game."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,12 +15,15 @@ def lab() -> None:
 
 @lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
-@click.option("--out", "folder", type=PathType(), help="The folder of the results; by default named like the study.")
+@click.option(
+    "--out", "folder", type=PathType(folder=True), help="The folder of the results; by default named like the study."
+)
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
+@click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play; the address of its scheduler.")
 @click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
 @json_option
 @language_option
-def run(study: Path, folder: Path | None, workers: int, lang: str, *, resume: bool, as_json: bool) -> None:
+def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
     """Play the games that a STUDY asks for, and write what they show.
 
     A study is a file that names rulesets, who plays them, what is measured and how precisely; docs/lab.md tells how to
@@ -27,7 +31,8 @@ def run(study: Path, folder: Path | None, workers: int, lang: str, *, resume: bo
     """
     from ibau.terminal.lab import Wish, show_run
 
-    show_run(Wish(study, folder or Path(study.stem), workers, resume), lang, as_json=as_json)
+    wish = Wish(study, folder or Path(study.stem), how["workers"], how["resume"], how["cluster"])
+    show_run(wish, lang, as_json=how["as_json"])
 
 
 @lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))

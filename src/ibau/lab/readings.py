@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
@@ -118,8 +118,8 @@ def grid_of(part: Part, grid: dict[str, Any], make_game: MakeGame) -> Iterator[R
             yield against(part, Game(base.system, ruleset), base)
 
 
-def _values(part: Part, option: str, given: Any) -> list[str]:
-    values = cast("list[Any]", given) if isinstance(given, list) else [given]
+def _values(part: Part, option: str, given: str | list[Any]) -> list[str]:
+    values = given if isinstance(given, list) else [given]
     if not all(isinstance(value, str | int) for value in values):
         raise part.wrong(f"{option}: the values of a grid are texts, numbers, true or false.", "grid")
     return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]

@@ -1,6 +1,7 @@
 """Games as rows: a column for each thing that is counted or judged, an entry a game, in the order of their numbers."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,8 +9,8 @@ from numpy.typing import NDArray
 from ibau.core.outcome import DRAW, ended, winner_of
 from ibau.core.uses import Use
 
-Rows = dict[str, NDArray[np.generic]]
-Seen = Mapping[str, NDArray[np.generic]]
+Rows = dict[str, NDArray[Any]]
+Seen = Mapping[str, NDArray[Any]]
 
 USE = "use."
 

@@ -95,10 +95,17 @@ class Work:
                 for sampling in self.samplings:
                     sampling.asked.clear()
             finally:
-                executor.shutdown(wait=False, cancel_futures=True)
+                executor.shutdown(wait=False)
 
     def _run_on(self, executor: Executor) -> None:
         pending: dict[Future[Any], Piece] = {}
+        try:
+            self._keep_busy(executor, pending)
+        finally:
+            for future in pending:
+                future.cancel()
+
+    def _keep_busy(self, executor: Executor, pending: dict[Future[Any], Piece]) -> None:
         while True:
             for sampling, first, after in self._pieces(self._workers * TASKS_AHEAD - len(pending)):
                 pending[executor.submit(task, sampling.source, first, after - first)] = (sampling, first, after)

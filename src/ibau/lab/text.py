@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from ibau.core.errors import listed, nearest
 from ibau.lab.errors import StudyError
@@ -50,8 +50,8 @@ class Part:
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
         """A list of texts, or one."""
-        given = self.values.get(key, list(default))
-        texts = cast("list[Any]", given) if isinstance(given, list) else [given]
+        given: str | list[Any] = self.values.get(key, list(default))
+        texts = given if isinstance(given, list) else [given]
         if not all(isinstance(text, str) for text in texts):
             raise self.wrong(f"{key} is a text or a list of texts, not {given!r}.", key)
         return tuple(texts)

@@ -1,5 +1,7 @@
 """`ibau lab`: studies run and measures listed at a terminal."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,9 +21,9 @@ from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
 
 if TYPE_CHECKING:
-    from ibau.lab.running import Progress
+    from ibau.lab.running import OpenExecutor, Progress
 
-NEEDED = ("polars", "scipy")
+NEEDED = {"lab": ("polars", "scipy"), "cluster": ("distributed",)}  # by extra
 MINUTE, HOUR = 60, 3600
 
 
@@ -36,12 +38,26 @@ class Wish(NamedTuple):
     folder: Path
     workers: int
     resume: bool
+    cluster: str | None = None  # the address of its scheduler
 
 
-def check_installed() -> None:
-    """Raises LabError unless what the lab needs is there."""
-    if not all(find_spec(name) for name in NEEDED):
-        raise LabError("The lab needs libraries that are not installed; get them by pip install 'ibau[lab]'.")
+def check_installed(extra: str = "lab") -> None:
+    """Raises LabError unless what an extra brings is there."""
+    if not all(find_spec(name) for name in NEEDED[extra]):
+        raise LabError(f"This needs libraries that are not installed; get them by pip install 'ibau[{extra}]'.")
+
+
+@contextmanager
+def labour(wish: Wish) -> Generator[tuple[int, "OpenExecutor | None"]]:
+    """How many play, and who, if not processes of this machine.  Raises LabError, ResultsError and OSError."""
+    if wish.cluster is None:
+        yield wish.workers, None
+        return
+    check_installed("cluster")
+    from ibau.lab.cluster import cluster
+
+    with cluster(wish.cluster) as found:
+        yield found
 
 
 def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
@@ -54,17 +70,17 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
     if not as_json:
         _say(
             translate,
-            N_("{rulesets} rulesets, {players} players; games go on until every interval is narrow enough."),
+            N_("Rulesets: {rulesets}; players: {players}. Games go on until every interval is narrow enough."),
             rulesets=len({str(reading.game.ruleset) for reading in study.readings}),
-            players=len(study.plays) + len(study.ladders),
+            players=", ".join(study.names),
         )
         _say(translate, N_("Ten times the precision costs a hundred times the games."))
-    with progress_told(translate(N_("Playing")), None, translate) as tell:
+    with progress_told(translate(N_("Playing")), None, translate) as tell, labour(wish) as (workers, executor):
 
         def told(progress: "Progress") -> None:
-            tell(_so_far(progress, wish.workers).said(translate), None)
+            tell(_so_far(progress, workers).said(translate), None)
 
-        tables = run(study, wish.folder, workers=wish.workers, resume=wish.resume, tell=told)
+        tables = run(study, wish.folder, workers=workers, executor=executor, resume=wish.resume, tell=told)
     results = tables.results
     found = {
         "folder": str(wish.folder),
