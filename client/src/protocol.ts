@@ -864,10 +864,11 @@ export interface Start {
   state: State;
 }
 
-/** A value of an option, and what it means where that needs saying. */
+/** A value of an option, and what it means and does where that needs saying and is known. */
 export interface OptionValue {
   value: string;
   text: string;
+  effect: string;
 }
 
 /** An option of the rules; `default` is its value under each preset. */
@@ -879,12 +880,14 @@ export interface RuleOption {
   ours: boolean;
   default: Record<string, string>;
   values: OptionValue[];
+  effects: string[];
 }
 
-/** A ruleset that has a name. */
+/** A ruleset that has a name, and what it does against the game's first one. */
 export interface Preset {
   id: string;
   text: string;
+  effect: string;
 }
 
 /** A game, the levels it offers from weak to strong, and its options. */
@@ -903,6 +906,7 @@ export interface System {
   levels: string[];
   presets: Preset[];
   options: RuleOption[];
+  measured: string;
 }
 
 /** A level of the computer; 1 is the weakest. */

@@ -73,6 +73,7 @@ test("a ruleset is its preset and what differs from it, in alphabetical order", 
     ours: false,
     default: { seega: value },
     values: [],
+    effects: [],
   });
   const options = [option("chain", "forced"), option("blocked_rule", "must_open")];
   expect(rulesetText("seega", options, {})).toBe("seega");

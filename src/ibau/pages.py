@@ -27,6 +27,7 @@ from ibau.core.line import Line
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
+from ibau.readings import measured_said, options_told, preset_told
 
 Translate = Callable[[str], str]
 
@@ -123,7 +124,7 @@ def _changed(line: str, played: Game, translate: Translate) -> str:
 
 def differences(played: Game, translate: Translate) -> list[str]:
     """What a ruleset changes about its system, as a quotation; nothing where it changes nothing."""
-    variants = [f"> - {said}" for said in variants_said(played, translate)]
+    variants = [f"> - {said}" for said in variants_said(played, translate, effects=True)]
     if not variants:
         return []
     values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`"}
@@ -131,18 +132,27 @@ def differences(played: Game, translate: Translate) -> list[str]:
     return ["", f"> {said.said(translate)}", ">", *variants, ""]
 
 
-def variants_said(played: Game, translate: Translate, among: Collection[str] = ()) -> list[str]:
+def variants_said(
+    played: Game, translate: Translate, among: Collection[str] = (), *, effects: bool = False
+) -> list[str]:
     """The options in which a ruleset differs from its system, in Markdown: what each is about, and how it is here.
 
-    Only those `among` some, where they are given.
+    Only those `among` some, where they are given; with what each does alone where `effects` are wanted.
     """
     base = preset_values(played.system.presets[0], played.system.options)
     values = played.ruleset.values
     return [
         f"{translate(option.text)} **{value_said(option, values[option.name], translate)}** (`{option.name}`)"
+        + (_effect_said(played, option, values[option.name], translate) if effects else "")
         for option in played.system.options
         if values[option.name] != base[option.name] and (not among or option.name in among)
     ]
+
+
+def _effect_said(played: Game, option: Option, value: str, translate: Translate) -> str:
+    """What a value does, after a space; "" where that was not measured."""
+    told = options_told(played.system, option, translate).get(value)
+    return f" *{told}*" if told else ""
 
 
 def value_said(option: Option, value: str, translate: Translate) -> str:
@@ -153,21 +163,30 @@ def value_said(option: Option, value: str, translate: Translate) -> str:
 
 
 def options_table(played: Game, translate: Translate) -> str:
-    """Every option, what its values mean, and which source says so; the values in force are bold."""
+    """Every option, what its values mean and do, and which source says so; the values in force are bold."""
     heads = N_("Option"), N_("What it means"), N_("Source")
     rows = [row for option in played.system.options for row in _option_rows(option, played, translate)]
-    return _table(map(translate, heads), rows)
+    table, measured = _table(map(translate, heads), rows), measured_said(played.system, translate)
+    return f"{table}\n\n*{measured}*" if measured else table
 
 
 def _option_rows(option: Option, played: Game, translate: Translate) -> list[tuple[str, str, str]]:
     chosen = played.ruleset.values[option.name]
     source = ", ".join([translate(N_("our addition")), option.cites] if option.ours else [option.cites])
     values = [_in_force(value, chosen) for value in option.values or (chosen,)]
+    told = options_told(played.system, option, translate)
     name, text = f"`{option.name}`", translate(option.text)
     if not option.value_texts:
-        return [(name, f"{text} ({' / '.join(values)})", source)]
-    meanings = zip(values, map(translate, option.value_texts), strict=True)
-    return [(name, text, source), *((f"= {value}", meaning, "") for value, meaning in meanings)]
+        effects = "".join(f" `{value}`: *{effect}*" for value, effect in told.items())
+        return [(name, f"{text} ({' / '.join(values)}){effects}", source)]
+    meanings = [
+        f"{translate(meaning)}{f' *{told[value]}*' if value in told else ''}"
+        for value, meaning in zip(option.values, option.value_texts, strict=True)
+    ]
+    return [
+        (name, text, source),
+        *((f"= {value}", meaning, "") for value, meaning in zip(values, meanings, strict=True)),
+    ]
 
 
 def _in_force(value: str, chosen: str) -> str:
@@ -177,7 +196,11 @@ def _in_force(value: str, chosen: str) -> str:
 def presets_table(played: Game, translate: Translate) -> str:
     """The named rulesets of the system."""
     heads = N_("Ruleset"), N_("In short")
-    rows = [(f"`{preset.id}`", translate(preset.text)) for preset in played.system.presets]
+    told = {preset.id: preset_told(played.system, preset, translate) for preset in played.system.presets}
+    rows = [
+        (f"`{preset.id}`", f"{translate(preset.text)}{f' *{told[preset.id]}*' if told[preset.id] else ''}")
+        for preset in played.system.presets
+    ]
     return _table(map(translate, heads), rows)
 
 

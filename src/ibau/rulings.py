@@ -21,3 +21,16 @@ def rulings_text() -> str:
 def ruling_codes() -> frozenset[str]:
     """The codes of all rulings: "SEEGA-9", "C36"."""
     return frozenset(re.findall(rf"^- \*\*({CODE.pattern})\. ", rulings_text(), re.MULTILINE))
+
+
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+def ruling(code: str) -> str:
+    """One ruling in Markdown, without its links, which lead to files.  Raises KeyError where there is none."""
+    found = re.search(
+        rf"^- (\*\*{re.escape(code)}\. .*?)(?=^- \*\*|^#|^\S|\Z)", rulings_text(), re.MULTILINE | re.DOTALL
+    )
+    if not found:
+        raise KeyError(code)
+    return LINK.sub(r"\1", " ".join(found[1].split()))

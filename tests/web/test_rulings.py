@@ -21,7 +21,7 @@ def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 def test_options_cite_rulings_that_there_are(server: TestClient, system: System) -> None:
     cited = {code for option in system.options for code in CODE.findall(option.cites)}
-    assert cited <= ruling_codes()
+    assert cited | {code for use in system.uses for code in CODE.findall(use.cites)} <= ruling_codes()
     html = server.get(f"/api/rules/{system.id}").json()["html"]
     linked = set(re.findall('href="/rulings#([^"]+)"', html))
     assert cited <= linked <= ruling_codes()

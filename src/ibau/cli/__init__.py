@@ -18,6 +18,7 @@ from ibau.cli.figures import perft, playouts
 from ibau.cli.games import games, rules
 from ibau.cli.help import spoken, told, wanted_language
 from ibau.cli.helping import show_help
+from ibau.cli.lab import lab
 from ibau.cli.play import play
 from ibau.cli.printing import print_kit
 from ibau.cli.puzzles import puzzles
@@ -52,7 +53,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     commands=[
-        *(arena, backup, convert, draw, engine, export, games, show_help, perft),
+        *(arena, backup, convert, draw, engine, export, games, show_help, lab, perft),
         *(play, playouts, print_kit, puzzles, restore, review, rules, serve),
         *(show, solve, table, train, value, verify, warm),
     ],

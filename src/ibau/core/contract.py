@@ -25,6 +25,7 @@ from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.rule import rule
+from ibau.core.uses import Use
 
 if TYPE_CHECKING:
     from ibau.core.tables.layers import Tables
@@ -241,3 +242,10 @@ class System:
     def rules(self, ruleset: Ruleset) -> Any:
         """The options as the rules see them."""
         return self.rulebook.Rules(*ruleset.numbers())
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """What of its rules may matter in a game or not, in `uses.py` of its folder; few ask for it."""
+        module = f"{self.package}.uses"
+        found: tuple[Use, ...] = import_module(module).USES if find_spec(module) else ()
+        return found

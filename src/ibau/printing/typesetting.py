@@ -3,26 +3,21 @@
 The template is `kit.typ` beside this file.  Typst is found where the extra `print` is installed.
 """
 
-import atexit
 import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from ibau import fonts
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 
 EXTRA = ("typst", "fontTools", "brotli", "segno")  # what the extra brings
 MISSING = N_("Printing needs a few packages more; install them with: {command}")
 COMMAND = "pip install 'ibau[print]'"
-
-FONTS = files("ibau.web") / "static" / "assets"
-UNBUILT = "The page's fonts are missing from {folder}; build them with: scripts/client"
 
 TEMPLATE = "kit.typ"
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
@@ -72,24 +67,6 @@ def _typst() -> Any:
 @cache
 def _fonts() -> Any:
     """The fonts of the page, and those that Typst brings for letters which these do not have."""
-    found = list(Path(str(FONTS)).glob("*.woff2"))
-    if not found:
-        raise PrintError(UNBUILT.format(folder=FONTS))
-    for path in found:
-        _unpack(path, _folder())
-    return _typst().Fonts(include_system_fonts=False, font_paths=[_folder().name])
-
-
-@cache
-def _folder() -> TemporaryDirectory[str]:
-    """Where fonts lie as long as this process lasts: Typst reads files."""
-    folder = TemporaryDirectory(prefix="ibau-fonts-")
-    atexit.register(folder.cleanup)
-    return folder
-
-
-def _unpack(path: Path, folder: TemporaryDirectory[str]) -> None:
-    """A font of the web as one that every program reads."""
-    font: Any = import_module("fontTools.ttLib").TTFont(path)
-    font.flavor = None
-    font.save(Path(folder.name) / f"{path.stem}.ttf")
+    for path in fonts.packed():
+        fonts.unpack(path)
+    return _typst().Fonts(include_system_fonts=False, font_paths=[str(fonts.room())])

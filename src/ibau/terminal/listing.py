@@ -14,6 +14,7 @@ from ibau.core.phrase import N_
 from ibau.games import systems
 from ibau.language import translator
 from ibau.pages import Translate
+from ibau.readings import measured_said, options_told
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.plain import print_json
@@ -71,6 +72,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
             "values": list(option.values),
             "text": translate(option.text),
             "cites": option.cites,
+            "effects": options_told(game.system, option, translate),
         }
         for option in game.system.options
     ]
@@ -91,5 +93,12 @@ def list_options(game: Game, lang: str) -> None:
         show(out, heading)
         cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
         show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
-        for name, text in zip(option.values, option.value_texts, strict=False):
-            show(out, Padding(Text(f"{name}: {translate(text)}", "dim"), (0, 0, 0, 4), expand=False))
+        told = options_told(game.system, option, translate)
+        meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
+        for name in meanings or told:
+            said = Text(f"{name}: ", "dim").append(meanings.get(name, ""))
+            if name in told:
+                said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
+            show(out, Padding(said, (0, 0, 0, 4), expand=False))
+    if measured := measured_said(game.system, translate):
+        show(out, Text(measured, "dim"))

@@ -2,10 +2,29 @@
 
 import functools
 import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
 
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.core.tables.tablebase import Exact, Tablebase, tables_folder
+
+_folder: ContextVar[Path | None] = ContextVar("folder", default=None)  # None is the user's own
+
+
+@contextmanager
+def tables_in(folder: Path) -> Generator[None]:
+    """Within the block no tables are at hand but those of this folder, which may not exist, and those brought along.
+
+    So what is judged does not depend on what else lies on a machine.
+    """
+    token = _folder.set(folder)
+    try:
+        yield
+    finally:
+        _folder.reset(token)
 
 
 class TableWarning(UserWarning):
@@ -37,15 +56,16 @@ def probe_actions(state: State) -> dict[str, Exact]:
 def tables_at_hand(game: Game) -> Tablebase | None:
     """The tables of a game, new ones included; None where nobody has laid out any."""
     try:
-        folder = tables_folder(game)
+        own = tables_folder(game)
     except NotTabled:
         return None
-    return _kept(game, folder.stat().st_mtime_ns if folder.is_dir() else 0)
+    folder = _folder.get() or own
+    return _kept(game, folder, folder.stat().st_mtime_ns if folder.is_dir() else 0)
 
 
 @functools.lru_cache(maxsize=16)
-def _kept(game: Game, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read anew
-    return Tablebase.at_hand(game, complain=_warn)
+def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read anew
+    return Tablebase.at_hand(game, folder, complain=_warn)
 
 
 def _warn(error: Exception) -> None:

@@ -16,10 +16,11 @@ class Start(Struct):
 
 
 class OptionValue(Struct):
-    """A value of an option, and what it means where that needs saying."""
+    """A value of an option, and what it means and does where that needs saying and is known."""
 
     value: str
     text: str
+    effect: str
 
 
 class RuleOption(Struct):
@@ -32,13 +33,15 @@ class RuleOption(Struct):
     ours: bool
     default: dict[str, str]
     values: list[OptionValue]
+    effects: list[str]  # what other values do, where there is no list of them to choose from
 
 
 class PresetView(Struct):
-    """A ruleset that has a name."""
+    """A ruleset that has a name, and what it does against the game's first one."""
 
     id: str
     text: str
+    effect: str
 
 
 class SystemView(Struct):
@@ -58,6 +61,7 @@ class SystemView(Struct):
     levels: list[str]
     presets: list[PresetView]
     options: list[RuleOption]
+    measured: str  # how it is known what the readings do; "" where it is not
 
 
 class LevelView(Struct):

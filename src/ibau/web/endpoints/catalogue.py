@@ -1,15 +1,18 @@
 """What can be played: systems, presets, options and levels."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from ibau import __version__
 from ibau.core.contract import System
-from ibau.core.options import Option, preset_values
+from ibau.core.options import Option, Preset, preset_values
+from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
+from ibau.readings import measured_said, options_told, preset_told
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 
@@ -43,9 +46,14 @@ def _system(system: System, lang: str) -> SystemView:
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_of(system)],
-        presets=[PresetView(preset.id, translate(preset.text)) for preset in system.presets],
+        presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
+        measured=measured_said(system, translate),
     )
+
+
+def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
+    return PresetView(preset.id, translate(preset.text), preset_told(system, preset, translate))
 
 
 def _level(level: Level, translate: Translate) -> LevelView:
@@ -54,6 +62,7 @@ def _level(level: Level, translate: Translate) -> LevelView:
 
 def _option(option: Option, system: System, translate: Translate) -> RuleOption:
     texts = map(translate, option.value_texts or [""] * len(option.values))
+    told = options_told(system, option, translate)
     return RuleOption(
         name=option.name,
         text=translate(option.text),
@@ -61,5 +70,18 @@ def _option(option: Option, system: System, translate: Translate) -> RuleOption:
         kind="number" if option.is_number else "switch" if option.is_switch else "choice",
         ours=option.ours,
         default={preset.id: preset_values(preset, system.options)[option.name] for preset in system.presets},
-        values=[OptionValue(value, text) for value, text in zip(option.values, texts, strict=True)],
+        values=[
+            OptionValue(value, text, told.get(value, "")) for value, text in zip(option.values, texts, strict=True)
+        ],
+        effects=[] if option.value_texts else _effects(option, told, translate),
     )
+
+
+def _effects(option: Option, told: Mapping[str, str], translate: Translate) -> list[str]:
+    """What a switch or a number does once it is changed, after a colon."""
+    switched = {"true": N_("With this: {effect}"), "false": N_("Without this: {effect}")}
+    texts = switched if option.is_switch else {value: f"{value}: {{effect}}" for value in told}
+    return [
+        Phrase(texts[value], {"effect": f"{effect[:1].lower()}{effect[1:]}"}).said(translate)
+        for value, effect in told.items()
+    ]

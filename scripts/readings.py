@@ -1,0 +1,63 @@
+#!/usr/bin/env python
+"""Write what the readings of each game do into its folder, from the results of a study.
+
+    python scripts/readings.py RESULTS
+
+A reading counts as the best players of the study have played it; all readings of a game as players of one kind.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ibau.core.contract import System
+from ibau.games import game
+from ibau.readings import FILE, as_changed
+from ibau.reporting.study import Study, read
+
+DIGITS = 4  # significant ones: a page tells fewer
+
+
+def told(study: Study, system: System) -> dict[str, Any]:
+    """What a study says of a game; nothing where it says nothing of its first preset."""
+    readings = [reading for reading in study.of(system) if reading.base == system.id and not reading.is_base]
+    players = max((by for reading in readings if (by := study.strongest(reading))), key=study.players.index, default="")
+    effects = {plainly(system, reading.ruleset): study.effect(reading, players) for reading in readings}
+    found = {ruleset: effect for ruleset, effect in effects.items() if effect.changes}
+    if not found:
+        return {}
+    return {
+        "players": players,
+        "base": {aspect: short(value) for aspect, value in next(iter(found.values())).base.items()},
+        "readings": {
+            ruleset: {aspect: [short(number) for number in change] for aspect, change in effect.changes.items()}
+            for ruleset, effect in found.items()
+        },
+    }
+
+
+def plainly(system: System, ruleset: str) -> str:
+    """A ruleset as its game's first preset and what it changes."""
+    return str(as_changed(system, game(ruleset).ruleset.values))
+
+
+def short(number: float | bool) -> float | bool:
+    """A figure with as many digits as anybody needs."""
+    return number if isinstance(number, bool) else float(f"{number:.{DIGITS}g}")
+
+
+def lines(facts: dict[str, Any]) -> str:
+    """JSON with a line for each reading."""
+    readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["readings"].items())
+    head = "".join(f"  {json.dumps(name)}: {json.dumps(facts[name])},\n" for name in ("players", "base"))
+    return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python scripts/readings.py RESULTS")
+    results = read(Path(sys.argv[1]))
+    for each in results.systems:
+        if facts := told(results, each):
+            (each.folder / FILE).write_text(lines(facts), "utf-8")

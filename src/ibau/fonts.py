@@ -1,0 +1,53 @@
+"""The fonts of the page, for whatever else is set in them; they are built with the browser client.
+
+Unpacking needs fontTools and brotli, which the extras `print` and `lab` bring.
+"""
+
+import atexit
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ibau.core.errors import IbauError
+
+FOLDER = Path(str(files("ibau.web") / "static" / "assets"))
+SERIF, SANS = "eb-garamond", "source-sans-3"  # how their files begin
+
+
+class FontsMissing(IbauError):  # noqa: N818 - that is what is so
+    """The fonts have not been built."""
+
+
+def packed() -> list[Path]:
+    """The files of the fonts, as the browser loads them (WOFF2).  Raises FontsMissing."""
+    found = sorted(FOLDER.glob("*.woff2"))
+    if not found:
+        raise FontsMissing(f"The page's fonts are missing from {FOLDER}; build them with: scripts/client")
+    return found
+
+
+def named(begin: str) -> Path:
+    """The file of one font, by how its name begins.  Raises FontsMissing."""
+    return next(path for path in packed() if path.name.startswith(begin))
+
+
+@cache
+def room() -> Path:
+    """Where unpacked fonts lie as long as this process lasts: typesetters read files."""
+    folder = TemporaryDirectory(prefix="ibau-fonts-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
+
+
+def unpack(path: Path, weight: int | None = None) -> Path:
+    """A font of the web as one that every program reads (TrueType): with all its weights, or with one."""
+    font: Any = import_module("fontTools.ttLib").TTFont(path)
+    font.flavor = None
+    if weight is not None:
+        import_module("fontTools.varLib.instancer").instantiateVariableFont(font, {"wght": weight}, inplace=True)
+    unpacked = room() / f"{path.stem}{weight or ''}.ttf"
+    font.save(unpacked)
+    return unpacked

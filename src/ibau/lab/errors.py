@@ -1,0 +1,11 @@
+"""What can be wrong with a study or with the folder of its results."""
+
+from ibau.core.errors import IbauError
+
+
+class StudyError(IbauError):
+    """A study that makes no sense; the text names its file and the line."""
+
+
+class ResultsError(IbauError):
+    """A folder that holds no results, those of another study, or that cannot be written to."""

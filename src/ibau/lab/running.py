@@ -1,0 +1,160 @@
+"""The work of a study, sent through the interface of `concurrent.futures`: tasks of seconds, in whatever order.
+
+What the results are follows from the numbers of the games alone, so it does not matter who plays which and when.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from ibau.lab.errors import ResultsError
+from ibau.lab.rows import Rows
+from ibau.lab.sampling import Sampling
+from ibau.lab.sources import Source
+from ibau.lab.store import Store
+from ibau.processes import follow_parent
+
+TASK_SECONDS = 2.0
+TASKS_AHEAD = 2  # for each worker, so that none is ever idle
+MOST_DEATHS = 3  # of workers, in a row without a result between them
+
+OpenExecutor = Callable[[], Executor]
+
+
+class Progress(NamedTuple):
+    """How far a study is."""
+
+    games: int
+    seconds_done: float  # of all workers together
+    seconds_left: float  # the same, as far as can be told
+    is_sure: bool  # has each source been tried?
+
+
+Tell = Callable[[Progress], None]
+
+
+class InThisProcess(Executor):
+    """Whoever hands out work does it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
+            future.set_exception(error)
+        return future
+
+
+def processes(workers: int) -> Executor:
+    """Processes of this machine; for one worker this one."""
+    if workers == 1:
+        return InThisProcess()
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=follow_parent)
+
+
+def task(source: Source, first: int, games: int) -> tuple[Rows, float]:
+    """The rows of some games, and how many seconds they took, once what plays them is compiled."""
+    source.rows(first, 0)
+    began = time.perf_counter()
+    rows = source.rows(first, games)
+    return rows, time.perf_counter() - began
+
+
+Piece = tuple[Sampling, int, int]  # of a source, from a number to another
+
+
+class Work:
+    """All sources of a study, played until each has what is wanted of it."""
+
+    def __init__(self, samplings: Sequence[Sampling], store: Store, workers: int, tell: Tell) -> None:
+        self.samplings = samplings
+        self._store = store
+        self._workers = workers
+        self._tell = tell
+        self._spent = 0.0
+        self._deaths = 0
+        for sampling in samplings:
+            sampling.done = store.ranges(sampling.source)
+            sampling.look(store.rows)
+
+    def run(self, open_executor: OpenExecutor) -> None:
+        """Play all that lacks; a worker that dies is replaced, and its games are played again.
+
+        Raises ResultsError where workers die again and again, and OSError where rows cannot be kept.
+        """
+        while any(not sampling.is_finished for sampling in self.samplings):
+            executor = open_executor()
+            try:
+                self._run_on(executor)
+            except BrokenExecutor as error:
+                self._deaths += 1
+                if self._deaths > MOST_DEATHS:
+                    raise ResultsError("Processes of the study die again and again: out of memory?") from error
+                for sampling in self.samplings:
+                    sampling.asked.clear()
+            finally:
+                executor.shutdown(wait=False)
+
+    def _run_on(self, executor: Executor) -> None:
+        pending: dict[Future[Any], Piece] = {}
+        try:
+            self._keep_busy(executor, pending)
+        finally:
+            for future in pending:
+                future.cancel()
+
+    def _keep_busy(self, executor: Executor, pending: dict[Future[Any], Piece]) -> None:
+        while True:
+            for sampling, first, after in self._pieces(self._workers * TASKS_AHEAD - len(pending)):
+                pending[executor.submit(task, sampling.source, first, after - first)] = (sampling, first, after)
+            if not pending:
+                return
+            done, _ = wait(pending, return_when=FIRST_COMPLETED)
+            for future in done:
+                self._take_up(*pending.pop(future), *future.result())
+
+    def _pieces(self, room: int) -> Iterable[Piece]:
+        """The next pieces: first a try of every source, which tells how much there is to do."""
+        untried = (sampling for sampling in self.samplings if sampling.seconds is None and not sampling.asked)
+        others = (sampling for sampling in self.samplings if sampling.seconds is not None)
+        found: list[Piece] = []
+        for sampling in (*untried, *others):
+            while len(found) < room and (piece := sampling.next_piece(self._size(sampling))):
+                sampling.asked.append(piece)
+                found.append((sampling, *piece))
+        return found
+
+    def _size(self, sampling: Sampling) -> int:
+        """How many games make a task."""
+        if sampling.seconds is None:
+            return sampling.goal
+        return max(1, round(TASK_SECONDS / max(sampling.seconds, 1e-9)))
+
+    def _take_up(self, sampling: Sampling, first: int, after: int, rows: Rows, seconds: float) -> None:
+        """Keep what a task has brought, and see whether that is enough."""
+        self._store.add(sampling.source, first, rows, after - first)
+        sampling.asked.remove((first, after))
+        sampling.done.append((first, after))
+        each = seconds / (after - first)
+        sampling.seconds = each if sampling.seconds is None else min(each, sampling.seconds)
+        sampling.look(self._store.rows)
+        self._spent += seconds
+        self._deaths = 0
+        self._tell(self.progress)
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is: what has not been tried is taken to be like what has."""
+        tried = [sampling for sampling in self.samplings if sampling.seconds is not None or sampling.is_finished]
+        left = sum(_left(sampling) for sampling in tried)
+        all_of_them = sum(_left(sampling) + sampling.games * (sampling.seconds or 0.0) for sampling in tried)
+        if tried:
+            left += all_of_them / len(tried) * (len(self.samplings) - len(tried))
+        games = sum(sampling.games for sampling in self.samplings)
+        return Progress(games, self._spent, left, len(tried) == len(self.samplings))
+
+
+def _left(sampling: Sampling) -> float:
+    return max(0, sampling.goal - sampling.games) * (sampling.seconds or 0.0)

@@ -1,0 +1,87 @@
+"""How many games are enough: as many as make every interval as narrow as is wanted, and never more than a limit.
+
+After some games each interval tells how many there should be, since its width falls with the root of their number: for
+ten times the precision a hundred times the games.  The answer follows from the rows alone, so that any number of
+processes comes to the same.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ibau.lab.rows import Rows
+from ibau.lab.sources import Source
+
+MARGIN = 1.05  # more games than the last intervals ask for, so that the next ones rarely ask again
+MOST_GROWTH = 50  # from one look to the next: few games do not know how many are enough
+
+
+class Figured(Protocol):
+    """What an interval looks like from here."""
+
+    @property
+    def half_width(self) -> float: ...
+
+
+def games_needed(games: int, half_width: float, wanted: float) -> int:
+    """So many make an interval as narrow as wanted, by what its half-width is after some games."""
+    if half_width <= wanted:
+        return games
+    growth = min(MOST_GROWTH, MARGIN * (half_width / wanted) ** 2)
+    return math.ceil(games * growth)
+
+
+Demand = Callable[[Rows, int], int]  # (the rows of so many games): how many there should be
+
+
+@dataclass(eq=False)
+class Sampling:
+    """A source on its way to as many games as are wanted of it."""
+
+    source: Source
+    demand: Demand
+    most: int
+    goal: int  # the games after which is looked again
+    is_finished: bool = False
+    done: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    asked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    seconds: float | None = None  # a game takes, as last seen
+
+    def __post_init__(self) -> None:
+        self.goal = min(self.goal, self.most)
+
+    @property
+    def games(self) -> int:
+        """How many have been played."""
+        return sum(after - first for first, after in self.done)
+
+    @property
+    def has_come(self) -> bool:
+        """Are there as many games as the goal, without a gap?"""
+        return not self.gaps(self.done)
+
+    def gaps(self, ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """What lacks to the goal."""
+        found, have = list[tuple[int, int]](), 0
+        for first, after in [*sorted(ranges), (self.goal, self.goal)]:
+            if min(first, self.goal) > have:
+                found.append((have, min(first, self.goal)))
+            have = max(have, after)
+        return found
+
+    def next_piece(self, most: int) -> tuple[int, int] | None:
+        """The next games that nobody plays yet, so many at most."""
+        missing = self.gaps([*self.done, *self.asked])
+        if not missing:
+            return None
+        first, after = missing[0]
+        return first, min(after, first + most)
+
+    def look(self, rows: Callable[[Source, int], Rows]) -> None:
+        """Once the goal is reached: set the next one, or finish."""
+        while self.has_come and not self.is_finished:
+            wanted = min(self.most, self.demand(rows(self.source, self.goal), self.goal))
+            if wanted <= self.goal:
+                self.is_finished = True
+            self.goal = max(self.goal, wanted)

@@ -1,0 +1,153 @@
+"""What to choose for an evening with the family and for a club: wishes with bounds, and which rulesets keep them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ibau.core.phrase import N_
+from ibau.readings import BETWEEN
+from ibau.reporting.document import Block, Text
+from ibau.reporting.speaking import Speaker, linked
+from ibau.reporting.study import Figure, Reading, Study
+
+
+class Wish(NamedTuple):
+    """A bound on a measure, and what it means in words."""
+
+    text: str
+    measure: str
+    least: float
+    most: float
+
+    def kept(self, figure: Figure) -> bool:
+        """Does a ruleset certainly keep it?"""
+        return self.least <= figure.lower and figure.upper <= self.most
+
+    def missed(self, figure: Figure) -> bool:
+        """Does it certainly not?"""
+        return figure.upper < self.least or figure.lower > self.most
+
+
+class Occasion(NamedTuple):
+    """When one plays, and what one wants then."""
+
+    title: str
+    wishes: Sequence[Wish]
+
+
+OCCASIONS = (
+    Occasion(
+        N_("For an evening with the family"),
+        (
+            Wish(N_("three of four games are over within 45 minutes"), "length.minutes.upper_quartile", 0, 45),
+            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
+            Wish(N_("whoever begins scores 45 to 55 %"), "balance.starter", 0.45, 0.55),
+            Wish(N_("at most half of the turns leave no choice"), "choice.forced", 0, 0.5),
+            Wish(N_("half of all games are open for two thirds of their length"), "drama.decided", 2 / 3, 1),
+        ),
+    ),
+    Occasion(
+        N_("For a club"),
+        (
+            Wish(N_("whoever begins scores 48 to 52 %"), "balance.starter", 0.48, 0.52),
+            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
+            Wish(N_("at most one turn in five leaves no choice"), "choice.forced", 0, 0.2),
+            Wish(N_("there are at least six actions to choose from"), "choice.actions", 6, float("inf")),
+            Wish(N_("skill decides more than luck"), "skill.share", 0.5, 1),
+        ),
+    ),
+)
+
+
+class Standing(NamedTuple):
+    """The wishes that a game certainly keeps as it stands, those it misses, and those of which neither is certain."""
+
+    kept: Sequence[Wish]
+    missed: Sequence[Wish]
+    open: Sequence[Wish]
+
+    @property
+    def every(self) -> int:
+        """How many could be measured."""
+        return len(self.kept) + len(self.missed) + len(self.open)
+
+
+def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
+    """By the best players of whom each measure is known."""
+    known = {wish: study.known(base.ruleset, wish.measure) for wish in occasion.wishes}
+    measured = {wish: figure for wish, figure in known.items() if figure}
+    kept = [wish for wish, figure in measured.items() if wish.kept(figure)]
+    missed = [wish for wish, figure in measured.items() if wish.missed(figure)]
+    return Standing(kept, missed, [wish for wish in measured if wish not in {*kept, *missed}])
+
+
+class Gain(NamedTuple):
+    """A reading and the wishes that it keeps while its base does not."""
+
+    reading: Reading
+    wishes: Sequence[Wish]
+
+
+def gain(study: Study, base: Reading, occasion: Occasion) -> Gain | None:
+    """The reading that certainly keeps the most wishes more and loses none; the first one of several."""
+    missed = standing(study, base, occasion).missed
+    gains = (_gained(study, reading, occasion, missed) for reading in study.compared(base))
+    return max(filter(None, gains), key=lambda one: len(one.wishes), default=None)
+
+
+def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence[Wish]) -> Gain | None:
+    """By the best players that reading and base have in common."""
+    players = study.strongest(reading) or ""
+    pairs = [
+        (wish, own, new)
+        for wish in occasion.wishes
+        if (own := study.figure(reading.base, players, wish.measure))
+        if (new := study.figure(reading.ruleset, players, wish.measure))
+    ]
+    if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
+        return None
+    gained = [wish for wish, own, new in pairs if wish.kept(new) and wish.missed(own) and new.significant]
+    wanted = [wish for wish in gained if wish in missed]
+    return Gain(reading, wanted) if wanted else None
+
+
+# --- In words --------------------------------------------------------------------------------------------------------
+
+WISHED = N_("What is wished for: {wishes}.")
+KEEPS_ALL = N_("**{game}** keeps all {all}.")
+KEEPS = N_("**{game}** keeps {kept} of {all}.")
+MISSES = N_("Not: {wishes}.")
+OPEN = N_("Not certain: {wishes}.")
+BETTER = N_("With {reading} also: {wishes}.")
+
+
+def advice(study: Study, speaker: Speaker) -> list[Block]:
+    """For each occasion how far every game keeps its wishes, and what would keep more."""
+    blocks: list[Block] = []
+    bases = [reading for reading in study.readings if reading.is_base]
+    for occasion in OCCASIONS:
+        wishes = _listed(occasion.wishes, speaker)
+        items = [item for base in bases if (item := _item(study, base, occasion, speaker))]
+        blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{speaker.say(WISHED, wishes=wishes)}"))
+        blocks.append(Text("\n".join(items)))
+    return blocks
+
+
+def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:
+    found = standing(study, base, occasion)
+    if not found.every:
+        return ""
+    keeps = KEEPS_ALL if len(found.kept) == found.every else KEEPS
+    parts = [speaker.say(keeps, game=speaker.base(base), all=found.every, kept=len(found.kept))]
+    parts += [
+        speaker.say(text, wishes=_listed(wishes, speaker))
+        for text, wishes in ((MISSES, found.missed), (OPEN, found.open))
+        if wishes
+    ]
+    if better := gain(study, base, occasion):
+        values = {"reading": linked(better.reading), "wishes": _listed(better.wishes, speaker)}
+        parts.append(speaker.say(BETTER, **values))
+    return f"- {' '.join(parts)}"
+
+
+def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:
+    return speaker.translate(BETWEEN).join(speaker.translate(wish.text) for wish in wishes)

@@ -1,0 +1,227 @@
+"""A study as it lies in its folder: figures, distributions, and what it says of itself."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ibau.core.contract import System
+from ibau.core.errors import IbauError, listed
+from ibau.core.phrase import N_, Phrase
+from ibau.games import game
+from ibau.readings import ASPECTS, Aspect, Change, Effect
+
+RESULTS, DISTRIBUTIONS, MANIFEST = "results.parquet", "distributions.parquet", "manifest.json"
+
+EXTRA = ("polars", "matplotlib", "fontTools", "brotli")  # what a report needs
+MISSING = N_("A report needs a few packages more; install them with: {command}")
+COMMAND = "pip install 'ibau[lab]'"
+FOREIGN = N_(
+    "{folder} holds no results of a study: {file} is missing. `ibau lab run STUDY.toml --out {folder}` writes it."
+)
+INCOMPLETE = N_("{file} has no column {columns}; it was not written by `ibau lab run`.")
+UNREADABLE = N_("{file} cannot be read; it was cut off or is none of a study. `ibau lab run` writes it anew.")
+
+WEAK = ("random", "greedy")  # players, from the weakest; whoever else there is searches
+
+
+class ReportError(IbauError):
+    """A folder without results, or a report that cannot be written."""
+
+
+class Figure(NamedTuple):
+    """One measure of one ruleset in the games of one kind of players, with its 95 % interval."""
+
+    ruleset: str
+    base: str
+    option: str | None
+    setting: str | None
+    players: str
+    measure: str
+    unit: str
+    exact: bool
+    games: int
+    value: float
+    lower: float
+    upper: float
+    difference: float | None
+    difference_lower: float | None
+    difference_upper: float | None
+    significant: bool | None
+    reached: bool
+
+    @property
+    def change(self) -> Change | None:
+        """Against the base; None of a base."""
+        ends = self.difference, self.difference_lower, self.difference_upper
+        if None in ends or self.ruleset == self.base:
+            return None
+        return Change(*ends, bool(self.significant))  # type: ignore[arg-type]
+
+
+class Step(NamedTuple):
+    """One bar of a distribution."""
+
+    x: float
+    share: float
+
+
+class Reading(NamedTuple):
+    """A ruleset and the one that it is compared with."""
+
+    ruleset: str
+    base: str
+    option: str | None
+    setting: str | None
+
+    @property
+    def system(self) -> System:
+        """Its game."""
+        return game(self.ruleset).system
+
+    @property
+    def is_base(self) -> bool:
+        """Is it compared with nothing?"""
+        return self.ruleset == self.base
+
+    @property
+    def is_limit(self) -> bool:
+        """Does it set a number, after which a game ends?"""
+        return any(option.name == self.option and option.is_number for option in self.system.options)
+
+    @property
+    def name(self) -> str:
+        """What it is called beside its base: `chain=none`, or its own name."""
+        return f"{self.option}={self.setting}" if self.option and self.ruleset not in self.presets else self.ruleset
+
+    @property
+    def presets(self) -> Mapping[str, str]:
+        """What the named rulesets of its game are."""
+        return {preset.id: preset.text for preset in self.system.presets}
+
+
+@dataclass(frozen=True)
+class Study:
+    """All figures of a folder."""
+
+    figures: tuple[Figure, ...]
+    steps: Mapping[tuple[str, str, str], tuple[Step, ...]]  # by ruleset, players and what it is a distribution of
+    manifest: Mapping[str, Any]
+
+    @cached_property
+    def _found(self) -> dict[tuple[str, str, str], Figure]:
+        return {(figure.ruleset, figure.players, figure.measure): figure for figure in self.figures}
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every ruleset, in the order in which the games and their readings were measured."""
+        return tuple(
+            dict.fromkeys(
+                Reading(figure.ruleset, figure.base, figure.option, figure.setting) for figure in self.figures
+            )
+        )
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Who has played whole games with their like, from weak to strong; the rungs of a ladder have not."""
+        lengths = ASPECTS[0].measure
+        return tuple(sorted({figure.players for figure in self.figures if figure.measure == lengths}, key=strength))
+
+    @property
+    def systems(self) -> tuple[System, ...]:
+        """The games, in the order of the study."""
+        return tuple(dict.fromkeys(reading.system for reading in self.readings))
+
+    def of(self, system: System) -> Iterator[Reading]:
+        """The readings of a game and their bases."""
+        return (reading for reading in self.readings if reading.system is system)
+
+    def compared(self, base: Reading) -> Iterator[Reading]:
+        """The readings of a base."""
+        return (reading for reading in self.readings if reading.base == base.ruleset and not reading.is_base)
+
+    def figure(self, ruleset: str, players: str, measure: str) -> Figure | None:
+        """What was measured, if it was."""
+        return self._found.get((ruleset, players, measure))
+
+    def known(self, ruleset: str, measure: str) -> Figure | None:
+        """The same of the best players of whom it is known."""
+        return next(filter(None, (self.figure(ruleset, players, measure) for players in reversed(self.players))), None)
+
+    def strongest(self, reading: Reading) -> str | None:
+        """The best players of a ruleset, those that its base has had too."""
+        both = [
+            players
+            for players in self.players
+            if all(self.figure(ruleset, players, ASPECTS[0].measure) for ruleset in (reading.ruleset, reading.base))
+        ]
+        return both[-1] if both else None
+
+    def change(self, reading: Reading, players: str, aspect: Aspect) -> Change | None:
+        """What a reading changes, if that was measured."""
+        figure = self.figure(reading.ruleset, players, aspect.measure)
+        return figure.change if figure else None
+
+    def effect(self, reading: Reading, players: str) -> Effect:
+        """What a reading changes in every aspect that was measured."""
+        changes = {aspect.id: self.change(reading, players, aspect) for aspect in ASPECTS}
+        base = {aspect.id: self.figure(reading.base, players, aspect.measure) for aspect in ASPECTS}
+        return Effect(
+            {aspect: change for aspect, change in changes.items() if change and base[aspect]},
+            {aspect: figure.value for aspect, figure in base.items() if figure},
+        )
+
+
+def strength(players: str) -> tuple[int, str]:
+    """An order from weak to strong."""
+    return (WEAK.index(players) if players in WEAK else len(WEAK), players)
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def check_installed() -> None:
+    """Raise ReportError unless the extra is installed."""
+    if not all(find_spec(name) for name in EXTRA):
+        raise ReportError(Phrase(MISSING, {"command": COMMAND}))
+
+
+def read(folder: Path) -> Study:
+    """The study of a folder: games from their start, none from positions.  Raises ReportError where it holds none."""
+    for name in (RESULTS, MANIFEST):
+        if not (folder / name).is_file():
+            raise ReportError(Phrase(FOREIGN, {"folder": folder, "file": name}))
+    rows = _rows(folder / RESULTS, ("position", *Figure._fields))
+    figures = tuple(Figure(*row) for position, *row in rows if position is None)
+    return Study(figures, _distributions(folder / DISTRIBUTIONS), _manifest(folder / MANIFEST))
+
+
+def _manifest(file: Path) -> Mapping[str, Any]:
+    try:
+        return dict(json.loads(file.read_text("utf-8")))
+    except (ValueError, UnicodeDecodeError) as error:
+        raise ReportError(Phrase(UNREADABLE, {"file": file})) from error
+
+
+def _distributions(file: Path) -> dict[tuple[str, str, str], tuple[Step, ...]]:
+    found: dict[tuple[str, str, str], list[Step]] = {}
+    rows = _rows(file, ("ruleset", "players", "of", "x", "share")) if file.is_file() else []
+    for ruleset, players, of, x, share in rows:
+        found.setdefault((ruleset, players, of), []).append(Step(x, share))
+    return {key: tuple(sorted(steps)) for key, steps in found.items()}
+
+
+def _rows(file: Path, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    """The rows of a table, only the columns that are asked for."""
+    import polars as pl
+
+    try:
+        frame = pl.read_parquet(file)
+    except pl.exceptions.PolarsError as error:
+        raise ReportError(Phrase(UNREADABLE, {"file": file})) from error
+    if lacking := [column for column in columns if column not in frame.columns]:
+        raise ReportError(Phrase(INCOMPLETE, {"file": file, "columns": listed(lacking)}))
+    return frame.select(columns).rows()

@@ -1,0 +1,134 @@
+"""What a study found: told by thresholds, from the figures of one study."""
+
+import importlib.util
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ibau.games import systems
+from ibau.readings import read_effects
+from ibau.reporting.bins import binned
+from ibau.reporting.findings import Weight, findings, summary
+from ibau.reporting.occasions import OCCASIONS, gain, standing
+from ibau.reporting.speaking import Speaker
+from ibau.reporting.study import Figure, Reading, Step, Study
+
+FAMILY = OCCASIONS[0]
+BASE = Reading("seega", "seega", None, None)
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts/readings.py"
+
+
+def figure(option: str | None, measure: str, value: float, difference: float | None = None, **more: Any) -> Figure:
+    """A figure whose interval is narrow."""
+    name, _, setting = (option or "").partition("=")
+    half = more.pop("half", 0.001)
+    ends: Sequence[float | None] = (difference,) * 3
+    if difference:
+        ends = difference, difference - half, difference + half
+    told: dict[str, Any] = {
+        "ruleset": f"seega+{option}" if option else "seega",
+        "base": "seega",
+        "option": name or None,
+        "setting": setting or None,
+        "players": "greedy",
+        "measure": measure,
+        "unit": "share",
+        "exact": False,
+        "games": 1000,
+        "value": value,
+        "lower": value - half,
+        "upper": value + half,
+        **dict(zip(("difference", "difference_lower", "difference_upper"), ends, strict=True)),
+        "significant": None if difference is None else abs(difference) > half,
+        "reached": True,
+    }
+    return Figure(**{**told, **more})
+
+
+def study(*figures: Figure) -> Study:
+    return Study(figures, {}, {})
+
+
+LENGTH, STARTER, DRAWS = "length.minutes.median", "balance.starter", "ends.draw"
+FOUND = study(
+    figure(None, LENGTH, 20.0),
+    figure(None, STARTER, 0.6),
+    figure(None, DRAWS, 0.2),
+    figure("chain=none", LENGTH, 14.0, -6.0),
+    figure("chain=none", STARTER, 0.51, -0.09),
+    figure("chain=none", DRAWS, 0.05, -0.15),
+    figure("max_turns=60", LENGTH, 20.0, 0.0),
+    figure("max_turns=60", STARTER, 0.6, 0.0),
+    figure("repetition=off", LENGTH, 20.1, 0.1),
+    figure("repetition=off", STARTER, 0.601, 0.001),
+    figure("centre_refuge=false", STARTER, 0.63, 0.03, half=0.05),
+    figure("centre_refuge=false", LENGTH, 20.0, 0.01),
+)
+
+
+def test_each_reading_has_its_weight() -> None:
+    assert {one.reading.name: one.weight for one in findings(FOUND)} == {
+        "chain=none": Weight.CHANGES,
+        "max_turns=60": Weight.NEVER,
+        "repetition=off": Weight.HARDLY,
+        "centre_refuge=false": Weight.OPEN,
+    }
+
+
+def test_the_summary_counts_and_names_them() -> None:
+    counted, lines = (part.markdown for part in summary(findings(FOUND), Speaker("en")))
+    assert (
+        "4 readings in 1 games, 1 change their game, 1 hardly change it, 1 left every game as it was, and of 1"
+        in counted
+    )
+    assert [line.partition(":**")[0] for line in lines.splitlines()] == ["- **Fairer", "- **Shorter", "- **Fewer draws"]
+    assert "Seega ([`chain=none`](#SEEGA-5))" in lines
+
+
+def test_wishes_are_kept_missed_or_open() -> None:
+    found = standing(study(*FOUND.figures, figure(None, "choice.forced", 0.5, half=0.01)), BASE, FAMILY)
+    assert [wish.measure for wish in found.missed] == [DRAWS, STARTER]
+    assert [wish.measure for wish in found.open] == ["choice.forced"]
+    assert found.kept == []
+
+
+def test_a_reading_is_named_that_keeps_more_and_loses_nothing() -> None:
+    better = gain(FOUND, BASE, FAMILY)
+    assert better
+    assert (better.reading.name, [wish.measure for wish in better.wishes]) == ("chain=none", [DRAWS, STARTER])
+    forced = figure(None, "choice.forced", 0.3), figure("chain=none", "choice.forced", 0.7, 0.4)
+    assert gain(study(*FOUND.figures, *forced), BASE, FAMILY) is None
+
+
+def test_the_best_players_count_that_reading_and_base_share() -> None:
+    stronger = figure(None, LENGTH, 30.0, players="mcts nodes=100")
+    weaker = [one._replace(players="random", difference=None) for one in FOUND.figures]
+    assert {one.players for one in findings(study(stronger, *weaker, *FOUND.figures))} == {"greedy"}
+
+
+@pytest.mark.parametrize("span", [1, 3, 7])
+def test_bins_hold_every_game_however_wide_its_steps_were(span: int) -> None:
+    narrow = [Step(x, 1 / 200) for x in range(200)]
+    wide = [Step(x + (span - 1) / 2, span / 210) for x in range(0, 210, span)]
+    (middles, one), (_, other) = binned([narrow, wide])
+    assert sum(one) == pytest.approx(1, abs=0.02)
+    assert max(other[:-2]) == pytest.approx(min(other[:-2]), rel=0.01)  # as even as the games were
+    assert len(middles) == len(one) == len(other) <= 41
+
+
+def test_what_is_shipped_is_what_a_study_says(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("readings_script", SCRIPT)
+    assert spec
+    assert spec.loader
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    facts = script.told(FOUND, systems()["seega"])
+    file = tmp_path / "readings.json"
+    file.write_text(script.lines(facts), "utf-8")
+    assert json.loads(file.read_text("utf-8")) == facts
+    read = read_effects(file)
+    assert (read.players, read.base["starter"]) == ("greedy", 0.6)
+    assert read.readings["seega+chain=none"]["minutes"].difference == -6
