@@ -21,7 +21,7 @@ from ibau.readings import (
     rounded,
     verdict,
 )
-from ibau.web.catalogue import catalogue
+from ibau.web.endpoints.catalogue import catalogue
 
 MINUTES, STARTER, *_ = ASPECTS
 BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1}
