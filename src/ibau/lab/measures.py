@@ -118,7 +118,7 @@ MEASURES = (
     Measure(
         "drift.share",
         "share",
-        N_("The share that the judge saw only later; figures.luck, skill and this add up to 1."),
+        N_("The share that the judge saw only later; luck, skill and this add up to 1."),
         "cov(figures.drift, result) / var(result)",
         figures.drift,
         "judged",
