@@ -14,8 +14,9 @@ import numpy as np
 import ibau
 from benchmarks.random_play import RandomPlay, random_play
 from ibau.core.game import State
+from ibau.lab.figures import About, Figures
 from ibau.lab.intervals import Difference, Figure, difference
-from ibau.lab.measures import About, Figures, figures_of
+from ibau.lab.measures import figures_of
 from ibau.lab.pace import USUAL_PACE
 from ibau.lab.rows import head, size
 from ibau.lab.sampling import games_needed

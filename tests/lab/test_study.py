@@ -1,9 +1,13 @@
 """Studies read from text, and what is said of bad ones."""
 
+from pathlib import Path
+
 import pytest
 
 import ibau
-from ibau.lab import StudyError
+from ibau.core.game import Game
+from ibau.lab import Study, StudyError
+from ibau.lab.readings import identity
 from tests.lab.studies import SMALL, study
 
 BAD = {
@@ -61,3 +65,17 @@ def test_a_grid() -> None:
     ]
     with pytest.raises(StudyError, match=r"line 5: chain=sometimes: unknown value"):
         study(text.replace("none", "sometimes"))
+
+
+@pytest.mark.parametrize("file", sorted(Path("studies").glob("*.toml")), ids=lambda file: file.stem)
+def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
+    found = Study.read(file, ibau.game)
+    assert {str(reading.base.ruleset) for reading in found.readings} <= set(ibau.presets())
+    if file.stem == "readings":
+        played = {identity(reading.game) for reading in found.readings}
+        changes = (
+            Game(system, ruleset)
+            for system in ibau.systems().values()
+            for ruleset in ibau.game(system.id).ruleset.one_option_changes()
+        )
+        assert {identity(game) for game in (*map(ibau.game, ibau.presets()), *changes)} == played

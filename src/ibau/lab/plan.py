@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from ibau.core.game import State
+from ibau.lab.figures import About
 from ibau.lab.ladder import PairedGames, half_width
-from ibau.lab.measures import About, figures_of
+from ibau.lab.measures import figures_of
 from ibau.lab.readings import Reading
 from ibau.lab.rows import Rows
 from ibau.lab.sampling import Demand, Sampling, games_needed

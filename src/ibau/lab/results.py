@@ -8,9 +8,10 @@ import polars as pl
 
 from ibau.core.tables.tablebase import Exact
 from ibau.lab.exact import BEST
+from ibau.lab.figures import About, Figures
 from ibau.lab.intervals import Difference, Figure, are_discoveries, difference
 from ibau.lab.ladder import half_width, levels_difference, levels_figure
-from ibau.lab.measures import About, Figures, figures_of, unit_of
+from ibau.lab.measures import figures_of, unit_of
 from ibau.lab.readings import Reading
 from ibau.lab.rows import Rows, Seen, head, size
 from ibau.lab.study import Ladder, Play, Study

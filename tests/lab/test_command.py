@@ -1,0 +1,43 @@
+"""`ibau lab` at a terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ibau.cli import status
+from ibau.lab.measures import MEASURES, known_measure, unit_of
+from tests.lab.studies import SMALL
+
+
+def test_a_study_is_run_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "small.toml", tmp_path / "out"
+    file.write_text(SMALL)
+    assert status(["lab", "run", str(file), "--out", str(out), "--json"], "en") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["folder"] == str(out)
+    assert told["figures"] > 50
+    assert told["imprecise"] == 0
+    assert status(["lab", "run", str(file), "--out", str(out)], "en") == 1
+    assert "go on with --resume" in capsys.readouterr().err
+
+
+def test_a_bad_study_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL.replace("seti-beth-box", "seti-bett"))
+    assert status(["lab", "run", str(file), "--out", str(tmp_path / "out")], "en") == 1
+    assert "small.toml, line 5: Unknown ruleset 'seti-bett'" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_measures_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status(["lab", "measures", "--json"], "fr") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["measure"] for line in lines] == [measure.name for measure in MEASURES]
+
+
+def test_names_of_measures() -> None:
+    assert [known_measure(name) for name in ("ends", "use.wall", "use.wall.rate", "length.turns.median")] == [""] * 4
+    assert "there is no measure 'length.turn'" in known_measure("length.turn")
+    assert unit_of("use.wall.rate") == "count"
+    assert unit_of("length.minutes.p99") == "minutes"
