@@ -53,8 +53,8 @@ class Changes(TypedDict):
 @click.option(
     "--exact",
     type=Whole(1),
-    help="Learn exact values too, in games with throws: the tables at hand with up to so many pieces a side say what "
-    "positions are worth, and for all others what throws bring on the average is reckoned.",
+    help="Learn exact values, in a game with throws: from tables with up to so many pieces a side, and elsewhere from "
+    "games whose luck is taken out.",
 )
 @click.option(
     "--games",
