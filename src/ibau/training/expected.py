@@ -10,9 +10,10 @@ in which good and bad throws cancel out: what is left to chance is only where th
 take the luck out of their rollouts like that; with a trust below 1 it is Sutton's lambda return of 1988.)  Where
 tables at hand know a position, they are asked instead of the network, and the game teaches exact values from there on.
 
-An action played at random ends what later positions say of those before it.  Positions that were passed by are learnt
-from too, by what is expected of them: a choice depends on how they compare.  The first generations may be played by
-the features: then the network learns what positions are worth under them before it plays by what it has learnt.
+An action played at random ends what later positions say of those before it.  The first
+generations may be played by the features: then the network learns what positions are worth under them before it plays
+by what it has learnt.  Once it does, it learns from positions that were passed by too, by what is expected of them: a
+choice depends on how they compare.
 """
 
 from collections.abc import Callable
@@ -284,7 +285,7 @@ def make_story(
                 kept = below(random, manner.apart) == 0
                 note(rules, position, story, used, kept)
                 action, random = decide(rules, position, chooser, manner, story, used, random)
-                if kept:
+                if kept and not chooser.by_hand:
                     beside = compare(rules, position, action, chooser, others, beside)
                 position = play(rules, position, action)
             said, _ = worth(rules, position, chooser)

@@ -172,7 +172,8 @@ class Training:
 
     def positions(self, number: int) -> Positions:
         """The positions of the generations that are still looked at."""
-        looked_at = range(max(0, number + 1 - self.plan.window), number + 1)
+        first = min(number, 1) if self.plan.exact else 0  # what is expected says little while the network knows nothing
+        looked_at = range(max(first, number + 1 - self.plan.window), number + 1)
         for n in looked_at:
             self.play(n)
         return joined([read_positions(self.file(n, "learnt.npz")) for n in looked_at])

@@ -71,8 +71,8 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
 EXACTLY: dict[str, Any] = {  # values so close to each other that no gain is needed to tell them apart
     "shallow": True,
     "hidden": 64,
-    "generations": 10,
-    "positions": 2_000_000,
+    "generations": 9,
+    "positions": 1_000_000,
     "games": 0,
     "noise": 0.1,
     "apart": 5,
@@ -81,8 +81,8 @@ EXACTLY: dict[str, Any] = {  # values so close to each other that no gain is nee
     "by_hand": 4,
     "epochs": 3,
     "rate": 0.01,
-    "fade": 0.85,
-    "pairs": 10,
+    "fade": 0.9,
+    "pairs": 1,
     "final_pairs": 200,
     "final_seconds": 0.005,
 }
