@@ -50,8 +50,8 @@ class Rung(NamedTuple):
         """It plays every game."""
 
     def judgement(self, game: Game) -> str:
-        """What comes with the game."""
-        return fingerprint(network_of(game))
+        """What its setting says."""
+        return fingerprint(network_of(game, self.setting.judge))
 
     def may_be(self, level: int) -> bool:
         """Does it see what the text of the level says, no more and no less?"""

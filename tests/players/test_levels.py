@@ -10,6 +10,7 @@ import pytest
 from benchmarks.rungs import Rung
 from ibau.core.chance import seeded
 from ibau.core.game import State
+from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
 from ibau.players import (
     LEVELS,
@@ -25,6 +26,7 @@ from ibau.players import (
 )
 from ibau.players.levels import FORMER, CarelessPlayer, noticed_actions
 from ibau.players.settings import EIGHTHS, UNMEASURED, Setting, settings_of
+from ibau.search.network import FEATURES, SHIPPED
 
 WEAKEST, STRONGEST = LEVELS[0], LEVELS[-1]
 
@@ -168,6 +170,27 @@ def test_a_setting_may_name_its_search(placing: State) -> None:
     setting, budget = Setting(search="mcts", nodes=300), Budget(nodes=300)
     by_tree = player("mcts", 4).choose(placing, budget)
     assert CarelessPlayer(4, setting=setting).choose(placing)._replace(seconds=0) == by_tree._replace(seconds=0)
+
+
+def test_a_setting_may_name_what_it_judges_by() -> None:
+    """A level goes on as it was measured when its game gets a network, unless somebody asks for another judgement."""
+    state = game("senet-geoludie").initial()
+    while state.turn == CHANCE or len(state.legal) < 2:
+        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    setting = Setting(nodes=300, judge=FEATURES)
+    by_hand, by_network = (
+        player("mcts", 4, judge=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
+    )
+    chosen = CarelessPlayer(4, setting=setting).choose(state)
+    assert chosen._replace(seconds=0) == by_hand._replace(seconds=0)
+    assert by_hand.value != by_network.value
+    assert setting.judged_by("other.npz") == "other.npz"
+    assert Setting().judged_by(SHIPPED) == SHIPPED
+
+
+def test_the_levels_of_the_race_judge_as_they_were_measured() -> None:
+    levels = settings_of(systems()["senet-race"]).values()
+    assert {setting.judge for setting in levels if setting.nodes} == {FEATURES}
 
 
 def test_who_notices_all_searches_like_the_best(placing: State) -> None:

@@ -8,7 +8,15 @@ from ibau.games import game
 from ibau.search.network import network_of
 from ibau.training import Plan, plan_for
 
-TINY = {"hidden": 4, "generations": 2, "positions": 60, "nodes": 40, "epochs": 2, "pairs": 1, "final_pairs": 1}
+TINY: dict[str, Any] = {
+    "hidden": 4,
+    "generations": 2,
+    "positions": 60,
+    "nodes": 40,
+    "epochs": 2,
+    "pairs": 1,
+    "final_pairs": 1,
+}
 
 
 class Killed(Exception):  # noqa: N818 - it stands for the end of a process

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
 from ibau.core.contract import Evaluation
@@ -30,7 +31,6 @@ from ibau.training.fitting import (
     new_weights,
     plain_value,
     quantised,
-    slopes_of,
     thousandths,
 )
 from ibau.training.matches import MatchResult
@@ -41,6 +41,7 @@ from ibau.training.reporting import verdict
 from ibau.training.results import Final
 from ibau.training.selfplay import Seen, play_positions, targets
 from ibau.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
+from ibau.training.slopes import slopes_of
 from ibau.training.spent import clock_text, spent_text
 from ibau.training.symmetry import closed, matched
 from ibau.training.temporal import (
@@ -338,6 +339,11 @@ def mirrored_shape(inputs: int) -> Shape:
     return Shape(np.array([straight, straight[::-1]]), np.ones(inputs, np.bool_))
 
 
+def in_words(bits: NDArray[np.uint8], values: NDArray[np.float32]) -> Positions:
+    """Positions of one word."""
+    return Positions(bits.astype(np.int64) @ (1 << np.arange(bits.shape[1]))[:, None], values)
+
+
 def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     """Which bits are equal: a mirrored position has the same value, before and after."""
     random = np.random.default_rng(1)
@@ -346,7 +352,8 @@ def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     shape = mirrored_shape(6)
     weights = new_weights(6, 8, random)
     before = loss(shape.spread(weights), bits, values)
-    learnt = shape.spread(fit(weights, shape, bits, values, Method(random, 60, lambda _done, _of: None)))
+    method = Method(random, 60, lambda _done, _of: None)
+    learnt = shape.spread(fit(weights, shape, in_words(bits, values), (6,), method))
     assert loss(learnt, bits, values) < 0.02 < before
     np.testing.assert_allclose(answers(learnt, bits[:, ::-1]), answers(learnt, bits), atol=1e-5)
     rounded = thousandths(quantised(learnt), bits) / 1000
@@ -360,7 +367,7 @@ def test_slopes_are_those_of_the_error() -> None:
     weights = new_weights(4, 3, random)
     bits = random.integers(0, 2, (50, 4)).astype(np.uint8)
     values = random.uniform(-1, 1, 50).astype(np.float32)
-    slopes = shape.gathered(slopes_of(shape.spread(weights), bits.astype(np.float32), values))
+    slopes = shape.gathered(slopes_of(shape.spread(weights), in_words(bits, values), np.arange(50), (4,)))
     step = 1e-2
     for name, place in [("first", (1, 2)), ("bias", (0,)), ("second", (1,)), ("offset", (0,))]:
         errors = []

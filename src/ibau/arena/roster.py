@@ -92,7 +92,8 @@ class NamedContestant(NamedTuple):
         if self.name in UNLEARNED:
             return UNLEARNED[self.name]
         level = settings_of(game.system).get(self.name)
-        return " ".join((fingerprint(network_of(game, self.judge)), *([level.text] if level else [])))
+        judge = level.judged_by(self.judge) if level else self.judge
+        return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
 
 
 class PlayerContestant(NamedTuple):

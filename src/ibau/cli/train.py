@@ -25,6 +25,7 @@ class Changes(TypedDict):
     """What may differ from the usual plan; None does not."""
 
     generations: int | None
+    exact: int | None
     games: int | None
     positions: int | None
     hidden: int | None
@@ -48,6 +49,12 @@ class Changes(TypedDict):
     "--generations",
     type=Whole(1),
     help="How many generations; each plays with the network of the one before.",
+)
+@click.option(
+    "--exact",
+    type=Whole(1),
+    help="Learn exact values, in a game with throws: from tables with up to so many pieces a side, and elsewhere from "
+    "games whose luck is taken out.",
 )
 @click.option(
     "--games",
@@ -94,9 +101,12 @@ def train(
     from ibau.terminal.training import network_file, show_training
     from ibau.training import Workshop, plan_for
 
-    plan = plan_for(game, **{name: value for name, value in changes.items() if value is not None})
+    asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
+    plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
-    command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
+    command = command_again(
+        click.get_current_context(), game, plan_for(game, exact=plan.exact)._replace(exact=0)._asdict()
+    )
     workshop = Workshop(network_file(game, out), resume, seconds, workers)
     show_training(game, plan, workshop, command, lang=lang, as_json=as_json)
 

@@ -114,7 +114,7 @@ class CarelessPlayer(Player):
         judge: str = SHIPPED,
         probes: bool = False,
     ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=judge)
+        super().__init__(seed, clock, threads=threads, judge=setting.judged_by(judge))
         self.setting = setting
         self.probes = probes
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.contract import System
 from ibau.search.budget import Budget
+from ibau.search.network import SHIPPED
 
 EIGHTHS = 8
 
@@ -23,6 +24,7 @@ class Setting(NamedTuple):
     nodes: int | None = None
     seconds: float | None = None
     search: str = ""  # the name of a search; "" for what is usual in the game
+    judge: str = SHIPPED  # what it judges by; a level measured before there was a network goes on without
 
     @property
     def text(self) -> str:
@@ -32,6 +34,7 @@ class Setting(NamedTuple):
             f"nodes={self.nodes}" if self.nodes else "",
             f"seconds={self.seconds}" if self.seconds else "",
             self.search,
+            f"judge={self.judge}" if self.judge != SHIPPED else "",
         )
         return ",".join(part for part in parts if part)
 
@@ -39,6 +42,10 @@ class Setting(NamedTuple):
     def budget(self) -> Budget:
         """How long it thinks about an action."""
         return Budget(self.seconds, self.nodes)
+
+    def judged_by(self, asked: str) -> str:
+        """What it judges by where one thing is asked for: that, unless it is what comes with the game anyway."""
+        return self.judge if asked == SHIPPED else asked
 
     @property
     def searches(self) -> bool:

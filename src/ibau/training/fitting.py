@@ -1,33 +1,23 @@
 """A network in fractions, how it is fitted to positions, and how it becomes whole numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ibau.search.network import CEILING, FIRST_UNIT, MOST_THOUSANDTHS, SECOND_UNIT, Network
 from ibau.training.files import read_arrays, write_arrays
-
-Fractions = NDArray[np.floating[Any]]  # of 32 bits
+from ibau.training.positions import Positions, bits_of
+from ibau.training.slopes import CLIP, Fractions, NetworkWeights, slopes_of
 
 BATCH, AT_ONCE = 256, 1 << 14  # positions of a step; positions looked at in one piece
 RATE = 0.02  # of learning, at the beginning; it falls to nothing along half a cosine
 KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8  # Adam's constants
-CLIP = CEILING / FIRST_UNIT
 MOST_FIRST = 31.0  # weights that 16 bits can hold
 MOST_SECOND = 7.9
 USUAL_BITS = 25  # inputs that are set, roughly: the first weights are drawn accordingly
-
-
-class NetworkWeights(NamedTuple):
-    """What is learnt: hidden numbers for one of the symmetries of the board."""
-
-    first: Fractions  # [inputs, free]
-    bias: Fractions  # [free]
-    second: Fractions  # [free]
-    offset: Fractions  # [1]
 
 
 def new_weights(inputs: int, free: int, random: np.random.Generator) -> NetworkWeights:
@@ -106,15 +96,12 @@ def loss(network: NetworkWeights, bits: NDArray[np.uint8], values: Fractions) ->
     return float(np.mean((answers(network, bits) - values) ** 2))
 
 
-def slopes_of(network: NetworkWeights, bits: Fractions, values: Fractions) -> NetworkWeights:
-    """How the mean squared error changes with each number of a network."""
-    hidden = bits @ network.first + network.bias
-    active = np.clip(hidden, 0, CLIP)
-    z = active @ network.second + network.offset
-    size = 1 + np.abs(z)
-    by_z = (2 / len(values)) * (z / size - values) / (size * size)
-    by_hidden = by_z[:, None] * network.second * ((hidden > 0) & (hidden < CLIP))
-    return NetworkWeights(bits.T @ by_hidden, by_hidden.sum(axis=0), active.T @ by_z, by_z.sum(keepdims=True))
+def mean_error(network: NetworkWeights, positions: Positions, widths: Sequence[int]) -> float:
+    """The same of positions of which there may be too many to have their bits side by side."""
+    words, values = positions
+    parts = [slice(begin, begin + AT_ONCE) for begin in range(0, len(values), AT_ONCE)]
+    sums = [loss(network, bits_of(words[part], widths), values[part]) * len(values[part]) for part in parts]
+    return sum(sums) / len(values)
 
 
 class Method(NamedTuple):
@@ -124,24 +111,24 @@ class Method(NamedTuple):
     epochs: int  # how often it sees each position
     progress: Callable[[int, int], None]  # batches done, and how many there are
     gain: float = 1.0  # how much the network will be amplified
+    rate: float = RATE
 
 
 def fit(
-    weights: NetworkWeights, shape: Shape, bits: NDArray[np.uint8], values: Fractions, method: Method
+    weights: NetworkWeights, shape: Shape, positions: Positions, widths: Sequence[int], method: Method
 ) -> NetworkWeights:
-    """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time."""
-    steps = method.epochs * -(-len(values) // BATCH)
+    """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time; `widths` are the bits of words."""
+    steps = method.epochs * -(-len(positions.values) // BATCH)
     mean, square = (NetworkWeights(*(np.zeros_like(array) for array in weights)) for _ in range(2))
     step = 0
     for _ in range(method.epochs):
-        shuffled = method.random.permutation(len(values))
-        for batch in np.split(shuffled, range(BATCH, len(values), BATCH)):
+        shuffled = method.random.permutation(len(positions.values))
+        for batch in np.split(shuffled, range(BATCH, len(shuffled), BATCH)):
             step += 1
-            by_network = slopes_of(shape.spread(weights), bits[batch].astype(np.float32), values[batch])
-            slopes = shape.gathered(by_network)
+            slopes = shape.gathered(slopes_of(shape.spread(weights), positions, batch, widths))
             mean = mixed(mean, slopes, KEEP_MEAN)
             square = mixed(square, NetworkWeights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
-            rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
+            rate = method.rate * (1 + np.cos(np.pi * step / steps)) / 2
             weights = within(moved(weights, mean, square, np.float32(rate), step), method.gain)
         method.progress(step, steps)
     return weights

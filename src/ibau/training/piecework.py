@@ -14,8 +14,9 @@ import numpy as np
 from ibau.core.chance import seeded
 from ibau.processes import Pool
 from ibau.training.files import read_arrays, write_arrays
-from ibau.training.fitting import NetworkWeights, Shape
+from ibau.training.fitting import Shape
 from ibau.training.plan import OF_NOISE, Plan, Task
+from ibau.training.slopes import NetworkWeights
 from ibau.training.temporal import Manner, make_lesson, new_learner
 
 ROUNDS = 10

@@ -17,13 +17,12 @@ In a folder beside the network, for each generation:
     NN.final.json   how it does there
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ibau.core.contract import WIN
 from ibau.core.files import whole_file
@@ -32,6 +31,7 @@ from ibau.processes import Pool
 from ibau.search.budget import Budget
 from ibau.search.network import Network, NetworkError, no_network, read_network, write_network
 from ibau.training import fitting, piecework
+from ibau.training.expected import Expected, play_expected
 from ibau.training.files import damaged, read_result, write_result
 from ibau.training.matches import MatchResult, Terms, play_match
 from ibau.training.plan import Task
@@ -39,10 +39,11 @@ from ibau.training.positions import Positions, bits_of, joined, read_positions, 
 from ibau.training.results import Final, Generation, Study
 from ibau.training.selfplay import play_positions
 from ibau.training.shallow import play_shallow
+from ibau.training.slopes import NetworkWeights
 from ibau.training.symmetry import arrangements
 
-PART = 2000  # positions that are played in one piece
-LEAST_PARTS = 4
+PART = 2000  # positions that are played in one piece, unless there were too many pieces
+LEAST_PARTS, MOST_PARTS = 4, 64
 UNSEEN = 16  # one part in this many is not learnt from
 SELF_PLAY, LEARNING, MEASURING, FINAL = N_("self-play"), N_("learning"), N_("measuring"), N_("final match")
 
@@ -105,17 +106,23 @@ class Training:
 
     def played(self, number: int) -> list[Path]:
         """The pieces of self-play, each kept as soon as it has been played."""
-        least = min(PART, -(-self.plan.positions // LEAST_PARTS))
+        least = min(max(PART, self.plan.positions // MOST_PARTS), -(-self.plan.positions // LEAST_PARTS))
         count = -(-self.plan.positions // least)
         files = [self.file(number, f"part-{part:03}.npz") for part in range(count)]
-        network = self.network_file(number - 1) if number else None
         missing = [part for part, file in enumerate(files) if not file.exists()]
-        pieces = [SelfPlay(network, (self.plan.seed, number, part), least) for part in missing]
-        played = self.workers.map(play, pieces)
+        played = self.playing(number, [(self.plan.seed, number, part) for part in missing], least)
         for done, part in enumerate(missing, count - len(missing) + 1):
             write_positions(files[part], next(played))
             self.progress(SELF_PLAY, done, count)
         return files
+
+    def playing(self, number: int, seeds: Sequence[tuple[int, ...]], least: int) -> Iterator[Positions]:
+        """Pieces of self-play with these seeds, while others play them."""
+        if self.plan.exact:
+            weights, by_hand = self.shape.spread(self.beginning(number)), number < self.plan.by_hand
+            return self.workers.map(play_expected, [Expected(weights, by_hand, seed, least) for seed in seeds])
+        network = self.network_file(number - 1) if number else None
+        return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
     # Learning --------------------------------------------------------------------
 
@@ -129,42 +136,47 @@ class Training:
         fitting.write_weights(weights, learnt)
         self.file(number, "rounds.npz").unlink(missing_ok=True)
 
-    def fitted(self, number: int) -> tuple[fitting.NetworkWeights, Study]:
+    def fitted(self, number: int) -> tuple[NetworkWeights, Study]:
         """Weights from the positions of the last generations."""
-        random = np.random.default_rng((self.plan.seed, number))
-        learnt = self.positions(number)
-        bits = self.bits(learnt)
-        method = fitting.Method(random, self.plan.epochs, partial(self.progress, LEARNING), self.plan.gain)
-        weights = fitting.fit(self.beginning(number, random), self.shape, bits, learnt.values, method)
-        return weights, Study(len(bits), fitting.loss(self.shape.spread(weights), bits, learnt.values))
+        plan, widths = self.plan, self.game.system.evaluation.input_bits
+        random = self.random(number)
+        learnt, beginning = self.positions(number), self.beginning(number, random)
+        rate = plan.rate * plan.fade**number if plan.exact else fitting.RATE
+        method = fitting.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain, rate)
+        weights = fitting.fit(beginning, self.shape, learnt, widths, method)
+        error = fitting.mean_error(self.shape.spread(weights), learnt, widths)
+        return weights, Study(len(learnt.values), error)
 
-    def learnt_from_games(self, number: int) -> tuple[fitting.NetworkWeights, Study]:
+    def learnt_from_games(self, number: int) -> tuple[NetworkWeights, Study]:
         """Weights from games while they are played; the error is that from one decision to the next."""
-        beginning = self.beginning(number, np.random.default_rng((self.plan.seed, number)))
+        beginning = self.beginning(number)
         stage = piecework.Stage(self.plan, number, self.shape, self.file(number, "rounds.npz"))
         learnt = piecework.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
         return fitting.within(learnt.weights, self.plan.gain), Study(learnt.decisions, learnt.mean_error)
 
-    def beginning(self, number: int, random: np.random.Generator) -> fitting.NetworkWeights:
-        """The weights to begin with."""
+    def random(self, number: int) -> np.random.Generator:
+        """Of a generation."""
+        return np.random.default_rng((self.plan.seed, number))
+
+    def beginning(self, number: int, random: np.random.Generator | None = None) -> NetworkWeights:
+        """The weights to begin with; where they are drawn, by the generation's random numbers."""
         if number:
             return self.weights(number - 1)
+        random = random or self.random(number)
         return fitting.new_weights(len(self.shape.known), self.plan.hidden // len(self.shape.places), random)
 
-    def weights(self, number: int) -> fitting.NetworkWeights:
+    def weights(self, number: int) -> NetworkWeights:
         """What a generation has learnt."""
         self.learn(number)
         return fitting.read_weights(self.file(number, "weights.npz"))
 
     def positions(self, number: int) -> Positions:
         """The positions of the generations that are still looked at."""
-        looked_at = range(max(0, number + 1 - self.plan.window), number + 1)
+        first = min(number, 1) if self.plan.exact else 0  # what is expected says little while the network knows nothing
+        looked_at = range(max(first, number + 1 - self.plan.window), number + 1)
         for n in looked_at:
             self.play(n)
         return joined([read_positions(self.file(n, "learnt.npz")) for n in looked_at])
-
-    def bits(self, positions: Positions) -> NDArray[np.uint8]:
-        return bits_of(positions.words, self.game.system.evaluation.input_bits)
 
     # Measuring -------------------------------------------------------------------
 
@@ -189,7 +201,8 @@ class Training:
         """How well a generation fits its positions, and how it does against the features."""
         study = read_result(self.file(number, "study.json"), Study)
         unseen = read_positions(self.file(number, "unseen.npz"))
-        weights, bits = self.shape.spread(self.weights(number)), self.bits(unseen)
+        weights = self.shape.spread(self.weights(number))
+        bits = bits_of(unseen.words, self.game.system.evaluation.input_bits)
         exact = fitting.answers(fitting.amplified(weights, self.plan.gain), bits)
         rounding = np.abs(WIN * exact - fitting.thousandths(self.network(number), bits))
         return Generation(
@@ -209,8 +222,11 @@ class Training:
         return play_match(self.game, self.network_file(number), terms, partial(self.progress, what))
 
     def final(self, generations: Sequence[Generation]) -> Final:
-        """The best generation, measured again and at length: its own figures are the best of several, so too good."""
-        best = max(generations, key=lambda generation: (generation.match.score, generation.number)).number
+        """The best generation, measured again and at length: its own figures are the best of several, so too good.
+
+        Where exact values are learnt it is the last one: each goes on from the one before, and a match says less.
+        """
+        best = max(generations, key=lambda one: (not self.plan.exact and one.match.score, one.number)).number
         done = self.file(best, "final.json")
         if not done.exists():
             by_nodes, by_time = Budget(nodes=self.plan.nodes), Budget(seconds=self.plan.final_seconds)

@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from ibau.core.game import Game
+from ibau.core.tables.tablebase import Tablebase, every_layer
 from ibau.search.network import MOST_HIDDEN
 from ibau.training.files import TrainingError
 
@@ -30,9 +31,11 @@ class Plan(NamedTuple):
     trust: float = 0.7  # how much of a position's target comes from what happened after it; all in generation 0
     window: int = 2  # a fit learns from the positions of this many generations
     epochs: int = 4  # how often a fit sees each position
-    rate: float = 0.005  # how far a decision of a game moves the numbers, in generation 0
+    rate: float = 0.005  # how far a decision of a game, or a batch of a fit, moves the numbers, in generation 0
     fade: float = 0.8  # what is left of that from one generation to the next
     decay: float = 0.9  # what is left of a position's share in surprises from one decision to the next
+    exact: int = 0  # its games teach exact values where tables with at most so many men know them; 0 for no tables
+    by_hand: int = 0  # of such games, in how many generations the features choose
     pairs: int = 30  # of games, after each generation, against the features
     final_pairs: int = 150  # of games, at the end, at equal nodes and at equal time
     final_seconds: float = 0.01  # a move, at equal time
@@ -65,12 +68,35 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
 }
 
 
-def plan_for(game: Game, **changes: Any) -> Plan:
+EXACTLY: dict[str, Any] = {  # values so close to each other that no gain is needed to tell them apart
+    "shallow": True,
+    "hidden": 64,
+    "generations": 9,
+    "positions": 1_000_000,
+    "games": 0,
+    "noise": 0.1,
+    "apart": 5,
+    "gain": 1.0,
+    "trust": 0.98,
+    "by_hand": 4,
+    "epochs": 3,
+    "rate": 0.01,
+    "fade": 0.9,
+    "pairs": 1,
+    "final_pairs": 200,
+    "final_seconds": 0.005,
+}
+
+
+def plan_for(game: Game, *, exact: int = 0, **changes: Any) -> Plan:
     """The usual plan for a game, with what its System says differs, and then with these changes."""
     plan = Plan(str(game.ruleset))
     if game.system.has_throws:
         plan = plan._replace(**WITH_THROWS)
-    return plan._replace(**{**game.system.training, **changes})
+    plan = plan._replace(**game.system.training)
+    if exact:
+        plan = plan._replace(exact=exact, **EXACTLY)
+    return plan._replace(**changes)
 
 
 def check_plan(game: Game, plan: Plan) -> None:
@@ -82,6 +108,24 @@ def check_plan(game: Game, plan: Plan) -> None:
             f"{game.system.id} has throws: self-play looks one ply ahead there, so shallow must be true."
         )
     check_hidden(plan.hidden, 1 + len(game.system.symmetries))
+    if plan.exact:
+        check_tables(game, plan.exact)
+
+
+def check_tables(game: Game, men: int) -> None:
+    """Raises TrainingError unless tables at hand know all positions with so many men."""
+    tables = game.system.tables
+    if tables is None or not game.system.has_throws:
+        raise TrainingError(
+            f"{game.system.id} is not learnt from exact values: only games with throws are that `ibau solve` solves."
+        )
+    if men > tables.most_men:
+        raise TrainingError(f"{game.system.id} has {tables.most_men} men a side, not {men}.")
+    known = Tablebase.at_hand(game).layers
+    if any(tables.number(layer) not in known for layer in every_layer(tables, men)):
+        raise TrainingError(
+            f"Not all tables with {men} men are at hand: `ibau solve {game.ruleset} --pieces {men}` makes them."
+        )
 
 
 def check_hidden(hidden: int, times: int) -> None:

@@ -22,8 +22,8 @@ from ibau.core.chance import advance, below, draw, word
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.core.rule import loop, once, rule
-from ibau.training.fitting import CLIP, NetworkWeights
 from ibau.training.plan import LONGEST_GAME, OF_NOISE
+from ibau.training.slopes import CLIP, NetworkWeights
 
 ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
 UNSQUASHED_WIN = np.float32(1e9)  # more than any answer of a network
