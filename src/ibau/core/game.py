@@ -132,14 +132,16 @@ class Game(Value):
         return State(self, position)
 
 
-def grouped(rulebook: Rulebook, moves: Any) -> Iterator[int]:
+def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
     """The moves as actions, group by group."""
+    found: list[int] = []
     for n in range(rulebook.groups(moves)):
         first, step, bits = rulebook.group(moves, n)
         while bits:  # written out: `members` would cost a game of Senet a twenty-fifth
             low = bits & -bits
-            yield first + step * (low.bit_length() - 1)
+            found.append(first + step * (low.bit_length() - 1))
             bits ^= low
+    return found
 
 
 class _Draft:
