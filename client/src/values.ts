@@ -3,9 +3,11 @@
 import type { ReviewedPly } from "./protocol";
 import { language } from "./words.svelte";
 
-/** A value as the chance to win; an exact one to four digits. */
+const CERTAIN = [-1, 0, 1]; // a loss, a draw, a win
+
+/** A value as the chance to win; an exact one to four digits, unless it is certain. */
 export function percent(value: number, exact = false): string {
-  const digits = exact ? 2 : 0;
+  const digits = exact && !CERTAIN.includes(value) ? 2 : 0;
   return new Intl.NumberFormat(language.id, {
     style: "percent",
     minimumFractionDigits: digits,

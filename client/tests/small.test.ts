@@ -5,6 +5,7 @@ import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
+import { percent } from "../src/values";
 import { language, t } from "../src/words.svelte";
 
 const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
@@ -16,6 +17,11 @@ const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
   heads,
   value: heads,
   travels: [],
+});
+
+test("an exact value has four digits, unless it is certain", () => {
+  expect([0.25, 0.99999, 1, 0].map((value) => percent(value, true))).toEqual(["62.50%", "100.00%", "100%", "50%"]);
+  expect(percent(0.25)).toBe("63%");
 });
 
 test("motion takes 150 to 350 milliseconds and goes along the way", () => {

@@ -211,6 +211,7 @@ def test_a_missing_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_values_become_chances() -> None:
     assert [percent(value) for value in (-1, 0, 0.5, 1)] == ["0 %", "50 %", "75 %", "100 %"]
+    assert [percent(value, exact=True) for value in (-1, 0.25, 0.99999)] == ["0 %", "62.50 %", "100.00 %"]
     assert [points(value) for value in (-0.5, 0.25)] == ["−25.0", "+12.5"]  # noqa: RUF001 - a minus
 
 

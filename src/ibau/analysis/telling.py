@@ -20,6 +20,7 @@ MISTAKES_SAID = {
 }
 LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
 LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
+CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
 
 Translate = Callable[[str], str]
 
@@ -32,8 +33,8 @@ def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
 
 
 def percent(value: float, *, exact: bool = False) -> str:
-    """A value as the chance to win, a draw counting half; an exact one to four digits."""
-    return f"{50 + 50 * value:.{2 if exact else 0}f} %"
+    """A value as the chance to win, a draw counting half; an exact one to four digits, unless it is certain."""
+    return f"{50 + 50 * value:.{2 if exact and value not in CERTAIN else 0}f} %"
 
 
 def chances(ply: PlyReview) -> str:
