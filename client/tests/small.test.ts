@@ -20,7 +20,12 @@ const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
 });
 
 test("an exact value has four digits, unless it is certain", () => {
-  expect([0.25, 0.99999, 1, 0].map((value) => percent(value, true))).toEqual(["62.50%", "100.00%", "100%", "50%"]);
+  expect([0.25, 0.99999, 1, 0].map((value) => percent(value, true))).toEqual([
+    "62.50%",
+    "100.00%",
+    "100%",
+    "50%",
+  ]);
   expect(percent(0.25)).toBe("63%");
 });
 
