@@ -129,7 +129,8 @@ def _of_shares(pairs: Numbers, value: float) -> Difference:
     middle = float(pairs.sum()) / games
     error = float(np.sqrt(((pairs * pairs).sum() + 2) / games - middle**2)) / np.sqrt(games)
     reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, min(value, middle - reach), max(value, middle + reach), _chance(middle, error))
+    lower, upper = max(-1.0, min(value, middle - reach)), min(1.0, max(value, middle + reach))
+    return Difference(value, lower, upper, _chance(middle, error))
 
 
 def _of_quantiles(one: Figure, base: Figure) -> Difference:
