@@ -101,7 +101,7 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
         (wish, own, new)
         for wish in occasion.wishes
         if (own := study.figure(reading.base, players, wish.measure))
-        if (new := study.figure(reading.ruleset, players, wish.measure))
+        if (new := study.compared_figure(reading, players, wish.measure))
     ]
     if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
         return None
