@@ -118,9 +118,14 @@ def difference(one: Figure, base: Figure) -> Difference:
 
 
 def _of_means(pairs: Numbers, value: float) -> Difference:
-    error = float(pairs.std(ddof=1) / np.sqrt(len(pairs))) if len(pairs) > 1 else np.inf
-    reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, value - reach, value + reach, _chance(value, error))
+    """By Student: searches may have played a few games only."""
+    games = len(pairs)
+    if games < 2:
+        return Difference(value, -np.inf, np.inf, 1.0)
+    error = float(pairs.std(ddof=1) / np.sqrt(games))
+    reach = float(stats.t.isf(TAIL, games - 1)) * error
+    p = 2 * float(stats.t.sf(abs(value) / error, games - 1)) if error else float(value == 0)
+    return Difference(value, value - reach, value + reach, p)
 
 
 def _of_shares(pairs: Numbers, value: float) -> Difference:
