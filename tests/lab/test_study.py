@@ -10,6 +10,7 @@ from ibau.lab import Study, StudyError
 from ibau.lab.readings import identity
 from tests.lab.studies import SMALL, study
 
+OVER = "5/5/1p3/5/5/5/5/5/5/5 first - 0 -"  # of Seti-Beth: one side has no figures
 BAD = {
     "[[plays]\n": "small.toml is no TOML: ",
     SMALL.replace("seed = 3", "sead = 3"): "small.toml, line 2: 'sead' is unknown here",
@@ -17,6 +18,8 @@ BAD = {
     SMALL.replace("seti-beth-box", "seti-bet"): "line 5: Unknown ruleset 'seti-bet'",
     SMALL.replace('base = "seti-beth"', 'base = "seega"'): "line 6: seti-beth cannot be compared with seega",
     SMALL.replace("balance.starter", "balance.white"): "line 10: there is no measure 'balance.white'",
+    SMALL.replace("balance.starter", "skill.share"): "line 10: skill.share needs a judge",
+    SMALL.replace('"seti-beth-box"]', f']\nposition = "{OVER}"'): "line 6: the game is over in this position",
     SMALL.replace("0.03", "0"): "line 10: the half-width of balance.starter is a number above 0, not 0",
     SMALL.replace("0.03", "nan"): "line 10: the half-width of balance.starter",
     SMALL.replace('"random"', '"randon"'): "line 9: Unknown player 'randon'",

@@ -6,8 +6,9 @@ import pytest
 
 import ibau
 from ibau.analysis.lookback import review
+from ibau.core.outcome import DRAW, FIRST
 from ibau.lab.sources import NO_TABLES
-from ibau.lab.watched import Watching, decided_at, played
+from ibau.lab.watched import Watching, decided_at, lead, played
 from ibau.lab.who import Who
 from ibau.search.budget import Budget
 
@@ -37,6 +38,11 @@ def test_an_opening_is_nobodys() -> None:
     assert rows["change"] == pytest.approx(rows["luck"] + rows["skill"] + rows["drift"])
     one, other = (played(games, n)[0] for n in (0, 1))
     assert one.actions != other.actions
+
+
+def test_whoever_led_in_a_draw_has_not_won() -> None:
+    assert [lead(leader, FIRST) for leader in (1, 0, -1)] == [1, 0, -1]
+    assert [lead(leader, DRAW) for leader in (1, 0, -1)] == [-1, 0, -1]
 
 
 def test_when_a_game_was_decided() -> None:

@@ -45,7 +45,7 @@ def made(folder: Path, systems: Iterable[str], most: int = 100) -> Path:
     pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(folder / "results.parquet")
     rulesets = {(row[0], row[1], row[5]) for row in rows}
     bars = [bar for key in sorted(rulesets) for bar in _bars(*key, chance)]
-    columns = {**dict.fromkeys(("ruleset", "base", "players", "of"), pl.String), "x": pl.Float64}
+    columns = {**dict.fromkeys(("ruleset", "base", "position", "players", "of"), pl.String), "x": pl.Float64}
     shares = pl.DataFrame(bars, schema={**columns, "share": pl.Float64}, orient="row")
     shares.write_parquet(folder / "distributions.parquet")
     manifest = {"study": '[study]\nname = "made up"\n', "version": "0.1.0", "seed": 5}
@@ -93,7 +93,7 @@ def _row(  # noqa: PLR0913, PLR0917 - a row has many columns
 def _bars(ruleset: str, base: str, players: str, chance: random.Random) -> Iterator[Sequence[Any]]:
     middle = chance.uniform(40, 60)
     if players == WATCHED:
-        yield from ((ruleset, base, players, "lead", x / 10, 0.5 + 0.045 * x) for x in range(1, 10))
+        yield from ((ruleset, base, None, players, "lead", x / 10, 0.5 + 0.045 * x) for x in range(1, 10))
     turns = [round(chance.gauss(middle, 12)) for _ in range(400)]
     for x in sorted(set(turns)):
-        yield ruleset, base, players, "turns", float(x), turns.count(x) / len(turns)
+        yield ruleset, base, None, players, "turns", float(x), turns.count(x) / len(turns)

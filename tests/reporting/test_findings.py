@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from ibau.games import systems
-from ibau.readings import read_effects
+from ibau.readings import ASPECTS, read_effects
 from ibau.reporting.bins import binned
 from ibau.reporting.findings import Weight, findings, summary
 from ibau.reporting.occasions import OCCASIONS, gain, standing
 from ibau.reporting.speaking import Speaker
-from ibau.reporting.study import Figure, Reading, Step, Study
+from ibau.reporting.study import Figure, Reading, Step, Study, strength
 
 FAMILY = OCCASIONS[0]
 BASE = Reading("seega", "seega", None, None)
@@ -107,6 +107,19 @@ def test_the_best_players_count_that_reading_and_base_share() -> None:
     stronger = figure(None, LENGTH, 30.0, players="mcts nodes=100")
     weaker = [one._replace(players="random", difference=None) for one in FOUND.figures]
     assert {one.players for one in findings(study(stronger, *weaker, *FOUND.figures))} == {"greedy"}
+
+
+def test_more_nodes_are_stronger() -> None:
+    players = ["mcts nodes=2000", "greedy", "mcts nodes=300", "level3", "random"]
+    assert sorted(players, key=strength) == ["random", "greedy", "level3", "mcts nodes=300", "mcts nodes=2000"]
+
+
+def test_a_reading_of_two_bases_is_compared_with_each() -> None:
+    reading = Reading("seega+chain=none", "seega", "chain", "none")
+    other = figure("chain=none", LENGTH, 14.0, -1.0, base="seega-lenient")
+    change = study(*FOUND.figures, other).change(reading, "greedy", ASPECTS[0])
+    assert change
+    assert change.difference == -6
 
 
 @pytest.mark.parametrize("span", [1, 3, 7])

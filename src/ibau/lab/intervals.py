@@ -118,9 +118,14 @@ def difference(one: Figure, base: Figure) -> Difference:
 
 
 def _of_means(pairs: Numbers, value: float) -> Difference:
-    error = float(pairs.std(ddof=1) / np.sqrt(len(pairs))) if len(pairs) > 1 else np.inf
-    reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, value - reach, value + reach, _chance(value, error))
+    """By Student: searches may have played a few games only."""
+    games = len(pairs)
+    if games < 2:
+        return Difference(value, -np.inf, np.inf, 1.0)
+    error = float(pairs.std(ddof=1) / np.sqrt(games))
+    reach = float(stats.t.isf(TAIL, games - 1)) * error
+    p = 2 * float(stats.t.sf(abs(value) / error, games - 1)) if error else float(value == 0)
+    return Difference(value, value - reach, value + reach, p)
 
 
 def _of_shares(pairs: Numbers, value: float) -> Difference:
@@ -129,7 +134,8 @@ def _of_shares(pairs: Numbers, value: float) -> Difference:
     middle = float(pairs.sum()) / games
     error = float(np.sqrt(((pairs * pairs).sum() + 2) / games - middle**2)) / np.sqrt(games)
     reach = float(stats.norm.isf(TAIL)) * error
-    return Difference(value, min(value, middle - reach), max(value, middle + reach), _chance(middle, error))
+    lower, upper = max(-1.0, min(value, middle - reach)), min(1.0, max(value, middle + reach))
+    return Difference(value, lower, upper, _chance(middle, error))
 
 
 def _of_quantiles(one: Figure, base: Figure) -> Difference:

@@ -48,7 +48,7 @@ class PairedGames:
 
 
 def score(rows: Seen) -> tuple[float, float]:
-    """The score of the stronger one, a win and a loss more counted, and its standard error."""
+    """The score of the stronger one, and its standard error: a pair at 1/4 and one at 3/4 are counted too."""
     scores = rows[HALVES].astype(np.float64) / MOST_HALVES
     padded = np.concatenate([scores, [0.25, 0.75]])
     return float(padded.mean()), float(padded.std(ddof=1) / math.sqrt(len(padded)))

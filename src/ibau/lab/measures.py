@@ -12,6 +12,8 @@ from ibau.lab import figures
 from ibau.lab.figures import About, Figures
 from ibau.lab.rows import Seen
 
+JUDGED = "judged"  # the column of games that a judge has looked back on
+
 
 class Measure(NamedTuple):
     """One thing to know of a ruleset; words in capitals in its name stand for several names."""
@@ -81,7 +83,7 @@ MEASURES = (
         N_("The share of choices in which the best action is better than the second best beyond the judge's noise."),
         "Σ [best - second > noise] / Σ choices; noise: how far a deeper search moved the two values",
         figures.matters,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "choice.margin",
@@ -89,7 +91,7 @@ MEASURES = (
         N_("How much the second best action loses; a win is worth 2 points more than a loss."),
         "Σ (best - second best) / Σ choices",
         figures.margin,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "choice.spread",
@@ -97,7 +99,7 @@ MEASURES = (
         N_("How much an action drawn by lot loses."),
         "Σ (best - mean of all) / Σ choices",
         figures.spread,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "luck.share",
@@ -105,7 +107,7 @@ MEASURES = (
         N_("The share of what decides games that comes from throws and the lot."),
         "cov(luck, result) / var(result); luck: Σ (value after a throw - its expectation)",
         figures.luck,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "skill.share",
@@ -113,7 +115,7 @@ MEASURES = (
         N_("The share of what decides games that comes from the choices of the players."),
         "cov(skill, result) / var(result); skill: Σ (value after an action - value of the best)",
         figures.skill,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "drift.share",
@@ -121,7 +123,7 @@ MEASURES = (
         N_("The share that the judge saw only later; luck, skill and this add up to 1."),
         "cov(drift, result) / var(result)",
         figures.drift,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "skill.levels",
@@ -138,7 +140,7 @@ MEASURES = (
         ),
         "mean over games with a winner: plies from there to the end / plies",
         figures.decided,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "drama.changes",
@@ -146,7 +148,7 @@ MEASURES = (
         N_("How often the lead changed; who leads has a chance above 55 %."),
         "mean of changes of the leader",
         figures.changes,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "drama.lowest",
@@ -154,7 +156,7 @@ MEASURES = (
         N_("The lowest chance to win that the winner ever had."),
         "mean over games with a winner: min of the winner's chance",
         figures.lowest,
-        "judged",
+        JUDGED,
     ),
     Measure(
         "use.ID",
@@ -211,3 +213,8 @@ def known_measure(key: str) -> str:
     if any(overlaps(name, key) and key.count(".") <= name.count(".") for name in known):
         return ""
     return f"there is no measure {key!r}; there are {listed(known)}.{nearest(key, known)}"
+
+
+def needs_judge(key: str) -> bool:
+    """Does a key mean nothing but what a judge tells of games?"""
+    return all(measure.column == JUDGED for measure in MEASURES if overlaps(measure.name, key))

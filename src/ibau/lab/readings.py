@@ -78,11 +78,11 @@ def _readings(part: Part, make_game: MakeGame) -> Iterator[Reading]:
 def _named(part: Part, game: Game, make_game: MakeGame) -> Reading:
     """A ruleset by name; with `base` compared with another one of the same game."""
     position = part.take("position", str, "a position text", "") or None
-    if position:
-        game.state(position)  # which says what is wrong with it
-    if "base" not in part.values:
-        return Reading(game, game, position=position)
-    return against(part, game, make_game(part.take("base", str, "the name of a ruleset")), position)
+    base = make_game(part.take("base", str, "the name of a ruleset")) if "base" in part.values else game
+    found = Reading(game, game, position=position) if base is game else against(part, game, base, position)
+    if position and any(each.state(position).outcome for each in (found.game, found.base)):
+        raise part.wrong("the game is over in this position; give one from which it goes on.", "position")
+    return found
 
 
 def against(part: Part, game: Game, base: Game, position: str | None = None) -> Reading:

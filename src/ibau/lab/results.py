@@ -40,6 +40,7 @@ RESULTS_SCHEMA: dict[str, Any] = {
 DISTRIBUTIONS_SCHEMA: dict[str, Any] = {
     "ruleset": pl.String,
     "base": pl.String,
+    "position": pl.String,
     "players": pl.String,
     "of": pl.String,
     "x": pl.Float64,
@@ -148,7 +149,7 @@ def distributions_of_play(study: Study, play: Play, rows_of: RowsOf) -> Iterator
     for reading in study.games_of(only_bases=play.only_bases):
         rows = rows_of(reading, play)
         name = named(reading, str(play.who))
-        about = {key: name[key] for key in ("ruleset", "base", "players")}
+        about = {key: name[key] for key in ("ruleset", "base", "position", "players")}
         for column in ("turns", "decisions", "throws"):
             if column != "throws" or reading.game.system.has_throws:
                 yield from (about | {"of": column, "x": x, "share": share} for x, share in histogram(rows[column]))

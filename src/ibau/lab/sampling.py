@@ -42,11 +42,11 @@ class Sampling:
     source: Source
     demand: Demand
     most: int
-    goal: int  # the games after which is looked again
+    goal: int  # after so many games it is asked again whether they are enough
     is_finished: bool = False
     done: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     asked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    seconds: float | None = None  # a game takes, as last seen
+    seconds: float | None = None  # that a game takes, as far as is known
 
     def __post_init__(self) -> None:
         self.goal = min(self.goal, self.most)

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.lab.measures import MEASURES, belongs, known_measure
+from ibau.lab.measures import MEASURES, belongs, known_measure, needs_judge
 from ibau.lab.pace import USUAL_PACE, Pace
 from ibau.lab.readings import MakeGame, Reading, readings_of
 from ibau.lab.sources import NO_TABLES
@@ -139,11 +139,14 @@ def play_of(part: Part, readings: tuple[Reading, ...]) -> Play:
     judge = _whole(part, "judge_nodes", 0 if loops else JUDGE_NODES, 0, 10**9)
     if loops and judge:
         raise part.wrong("random and greedy games are too many to be judged; let a search play.", "judge_nodes")
+    precision = _precision(part)
+    if unjudged := [name for name in precision if not judge and needs_judge(name)]:
+        raise part.wrong(f"{unjudged[0]} needs a judge: a search as players, and judge_nodes above 0.", "precision")
     return Play(
         who=who,
         only_bases=part.take("only_bases", bool, "true or false", default=False),
         measures=measures,
-        precision=_precision(part),
+        precision=precision,
         most_games=_whole(part, "most_games", MOST_GAMES[loops], 1, 10**12),
         judge_nodes=judge,
     )

@@ -218,8 +218,15 @@ def drama(plies: Sequence[PlyReview], outcome: int) -> dict[str, float]:
     }
     for tenth in range(1, TENTHS):
         leader = leaders[min(len(leaders) - 1, tenth * len(leaders) // TENTHS)]
-        row[f"lead.{tenth}"] = leader * (sign_of(winner) or 0)
+        row[f"lead.{tenth}"] = lead(leader, winner)
     return row
+
+
+def lead(leader: int, winner: int) -> int:
+    """1 where whoever led has won, -1 where not, and 0 where nobody led; `leader` as `sign_of` tells it."""
+    if not leader:
+        return 0
+    return 1 if leader == sign_of(winner) else -1
 
 
 def decided_at(values: Sequence[float]) -> int:

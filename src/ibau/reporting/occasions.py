@@ -38,11 +38,11 @@ OCCASIONS = (
     Occasion(
         N_("For an evening with the family"),
         (
-            Wish(N_("three of four games are over within 45 minutes"), "length.minutes.upper_quartile", 0, 45),
+            Wish(N_("three games in four are over within 45 minutes"), "length.minutes.upper_quartile", 0, 45),
             Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
             Wish(N_("whoever begins scores 45 to 55 %"), "balance.starter", 0.45, 0.55),
             Wish(N_("at most half of the turns leave no choice"), "choice.forced", 0, 0.5),
-            Wish(N_("half of all games are open for two thirds of their length"), "drama.decided", 2 / 3, 1),
+            Wish(N_("games stay open for two thirds of their length on average"), "drama.decided", 0, 1 / 3),
         ),
     ),
     Occasion(
@@ -51,8 +51,8 @@ OCCASIONS = (
             Wish(N_("whoever begins scores 48 to 52 %"), "balance.starter", 0.48, 0.52),
             Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
             Wish(N_("at most one turn in five leaves no choice"), "choice.forced", 0, 0.2),
-            Wish(N_("there are at least six actions to choose from"), "choice.actions", 6, float("inf")),
-            Wish(N_("skill decides more than luck"), "skill.share", 0.5, 1),
+            Wish(N_("there are at least six actions to choose from on average"), "choice.actions", 6, float("inf")),
+            Wish(N_("at least half of what decides a game is skill"), "skill.share", 0.5, float("inf")),
         ),
     ),
 )
@@ -101,7 +101,7 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
         (wish, own, new)
         for wish in occasion.wishes
         if (own := study.figure(reading.base, players, wish.measure))
-        if (new := study.figure(reading.ruleset, players, wish.measure))
+        if (new := study.compared_figure(reading, players, wish.measure))
     ]
     if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
         return None
@@ -112,9 +112,9 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
 
 # --- In words --------------------------------------------------------------------------------------------------------
 
-WISHED = N_("What is wished for: {wishes}.")
-KEEPS_ALL = N_("**{game}** keeps all {all}.")
-KEEPS = N_("**{game}** keeps {kept} of {all}.")
+WISHED = N_("The wishes: {wishes}.")
+KEEPS_ALL = N_("**{game}** meets all {all}.")
+KEEPS = N_("**{game}** meets {kept} of {all}.")
 MISSES = N_("Not: {wishes}.")
 OPEN = N_("Not certain: {wishes}.")
 BETTER = N_("With {reading} also: {wishes}.")

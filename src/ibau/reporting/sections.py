@@ -79,8 +79,8 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "What one may wish for is stated with its bounds; then follows how many of these wishes every game keeps as it "
-    "stands. A single change is named where it certainly keeps one more, and loses none. "
+    "What one may wish for is stated with its bounds; then comes how many of these wishes every game meets as it "
+    "stands. A single change is named where it certainly meets one more, and loses none. "
     "Wishes that the study did not measure are left out."
 )
 
@@ -134,9 +134,9 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
 HOW = N_(
     "A reading changes its game where the change is certain and at least as large as the table says; it hardly "
     "changes it where the change is smaller and the 95 % interval no wider than twice that; else the study cannot "
-    "tell. Certain means: of all differences in the study that are called so, at most {level} are due to chance "
-    "(Benjamini and Hochberg 1995). Readings and their bases were played with the same random numbers. Minutes follow "
-    "from the pace that the study states."
+    "tell. Certain means: of all differences in the study that are called so, on average at most {level} are due to "
+    "chance (Benjamini and Hochberg 1995). Readings and their bases were played with the same random numbers. Minutes "
+    "follow from the pace that the study states."
 )
 USUAL_LEVEL = 0.05
 WHAT = N_("What")

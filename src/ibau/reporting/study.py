@@ -1,6 +1,7 @@
 """A study as it lies in its folder: figures, distributions, and what it says of itself."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,7 @@ FOREIGN = N_(
 INCOMPLETE = N_("{file} has no column {columns}; it was not written by `ibau lab run`.")
 UNREADABLE = N_("{file} cannot be read; it was cut off or is none of a study. `ibau lab run` writes it anew.")
 
+NUMBER = re.compile(r"\d+")
 WEAK = ("random", "greedy")  # players, from the weakest; whoever else there is searches
 
 
@@ -116,6 +118,11 @@ class Study:
         return {(figure.ruleset, figure.players, figure.measure): figure for figure in self.figures}
 
     @cached_property
+    def _compared(self) -> dict[tuple[str, str, str, str], Figure]:
+        """With the base, since a ruleset may be compared with several."""
+        return {(figure.ruleset, figure.base, figure.players, figure.measure): figure for figure in self.figures}
+
+    @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """Every ruleset, in the order in which the games and their readings were measured."""
         return tuple(
@@ -147,6 +154,10 @@ class Study:
         """What was measured, if it was."""
         return self._found.get((ruleset, players, measure))
 
+    def compared_figure(self, reading: Reading, players: str, measure: str) -> Figure | None:
+        """The same, compared with the base of a reading."""
+        return self._compared.get((reading.ruleset, reading.base, players, measure))
+
     def known(self, ruleset: str, measure: str) -> Figure | None:
         """The same of the best players of whom it is known."""
         return next(filter(None, (self.figure(ruleset, players, measure) for players in reversed(self.players))), None)
@@ -162,7 +173,7 @@ class Study:
 
     def change(self, reading: Reading, players: str, aspect: Aspect) -> Change | None:
         """What a reading changes, if that was measured."""
-        figure = self.figure(reading.ruleset, players, aspect.measure)
+        figure = self.compared_figure(reading, players, aspect.measure)
         return figure.change if figure else None
 
     def effect(self, reading: Reading, players: str) -> Effect:
@@ -175,9 +186,10 @@ class Study:
         )
 
 
-def strength(players: str) -> tuple[int, str]:
-    """An order from weak to strong."""
-    return (WEAK.index(players) if players in WEAK else len(WEAK), players)
+def strength(players: str) -> tuple[int, list[str], list[int]]:
+    """An order from weak to strong: those of one kind by their numbers, kinds of search by their names."""
+    kind, numbers = NUMBER.split(players), [int(number) for number in NUMBER.findall(players)]
+    return (WEAK.index(players) if players in WEAK else len(WEAK), kind, numbers)
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------
@@ -207,10 +219,11 @@ def _manifest(file: Path) -> Mapping[str, Any]:
 
 
 def _distributions(file: Path) -> dict[tuple[str, str, str], tuple[Step, ...]]:
-    found: dict[tuple[str, str, str], list[Step]] = {}
-    rows = _rows(file, ("ruleset", "players", "of", "x", "share")) if file.is_file() else []
-    for ruleset, players, of, x, share in rows:
-        found.setdefault((ruleset, players, of), []).append(Step(x, share))
+    found: dict[tuple[str, str, str], set[Step]] = {}  # the same ones may stand there once for each base
+    rows = _rows(file, ("position", "ruleset", "players", "of", "x", "share")) if file.is_file() else []
+    for position, ruleset, players, of, x, share in rows:
+        if position is None:
+            found.setdefault((ruleset, players, of), set()).add(Step(x, share))
     return {key: tuple(sorted(steps)) for key, steps in found.items()}
 
 

@@ -63,7 +63,7 @@ def _dot(study: Study, reading: Reading, players: str, aspect: Aspect) -> dots.D
 
 def _changes_table(study: Study, found: Sequence[Finding], aspects: Sequence[Aspect], speaker: Speaker) -> Table:
     """Differences with their intervals; a star where one is certain among all of the study."""
-    heads = [N_("Reading"), N_("Players"), *(SHORT[aspect.id] for aspect in aspects)]
+    heads = [N_("The reading"), N_("Players"), *(SHORT[aspect.id] for aspect in aspects)]
     rows = [
         [linked(one.reading), said, *(_cell(study, one.reading, players, aspect, speaker) for aspect in aspects)]
         for one in found
