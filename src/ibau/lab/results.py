@@ -13,7 +13,7 @@ from ibau.lab.intervals import Difference, Figure, are_discoveries, difference
 from ibau.lab.ladder import half_width, levels_difference, levels_figure
 from ibau.lab.measures import figures_of, unit_of
 from ibau.lab.readings import Reading
-from ibau.lab.rows import Rows, Seen, head, size
+from ibau.lab.rows import TENTHS, Rows, Seen, head, size
 from ibau.lab.study import Ladder, Play, Study
 
 RESULTS_SCHEMA: dict[str, Any] = {
@@ -47,7 +47,6 @@ DISTRIBUTIONS_SCHEMA: dict[str, Any] = {
     "share": pl.Float64,
 }
 MOST_BINS = 100
-TENTHS = 10
 
 STARTER, LEVELS = "balance.starter", "skill.levels"
 

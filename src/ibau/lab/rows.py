@@ -13,6 +13,7 @@ Rows = dict[str, NDArray[Any]]
 Seen = Mapping[str, NDArray[Any]]
 
 USE = "use."
+TENTHS = 10  # of a game, at each of which somebody may lead
 
 
 def use_column(use: Use) -> str:

@@ -19,7 +19,7 @@ from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, SEATS, SECOND, winner_of
 from ibau.core.tables.probing import tables_in
-from ibau.lab.rows import Rows, use_column
+from ibau.lab.rows import TENTHS, Rows, use_column
 from ibau.lab.streams import streams_of
 from ibau.lab.who import Who
 from ibau.players import Player
@@ -30,7 +30,6 @@ from ibau.search.network import SHIPPED
 LONGEST_GAME = 10_000  # actions; a longer one is given up
 LEADS = 0.1  # a value from which on somebody leads: a chance of 55 %
 DECIDED = 0.8  # the same for a game that is decided: 90 %
-TENTHS = 10
 
 
 class Watching(NamedTuple):

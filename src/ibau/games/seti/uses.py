@@ -1,5 +1,7 @@
 """What both Seti games say of figures that move, for their uses."""
 
+from typing import Any
+
 from ibau.core.bits import index
 from ibau.core.rule import rule
 
@@ -18,3 +20,9 @@ def is_straight(files: int, source: int, target: int) -> bool:
     return abs(one % files - other % files) + abs(one // files - other // files) == 2 and not is_diagonal(
         files, source, target
     )
+
+
+@rule
+def arrives(rules: Any, before: Any, action: int, after: Any) -> bool:
+    """A figure arrives on the last row (1.3.1)."""
+    return int(after.pending) != 0

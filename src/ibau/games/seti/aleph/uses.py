@@ -16,7 +16,7 @@ from ibau.games.seti.aleph.rules import (
     reentry_squares,
 )
 from ibau.games.seti.figures import reach_3
-from ibau.games.seti.uses import is_diagonal, is_straight
+from ibau.games.seti.uses import arrives, is_diagonal, is_straight
 
 
 @rule
@@ -99,12 +99,6 @@ def ship_protects(rules: Rules, before: Position, action: int, after: Position) 
 def onto_own_ship(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """A figure steps onto a lone ship of its own side (SETI-6)."""
     return before.own_ships & target_of(action) != 0
-
-
-@rule
-def arrives(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure arrives on the last row (1.3.1)."""
-    return after.pending != 0
 
 
 @rule

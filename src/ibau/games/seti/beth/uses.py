@@ -4,7 +4,7 @@ from ibau.core.phrase import N_
 from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
-from ibau.games.seti.uses import is_diagonal, is_straight
+from ibau.games.seti.uses import arrives, is_diagonal, is_straight
 
 
 @rule
@@ -23,12 +23,6 @@ def conquers(rules: Rules, before: Position, action: int, after: Position) -> bo
 def pharaoh_falls(rules: Rules, before: Position, action: int, after: Position) -> bool:
     """A pharaoh is conquered (BETH-4)."""
     return before.enemy & before.pharaohs & target_of(action) != 0
-
-
-@rule
-def arrives(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure arrives on the last row (1.3.1)."""
-    return after.pending != 0
 
 
 @rule
