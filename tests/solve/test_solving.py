@@ -145,7 +145,7 @@ def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pyt
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
         solve(Work(game("seneti"), 1, tmp_path), ignore)
-    with pytest.raises(NotTabled, match="tables are laid out for .*seega, .*senet-race"):
+    with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
         show_solving(Wish(game("seneti"), 1, None, tmp_path, threads=1, resume=False), "en")
     assert contents(tmp_path) == {}
 
