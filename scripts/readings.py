@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Write what the readings of each game do into its folder, from the results of a study.
+"""Publish a study of readings: results and reports in docs/readings, and in each game's folder what its readings do.
 
     python scripts/readings.py RESULTS
 
@@ -7,15 +7,19 @@ A reading counts as the best players of the study have played it; all readings o
 """
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 from ibau.core.contract import System
 from ibau.games import game
+from ibau.language import LANGUAGES
 from ibau.readings import FILE, as_changed
-from ibau.reporting.study import Study, read
+from ibau.reporting import report
+from ibau.reporting.study import DISTRIBUTIONS, MANIFEST, RESULTS, Study, read
 
+PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 DIGITS = 4  # significant ones: a page tells fewer
 
 
@@ -54,10 +58,21 @@ def lines(facts: dict[str, Any]) -> str:
     return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
 
 
+def publish(results: Path) -> None:
+    """Keep the results of a study with the documentation, and tell them in all languages.  Raises ReportError."""
+    study = read(results)
+    shutil.rmtree(PUBLISHED, ignore_errors=True)
+    PUBLISHED.mkdir()
+    for name in (RESULTS, DISTRIBUTIONS, MANIFEST):
+        shutil.copy(results / name, PUBLISHED)
+    for lang in LANGUAGES:
+        report(PUBLISHED, lang)
+    for system in study.systems:
+        if facts := told(study, system):
+            (system.folder / FILE).write_text(lines(facts), "utf-8")
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python scripts/readings.py RESULTS")
-    results = read(Path(sys.argv[1]))
-    for each in results.systems:
-        if facts := told(results, each):
-            (each.folder / FILE).write_text(lines(facts), "utf-8")
+    publish(Path(sys.argv[1]))
