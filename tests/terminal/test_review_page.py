@@ -93,10 +93,10 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "another",
         "luck of the throws",
         "lost by mistakes",
-        "Turning points:",
         "come from neither",
     ):
         assert said in text
+    assert ("Turning points:" in text) == (ruleset == "senet-formation")  # so early in the race nothing is decided
     assert any(bar in text for bar in BARS)
 
 
@@ -122,7 +122,7 @@ def test_no_line_ends_with_blanks(run: Run, ruleset: str) -> None:
 
 
 def test_several_threads_look_back(run: Run) -> None:
-    assert "Turning points:" in run(random_record("senet-race", 20), options="--nodes 300 --threads 2")
+    assert "Turning points:" in run(random_record("senet-formation", 60), options="--nodes 300 --threads 2")
 
 
 def test_a_game_without_plies(run: Run) -> None:
@@ -223,7 +223,7 @@ def test_the_course_is_as_wide_as_it_may() -> None:
 
 
 def test_only_what_matters_gets_a_row() -> None:
-    plies = review(random_record("senet-race", 400), Budget(nodes=50)).plies
+    plies = review(random_record("senet-formation", 400), Budget(nodes=50)).plies
     rows = worth_telling(plies)
     assert 0 < len(rows) <= MOST_TOLD
     assert [row.number for row in rows] == sorted(row.number for row in rows)
