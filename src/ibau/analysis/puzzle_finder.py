@@ -4,7 +4,8 @@ for puzzle in find_puzzles(ibau.game("seega"), seed=1):
     puzzle.position, puzzle.solution, puzzle.level
 
 Each is looked at with a budget for a glance, and verified with ten times as much; both find the same action, and that
-it leads by LEAST_LEAD.  What the weakest level finds is no puzzle.  Games, and so puzzles, follow from the seed.
+it leads by as much as the game wants (`puzzle_lead`).  What the weakest level finds is no puzzle.  Games, and so
+puzzles, follow from the seed.
 """
 
 import threading
@@ -19,7 +20,7 @@ from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.core.puzzle import LEAST_LEAD, Puzzle
+from ibau.core.puzzle import Puzzle
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.processes import Pool
@@ -176,17 +177,18 @@ def alike(state: State) -> set[object]:
 
 def is_promising(state: State) -> bool:
     """Is it worth a glance?  In games without throws everything is."""
-    return not state.game.system.has_throws or lead(advise(state, SIGHT)) >= LEAST_LEAD / 2
+    system = state.game.system
+    return not system.has_throws or lead(advise(state, SIGHT)) >= system.puzzle_lead / 2
 
 
 def puzzle_at(state: State) -> Puzzle | None:
     """The puzzle of a position in which a player has a choice, where there is one."""
-    glance = advise(state, GLANCE)
-    if lead(glance) < LEAST_LEAD:
+    glance, threshold = advise(state, GLANCE), state.game.system.puzzle_lead
+    if lead(glance) < threshold:
         return None
     advice = advise(state, VERIFYING, seed=1)
     best, second, *_ = advice
-    if lead(advice) < LEAST_LEAD or best.action != glance[0].action:
+    if lead(advice) < threshold or best.action != glance[0].action:
         return None
     level = weakest_level(state, best.action)
     if level == levels_of(state.game.system)[0]:
@@ -200,6 +202,7 @@ def puzzle_at(state: State) -> Puzzle | None:
         second=round(second.value, DIGITS),
         level=level.id,
         answers=answers(state, advice[1:]),
+        threshold=threshold,
     )
 
 

@@ -48,9 +48,9 @@ class Options(TypedDict):
 def puzzles(out: Path | None, lang: str, **wish: Unpack[Options]) -> None:
     """Find puzzles in games of the computer.
 
-    In each one action is better than every other by a fifth of the chance to win, as a search finds and one ten times
-    as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and where it
-    was found. Ctrl-C keeps what has been found.
+    In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
+    times as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and
+    where it was found. Ctrl-C keeps what has been found.
     """
     from ibau.terminal.puzzles import Wish, show_puzzles
 

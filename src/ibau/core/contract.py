@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ibau.core.tables.layers import Tables
 
 WIN = 1000  # positions are judged in thousandths of a win
+USUAL_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
 
 
 class Rulebook(Protocol):
@@ -208,6 +209,7 @@ class System:
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
+    puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
 
     def __post_init__(self) -> None:
         declared = tuple(option.name for option in self.options)

@@ -11,11 +11,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ibau.core.contract import System
+from ibau.core.contract import USUAL_LEAD, System
 from ibau.core.errors import IbauError
 
 FILE = "puzzles.jsonl"  # in the folder of a game
-LEAST_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
 
 
 class PuzzleError(IbauError):
@@ -33,7 +32,7 @@ class Puzzle(NamedTuple):
     second: float  # with the best of the others
     level: str  # the weakest level of the computer that finds it more often than not
     answers: dict[str, str]  # what the other side answers to the other actions, where it has the next move
-    threshold: float = LEAST_LEAD  # the least that the solution is better by
+    threshold: float = USUAL_LEAD  # the least that the solution is better by
 
     @property
     def id(self) -> str:
