@@ -48,5 +48,5 @@ SYSTEM = System(
     can_cycle=True,
     scored=lambda rules: bool(rules.match_scoring),
     settle=rules.settle,
-    puzzle_lead=0.1,  # throws to come leave no choice a larger one
+    puzzle_lead=0.04,  # throws to come leave choices little more
 )
