@@ -1,6 +1,7 @@
 """Puzzles as they are given, and what is said to whoever solves one."""
 
 from ibau.analysis.hints import why
+from ibau.core.contract import USUAL_LEAD
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import Puzzle, PuzzleError
@@ -12,6 +13,7 @@ HARDNESS = {3: N_("Easy"), 5: N_("Not so easy"), 7: N_("Hard"), 8: N_("Very hard
 
 WINS = N_("You play {side} and can win. Find the one move that does it!")
 IS_BEST = N_("You play {side}. One move is far better than every other: find it!")
+IS_BETTER = N_("You play {side}. One move is better than every other: find it!")  # not far, where luck levels all
 FOUND = N_("the computer finds it from level {level} on")
 RIGHT = N_("That is it!")
 WRONG = N_("Not that one. Look again!")
@@ -38,8 +40,15 @@ def asked(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """What is to be found, and what was thrown."""
     state = begin(puzzle).state
     system = state.game.system
-    task = Phrase(WINS if puzzle.value == 1 else IS_BEST, {"side": Phrase(system.seats[state.turn])})
+    task = Phrase(task_of(puzzle), {"side": Phrase(system.seats[state.turn])})
     return (task, *(phrase.addressed for phrase in state.situation)) if system.has_throws else (task,)
+
+
+def task_of(puzzle: Puzzle) -> str:
+    """To win, or to find what is better, and how much."""
+    if puzzle.value == 1:
+        return WINS
+    return IS_BEST if puzzle.threshold >= USUAL_LEAD else IS_BETTER
 
 
 def hardness(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
