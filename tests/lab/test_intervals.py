@@ -56,6 +56,16 @@ def test_what_every_game_has_is_not_certain_and_is_no_test() -> None:
     assert difference(seen, share(0 * ones)).p is not None
 
 
+def test_a_cap_that_most_games_reach_is_told_from_a_lower_one() -> None:
+    high, low = np.full(400, 100.0), np.full(400, 20.0)
+    high[:40] = low[:10] = 7.0
+    for one, base in ((low, high), (high, low)):
+        found = difference(quantile(one, 0.5), quantile(base, 0.5))
+        assert abs(found.value) == 80
+        assert found.p is not None
+        assert found.p < 1e-6
+
+
 def test_parts_that_add_up_share_the_variance() -> None:
     luck, skill = RANDOM.normal(size=500), 0.5 * RANDOM.normal(size=500)
     one, other = part_of_variance(luck, luck + skill), part_of_variance(skill, luck + skill)

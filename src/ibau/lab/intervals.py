@@ -150,8 +150,9 @@ def _of_shares(pairs: Numbers, value: float) -> Difference:
 def _of_quantiles(one: Figure, base: Figure) -> Difference:
     """By the square-and-add rule, which keeps intervals lopsided (Zou and Donner 2008).
 
-    The chance is that of as large a difference between the shares of games up to the base's quantile: lengths are whole
-    numbers, and where intervals shrink to one of them they say nothing about chances.
+    The chance is that of as large a difference between the shares of games up to the smaller quantile, beyond which one
+    of the readings may have nothing: lengths are whole numbers, and where intervals shrink to one of them they say
+    nothing about chances.
     """
     value = one.value - base.value
     spreads = float(one.influence.std() * base.influence.std())
@@ -160,7 +161,8 @@ def _of_quantiles(one: Figure, base: Figure) -> Difference:
     upper = _added(one.upper - one.value, base.value - base.lower, likeness)
     if not value or one.of is None or base.of is None:
         return Difference(value, value - lower, value + upper, 1.0)
-    pairs = (one.of <= base.value).astype(np.float64) - (base.of <= base.value)
+    smaller = min(one.value, base.value)
+    pairs = (one.of <= smaller).astype(np.float64) - (base.of <= smaller)
     return Difference(value, value - lower, value + upper, _of_shares(pairs, float(pairs.mean())).p)
 
 
