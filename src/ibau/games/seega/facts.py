@@ -28,7 +28,7 @@ def memory(rules: Rules) -> int | None:
 
 
 def is_driven(rules: Rules) -> bool:
-    """Does the game end where nothing is captured (C33, C40), or can more pieces win before (SEEGA-12, SEEGA-16, C36)?"""
+    """Does it end where nothing is captured (C33, C40), or can more pieces win before that (SEEGA-12, SEEGA-16)?"""
     if rules.repetition != Repetition.OFF or rules.no_progress_plies or rules.small_victory != SmallVictory.OFF:
         return True
     return bool(rules.grand_victory and rules.max_turns)
