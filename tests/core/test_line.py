@@ -217,3 +217,37 @@ def test_a_record_is_replayed_to_the_same_line(ruleset: str) -> None:
 def test_a_record_with_an_illegal_action_is_no_line() -> None:
     with pytest.raises(RecordError, match="action 2: 'c3' is not legal here"):
         Line.replay(Record(game("seega"), Variation.of(["lot1", "c3"])))
+
+
+# --- What comes again where no rule counts it --------------------------------------------------------------------
+
+
+SHUFFLING = ["a1-b1", "e5-d5", "b1-a1", "d5-e5"]
+
+
+def shuffled(ruleset: str) -> State:
+    """Both sides have stepped to and fro."""
+    state = game(ruleset).state("4D/5/2L2/5/L4 first 24 - - 3 40 -")
+    for action in SHUFFLING:
+        state = state.play(action)
+    return state
+
+
+def test_a_state_knows_its_way_where_no_rule_counts() -> None:
+    state = shuffled("seega-khamsawee")
+    assert state.way is not None
+    assert len(state.way.keys()) == len(SHUFFLING)
+    assert state.way.count(state.game.system.rulebook.key(state.game.rules, state.position)) == 1
+    assert not state.occurrences
+    sent: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+    assert sent.way == state.way
+    assert state == game("seega-khamsawee").state(str(state))  # where it came from makes no other state of it
+    assert shuffled("seega").way is None
+    assert shuffled("seega").occurrences
+
+
+def test_a_capture_begins_a_new_way() -> None:
+    state = game("seega-khamsawee").state("4D/5/5/3L1/LD3 first 24 - - 3 40 -")
+    state = state.play("d2-d1").play("e5-e4")
+    assert state.way
+    assert state.play("d1-c1").way is None

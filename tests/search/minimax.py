@@ -39,10 +39,18 @@ def urgent(state: State) -> list[int]:
     return [action for action in state.legal if urgency(state.game.rules, state.position, action)]
 
 
+def leads_nowhere(state: State) -> bool:
+    """Has it been before, without a rule that counts?  In what is tested here all that ends such games is a draw."""
+    rulebook, rules = state.game.system.rulebook, state.game.rules
+    return state.way is not None and state.way.count(rulebook.key(rules, state.position)) > 0
+
+
 def minimax(state: State, depth: int, ply: int = 0, network: Network = NONE, among: Sequence[int] | None = None) -> int:
     """The value for FIRST of looking `depth` plies ahead, and at urgent actions beyond."""
     if state.outcome:
         return value_for_first(state.outcome) * (WON_AT_ONCE - ply)
+    if ply and depth >= 0 and leads_nowhere(state):
+        return 0
     side = 1 if state.turn == FIRST else -1
     actions = among or (list(state.legal) if depth > 0 else urgent(state))
     if depth == -QUIET_PLIES:

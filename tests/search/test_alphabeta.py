@@ -15,7 +15,7 @@ from ibau.players.searching import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import Deepening
 from ibau.search.ordering import NOISE, learn_refutation, new_ordering, promise
-from ibau.search.pvs import DECIDED, LONGEST, WON_AT_ONCE, Ways
+from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Ways
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
 from tests.search.states import SMALL, for_first, searched, small, walked
@@ -94,6 +94,69 @@ def shuffled() -> State:
 def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
     state = shuffled()
     assert searched(state, 2, Ways(reductions=0)).points == minimax(state, 2) == WON_AT_ONCE - 1
+
+
+# --- What comes again where no rule counts it -------------------------------------------------------------------
+
+
+UNCOUNTED = "seega-khamsawee"
+LEADING = "4D/3D1/2L2/1L3/L4 first 24 - - 3 40 -"  # Light has more, and room to step to and fro
+
+
+def to_and_fro(ruleset: str) -> State:
+    """Each side has stepped away and may step back."""
+    return game(ruleset).state(LEADING).play("a1-b1").play("e5-d5")
+
+
+def test_stepping_back_where_one_has_been_is_worth_nothing() -> None:
+    state = to_and_fro(UNCOUNTED)
+    there, back = state.play("b1-a1"), state.action("b1-a1")
+    again = there.action("d5-e5")
+    assert searched(state, 1, among=(back,)).points > 0
+    assert searched(there, 1, among=(again,)).points == 0
+    assert searched(State(there.game, there.position), 1, among=(again,)).points < 0
+
+
+@pytest.mark.parametrize("depth", [3, 4, 5])
+def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
+    state = to_and_fro(UNCOUNTED)
+    assert for_first(searched(state, depth, Ways(0, 1, 0))) == minimax(state, depth)
+
+
+def test_who_leads_does_not_shuffle() -> None:
+    """Many ways are as good as each other to the judgement alone; those that lead back get nowhere."""
+    state, reached = game(UNCOUNTED).state(LEADING), set[object]()
+    while state.way is None or len(state.way.keys()) < 40:
+        player = state.turn
+        state = state.play(AlphaBetaPlayer(1).choose(state, Budget(nodes=1000)).action)
+        if state.outcome or state.way is None:
+            break
+        key = state.game.system.rulebook.key(state.game.rules, state.position)
+        assert player == SECOND or key not in reached
+        reached.add(key)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "again"),
+    [
+        ("seega", RULED),
+        ("seega-lenient", RULED),
+        ("seti-beth", RULED),
+        ("seti-aleph", RULED),
+        ("seneti", RULED),
+        ("seega-khamsawee", UNRULED),
+        ("seega+repetition=off", UNRULED),
+        ("seti-beth+repetition=off+no_progress_plies=0", ENDLESS),
+    ],
+)
+def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
+    assert AlphaBetaSearch(game(ruleset).initial(), 1).searched.notes.again == again
+
+
+def test_who_would_win_by_a_count_need_not_fear_it() -> None:
+    """With more pieces when nothing is captured any more, light wins: coming again is not worth nothing."""
+    there = to_and_fro("seega+repetition=off").play("b1-a1")
+    assert searched(there, 1, among=(there.action("d5-e5"),)).points < 0
 
 
 # --- The table -----------------------------------------------------------------------------------------------------

@@ -209,6 +209,24 @@ def test_shipped_networks_fit(system: str) -> None:
     assert (network.bias.size > 0) == shipped_file(systems()[system]).exists()
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "holds"),
+    [
+        ("seega", True),
+        ("seega-capture-placement", True),
+        ("seega-lenient", True),
+        ("seega+repetition=off", True),
+        ("seega-khamsawee", False),
+        ("seega+grand_victory=false", True),
+        ("seega+grand_victory=false+small_victory=off", True),
+        ("seega-lenient+repetition=off+no_progress_plies=0", False),
+        ("seega-lenient+repetition=off+no_progress_plies=0+max_turns=300", True),
+    ],
+)
+def test_a_network_judges_only_where_what_it_has_learnt_holds(ruleset: str, holds: bool) -> None:
+    assert (network_of(game(ruleset), SHIPPED).bias.size > 0) == holds
+
+
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(NetworkError, match=r"There is no file .*missing\.npz"):
         network_of(game("seneti"), str(tmp_path / "missing.npz"))

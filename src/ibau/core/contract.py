@@ -168,6 +168,11 @@ def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own fu
     return 0
 
 
+def under_any(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+    """It does under any rules."""
+    return True
+
+
 def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
     """There are no points under any rules."""
     return False
@@ -206,6 +211,7 @@ class System:
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
     scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
+    network_holds: Callable[[Any], bool] = under_any  # (rules): does what its network has learnt hold under them?
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured

@@ -107,6 +107,12 @@ class Game(Value):
         """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
         return tuple(self.system.kinds.values())
 
+    @cached_property
+    def may_shuffle(self) -> bool:
+        """Can positions come again and again, and no rule counts them?"""
+        system = self.system
+        return system.can_cycle and not system.has_throws and system.memory(self.rules) == 0
+
     @property
     def longest_game(self) -> int | None:
         """The most actions a game can have, throws included; None where there is no bound."""
@@ -147,7 +153,7 @@ def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
 class _Draft:
     """A State while it is being made: its attributes can still be set."""
 
-    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn")
+    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn", "way")
 
 
 class State(Value, _Draft):
@@ -158,13 +164,14 @@ class State(Value, _Draft):
     game: Game
     position: Any
     past: Past  # the occurrences before this one
+    way: Past | None  # where no rule counts them, the positions before this one that can come again
     outcome: int
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
     _legal: tuple[int, ...] | None
     _numbers: Mapping[str, int] | None
 
-    def __new__(cls, game: Game, position: Any, past: Past | None = None) -> Self:
+    def __new__(cls, game: Game, position: Any, past: Past | None = None, way: Past | None = None) -> Self:
         """The state of a position of the game; without a `past` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
         past = Past.of() if past is None else past
@@ -174,6 +181,7 @@ class State(Value, _Draft):
         self.game = game
         self.position = position
         self.past = past
+        self.way = way
         self.outcome = outcome
         self.turn = NOBODY if outcome else rulebook.turn(rules, position)
         self._key = key
@@ -204,7 +212,7 @@ class State(Value, _Draft):
         return hash((self.game, self.position))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State, (self.game, self.position, self.past)
+        return State, (self.game, self.position, self.past, self.way)
 
     def __str__(self) -> str:
         return self.game.system.notation.position_text(self.game.rules, self.position)
@@ -329,7 +337,16 @@ class State(Value, _Draft):
 
     def _followed_by(self, action: int) -> "State":
         game = self.game
-        return State(game, game.system.rulebook.play(game.rules, self.position, action), self._past_of_next())
+        position = game.system.rulebook.play(game.rules, self.position, action)
+        way = self._way_to(position) if game.may_shuffle else None
+        return State(game, position, self._past_of_next(), way)
+
+    def _way_to(self, position: Any) -> Past | None:
+        """What can come again from the next position on: nothing that was before an irreversible ply."""
+        rulebook, rules = self.game.system.rulebook, self.game.rules
+        if rulebook.irreversible(rules, position):
+            return None
+        return (self.way or Past.of()).followed_by(rulebook.key(rules, self.position))
 
     def _illegal(self, wrong: str | int) -> IllegalAction:
         said = quoted(wrong) if isinstance(wrong, str) else wrong

@@ -14,6 +14,7 @@ from ibau.core.game import State
 from ibau.core.history import History, add, new_history, take_back
 from ibau.core.limits import DEEPEST_PERFT, whole
 from ibau.core.outcome import CHANCE, Ending
+from ibau.core.past import Past
 from ibau.core.rule import loop, once, rule
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
@@ -22,9 +23,14 @@ LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after w
 def history_of(state: State, rows: int = LONGEST_PLAYOUT) -> History:
     """The past of a state, for compiled loops; the state itself is not in it yet."""
     history = new_history(len(state.position), rows)
-    if past := state.past.keys():
-        add_all(history, np.array(past, np.int64))
+    note_past(history, state.past)
     return history
+
+
+def note_past(history: History, past: Past) -> None:
+    """Note all occurrences of a past."""
+    if keys := past.keys():
+        add_all(history, np.array(keys, np.int64))
 
 
 @loop

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from ibau.core.contract import WIN, System
-from ibau.core.game import State
-from ibau.core.playout import history_of
+from ibau.core.game import Game, State
+from ibau.core.playout import history_of, note_past
 from ibau.core.tables.mapped import mapped_results
 from ibau.search.deepening import Deepening
-from ibau.search.pvs import DECIDED, LONGEST, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
+from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
 
 
@@ -22,7 +22,10 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         return make_pvs(system.rulebook, system.evaluation, system.tables)
 
     def new_notes(self, state: State) -> Notes:
-        return new_notes(history_of(state), mapped_results(self.tablebase))
+        history = history_of(state)
+        if state.way:
+            note_past(history, state.way)
+        return new_notes(history, mapped_results(self.tablebase), again_in(state.game))
 
     @property
     def is_decided(self) -> bool:
@@ -33,3 +36,10 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
 
     def begin(self, depth: int) -> None:
         begin(self.searched, depth, WON_AT_ONCE, horizon=LONGEST)
+
+
+def again_in(game: Game) -> int:
+    """What becomes of positions that come again in a game."""
+    if not game.may_shuffle:
+        return RULED
+    return ENDLESS if game.longest_game is None else UNRULED

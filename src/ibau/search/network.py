@@ -65,12 +65,12 @@ def no_network() -> Network:
 def network_of(game: Game, source: str = SHIPPED) -> Network:
     """A network for one thread: "shipped", the system's where there is one; "features", none; or that of a file.
 
-    Raises NetworkError where a file holds none for this game.
+    Nor is one shipped for rulesets where it does not hold.  Raises NetworkError where a file holds none for this game.
     """
     if source == FEATURES:
         return no_network()
     file = shipped_file(game.system) if source == SHIPPED else Path(source)
-    if source == SHIPPED and not file.exists():
+    if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
         return no_network()
     network = _kept(file, file.stat().st_mtime_ns, game.system) if file.exists() else read_network(file, game.system)
     return network._replace(scratch=np.zeros_like(network.scratch))

@@ -13,6 +13,10 @@ value may come from a path without a position that has occurred once on the pres
 below, a line of at least eight plies, or of four where one player plays on while the other waits; where a search turns
 from state to state of a game, as in training, what had occurred before each is taken to be the same; late actions are
 searched less deeply until one of them turns out well; urgent actions are followed for QUIET_PLIES beyond the depth.
+
+Where no rule counts what comes again, a player whose judgement is the same wherever they go would shuffle for ever.
+There the search takes a position that has been before, in the game or on the path, for a draw, and the table forgets
+what has been.
 """
 
 from collections.abc import Callable
@@ -23,7 +27,7 @@ from numpy.typing import NDArray
 
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.history import History, add, take_back
-from ibau.core.outcome import FIRST, Halt, end_of, value_for_first
+from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
 from ibau.core.rule import once, rule
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import UNTABLED, MappedResults, make_result
@@ -49,11 +53,13 @@ WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each pl
 DECIDED = WON_AT_ONCE - 2 * LONGEST  # from here on a game is decided
 WON_BY_TABLE = WON_AT_ONCE // 2
 FORCED = WON_BY_TABLE - 2 * LONGEST  # from here on it can be won, by the tables or by the search
+TOO_OFTEN = 3  # occurrences at which a game ends, where its rules count them
 
 QUIET_PLIES = 8
 REDUCED_FROM_DEPTH = 3
 EARLY, LATE = 3, 12  # so many actions are searched in full; after so many, two plies less
 UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how a node's action in hand is searched
+RULED, UNRULED, ENDLESS = range(3)  # do rules count what comes again?  If not, does anything else end the game?
 
 
 class Ways(NamedTuple):
@@ -73,15 +79,16 @@ class Notes(NamedTuple):
     past: NDArray[np.int64]  # occurrences before this node
     touched: NDArray[np.int64]  # 1 once a repetition has had a say
     at_hand: MappedResults
+    again: int  # RULED, UNRULED or ENDLESS
 
 
 PvsRun: TypeAlias = Run[Notes, Ways]
 
 
-def new_notes(history: History, at_hand: MappedResults) -> Notes:
+def new_notes(history: History, at_hand: MappedResults, again: int) -> Notes:
     """Nothing noted yet."""
     stage, repeated, past, touched = (np.zeros(LONGEST + 1, np.int64) for _ in range(4))
-    return Notes(history, stage, repeated, past, touched, at_hand)
+    return Notes(history, stage, repeated, past, touched, at_hand, again)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
@@ -259,6 +266,18 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
     tabled = make_result(rulebook, tables)
 
     @rule
+    def leads_nowhere(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
+        """Note a position that no rule counts: has it been before, so that nothing is gained by going on like this?
+
+        Something else may end the game yet, and give it to somebody: then only what a rule that counts would call a
+        draw leads nowhere.
+        """
+        times = add(run.notes.history, key(rules, position))
+        if ply == 0 or times == 1:
+            return False
+        return run.notes.again == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
+
+    @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
         """Begin with a position; True where the game is over, or below the root a table tells how it ends."""
         path, notes = run.path, run.notes
@@ -273,6 +292,9 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
         known = tabled(rules, position, notes.at_hand) if ply else UNTABLED
         if known != UNTABLED:
             path.best[ply] = side(int(path.turn[ply])) * (known - 1) * (WON_BY_TABLE - ply)
+            return True
+        if notes.again != RULED and path.depth[ply] >= 0 and leads_nowhere(rules, position, run, ply):
+            path.best[ply] = 0
             return True
         if is_kept(run, ply):
             note_hash(run, ply, position, occurrences)

@@ -7,7 +7,7 @@ from ibau.games.seega import rules
 from ibau.games.seega.editor import EDITOR
 from ibau.games.seega.evaluate import EVALUATION
 from ibau.games.seega.face import FACE
-from ibau.games.seega.facts import SYMMETRIES, longest_game, memory
+from ibau.games.seega.facts import SYMMETRIES, is_driven, longest_game, memory
 from ibau.games.seega.impossible import IMPOSSIBLE
 from ibau.games.seega.lesson import LESSON
 from ibau.games.seega.listing import listed
@@ -44,6 +44,7 @@ SYSTEMS = (
         longest_game=longest_game,
         listed=listed,
         memory=memory,
+        network_holds=is_driven,  # its network has learnt from games that are
         impossible=IMPOSSIBLE,
         editor=EDITOR,
         reasons=REASONS,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ibau.core.bits import members
 from ibau.core.contract import Symmetry
 from ibau.games.seega.rules import ALL_PLACED, PIECES, STEP, STOP, Position, Rules, step
-from ibau.games.seega.rulesets import BlockedRule, Repetition
+from ibau.games.seega.rulesets import BlockedRule, Repetition, SmallVictory
 
 CAPTURES_AT_MOST = 2 * PIECES - 1
 
@@ -25,6 +25,13 @@ def memory(rules: Rules) -> int | None:
     if rules.repetition == Repetition.OFF:
         return 0
     return rules.no_progress_plies + 1 if rules.no_progress_plies else longest_game(rules)
+
+
+def is_driven(rules: Rules) -> bool:
+    """Does it end where nothing is captured (C33, C40), or can more pieces win before that (SEEGA-12, SEEGA-16)?"""
+    if rules.repetition != Repetition.OFF or rules.no_progress_plies or rules.small_victory != SmallVictory.OFF:
+        return True
+    return bool(rules.grand_victory and rules.max_turns)
 
 
 def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
