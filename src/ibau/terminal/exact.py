@@ -86,6 +86,7 @@ def step_of(progress: Progress) -> Phrase:
 
 
 STEPS = {
+    "turns": N_("{layers}: {positions} positions, {sweep} % of their turns played out"),
     "values": N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}"),
     "bounds": N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}"),
     "levels": N_("{layers}: {positions} positions, {count} decided at a distance of {sweep}"),
