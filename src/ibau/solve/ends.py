@@ -10,7 +10,7 @@ from ibau.core.contract import Rulebook
 from ibau.core.game import Game
 from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sums, Tables
-from ibau.core.tables.sums import throwing
+from ibau.core.tables.sums import Thrown, throwing
 from ibau.solve.order import LARGEST_BLOCK, Men
 from ibau.solve.sweep import DRAWN, Values, make_successor
 
@@ -21,11 +21,11 @@ Numbers = NDArray[np.int64]
 
 
 class Hands(NamedTuple):
-    """All that throws may come to, what comes before first."""
+    """All that throws may come to."""
 
-    before: Numbers  # the number of the one that is a throw shorter
-    throws: Numbers  # the action that leads on from there
-    chances: Values  # 0 while the throwing goes on
+    chances: Values
+    first_throws: Numbers  # of each hand, and one more
+    throws: Numbers  # as actions
 
 
 class Turns(NamedTuple):
@@ -38,12 +38,20 @@ class Turns(NamedTuple):
     ends: NDArray[np.int32]  # where they are read
 
 
+class Kinds(NamedTuple):
+    """The kinds of hands of a position."""
+
+    hands: Numbers  # one of each
+    chances: Values
+    names: Numbers
+    numbers: Numbers  # which kind of them each name was last
+
+
 class Desk(NamedTuple):
     """Where a thread plays turns out."""
 
     turns: Turns
-    likely: Values  # how likely each kind of hand is; 0 between positions
-    kinds: Numbers  # a hand of each kind that there is
+    kinds: Kinds
     listed: Numbers  # where among the ends each read was listed last
 
 
@@ -57,110 +65,133 @@ class Filled(NamedTuple):
 
 
 @once
-def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
-    """The hands of a position."""
-    play, hand = rulebook.play, sums.hand
+def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
+    """From a position before the first throw to one after the last."""
+    play = rulebook.play
 
     @rule
-    def sort_hands(rules: Any, hands: Hands, thrown: Any, desk: Desk) -> int:
-        """Throw every hand from `thrown[0]` on, and add up how likely each kind is; how many kinds there are."""
-        kinds = 0
-        for number in range(1, len(hands.before)):
-            thrown[number] = play(rules, thrown[hands.before[number]], int(hands.throws[number]))
-            if hands.chances[number] > 0:
-                kind = hand(rules, thrown[number])
-                if desk.likely[kind] == 0:
-                    desk.kinds[kinds] = number
-                    kinds += 1
-                desk.likely[kind] += hands.chances[number]
-        return kinds
+    def deal(rules: Any, position: Any, hands: Hands, hand: int) -> Any:
+        """The position once a hand has been thrown."""
+        for n in range(hands.first_throws[hand], hands.first_throws[hand + 1]):
+            position = play(rules, position, int(hands.throws[n]))
+        return position
+
+    return deal
+
+
+@once
+def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
+    """The hands of a position."""
+    deal, kind_of = make_deal(rulebook), sums.hand
+
+    @rule
+    def sort_hands(rules: Any, position: Any, hands: Hands, desk: Desk) -> int:
+        """List a hand of each kind, and how likely its kind is; how many kinds there are."""
+        kinds, found = desk.kinds, 0
+        for hand in range(len(hands.chances)):
+            kind = kind_of(rules, deal(rules, position, hands, hand))
+            known = kinds.numbers[kind]
+            if not (known < found and kinds.names[known] == kind):
+                known = found
+                kinds.numbers[kind], kinds.names[known], kinds.hands[known], kinds.chances[known] = known, kind, hand, 0
+                found += 1
+            kinds.chances[known] += hands.chances[hand]
+        return found
 
     return sort_hands
 
 
-@once
-def make_list_ends(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
-    """The ends of a hand."""
-    moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
-    rests, successor = tables.rests, make_successor(rulebook, tables)
-
-    @rule
-    def list_ends(rules: Any, waiting: Any, starts: Numbers, desk: Desk, first: int) -> int:
-        """Where the ends of a turn that goes on from `waiting[0]` are read, each once; the number after the last."""
-        ends, listed = desk.turns.ends, desk.listed
-        filled, left = first, 1
-        while left:
-            left -= 1
-            here = waiting[left]
-            legal = moves(rules, here)
-            for n in range(count(legal)):
-                after = play(rules, here, nth(legal, n))
-                if not outcome(rules, after, 1) and not rests(rules, after):
-                    waiting[left] = after
-                    left += 1
-                    continue
-                read = successor(rules, after, starts)
-                earlier = listed[read - DRAWN]
-                if not (first <= earlier < filled and ends[earlier] == read):
-                    listed[read - DRAWN] = filled
-                    ends[filled] = read
-                    filled += 1
+@rule
+def list_read(desk: Desk, read: int, first: int, filled: int) -> int:
+    """List where an end is read, unless it is among those from the first on; how many there are then."""
+    earlier = desk.listed[read - DRAWN]
+    if first <= earlier < filled and desk.turns.ends[earlier] == read:
         return filled
-
-    return list_ends
+    desk.listed[read - DRAWN] = filled
+    desk.turns.ends[filled] = read
+    return filled + 1
 
 
 @once
 def make_play_out(rulebook: Rulebook, tables: Tables, sums: Sums) -> Callable[..., Filled]:
     """The turns of a block."""
-    sort_hands, list_ends = make_sort_hands(rulebook, sums), make_list_ends(rulebook, tables)
-    compose, fits, layer_of, place = tables.iteration.compose, tables.iteration.fits, tables.layer_of, tables.place
-    hand, most_waiting, most_ends = sums.hand, sums.most_waiting, sums.most_ends
+    moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
+    compose, fits, layer_of, place, rests = (
+        tables.iteration.compose,
+        tables.iteration.fits,
+        tables.layer_of,
+        tables.place,
+        tables.rests,
+    )
+    deal, sort_hands, successor = make_deal(rulebook), make_sort_hands(rulebook, sums), make_successor(rulebook, tables)
+    most_waiting, most_ends = sums.most_waiting, sums.most_ends
 
     @loop
     def play_out(rules: Any, rows: Men, columns: Men, first: int, starts: Numbers, hands: Hands, desk: Desk) -> Filled:
         """Play out the turns of as many pairs of a row and a column as there is room for, from the first on."""
-        turns, filled = desk.turns, Filled(first, 0, 0, 0)
-        thrown = [compose(rules, 0, 0)] * len(hands.before)
+        turns, kinds = desk.turns, desk.kinds
         waiting = [compose(rules, 0, 0)] * most_waiting
+        positions = listed = ends = 0
         for pair in range(first, len(rows) * len(columns)):
             row, column = int(rows[pair // len(columns)]), int(columns[pair % len(columns)])
             if not fits(row, column):
-                filled = Filled(pair + 1, filled.positions, filled.hands, filled.ends)
                 continue
-            here = compose(rules, row, column)
-            thrown[0] = here
-            kinds, ends = sort_hands(rules, hands, thrown, desk), filled.ends
-            room = filled.positions < len(turns.places) and filled.hands + kinds < len(turns.chances)
-            for k in range(kinds):
-                waiting[0] = thrown[desk.kinds[k]]
-                kind = hand(rules, waiting[0])
-                room = room and ends + most_ends <= len(turns.ends)
-                if room:
-                    turns.chances[filled.hands + k] = desk.likely[kind]
-                    ends = list_ends(rules, waiting, starts, desk, ends)
-                    turns.first_ends[filled.hands + k + 1] = ends
-                desk.likely[kind] = 0.0
-            if not room:
-                break
-            turns.places[filled.positions] = starts[layer_of(here)] + place(rules, here)
-            turns.first_hands[filled.positions + 1] = filled.hands + kinds
-            filled = Filled(pair + 1, filled.positions + 1, filled.hands + kinds, ends)
-        return filled
+            before = compose(rules, row, column)
+            found = sort_hands(rules, before, hands, desk)
+            if not has_room(turns, positions, listed + found, ends + found * most_ends):
+                return Filled(pair, positions, listed, ends)
+            for hand in range(found):
+                waiting[0] = deal(rules, before, hands, kinds.hands[hand])
+                left, first_end = 1, ends
+                while left:
+                    left -= 1
+                    here = waiting[left]
+                    legal = moves(rules, here)
+                    for n in range(count(legal)):
+                        after = play(rules, here, nth(legal, n))
+                        if outcome(rules, after, 1) or rests(rules, after):
+                            ends = list_read(desk, successor(rules, after, starts), first_end, ends)
+                        else:
+                            waiting[left] = after
+                            left += 1
+                turns.chances[listed] = kinds.chances[hand]
+                listed += 1
+                turns.first_ends[listed] = ends
+            turns.places[positions] = starts[layer_of(before)] + place(rules, before)
+            positions += 1
+            turns.first_hands[positions] = listed
+        return Filled(len(rows) * len(columns), positions, listed, ends)
 
     return play_out
+
+
+@rule
+def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
+    """Is there room for one more position, and so many hands and ends in all?"""
+    return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
 
 
 def hands_of(game: Game, tables: Tables) -> tuple[Hands, float]:
     """All that throws may come to, from whatever position, and the chance of all that is left out."""
     layer = tables.groups(1)[0][0]
     every, rest = throwing(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
+    over = [number for number, thrown in enumerate(every) if thrown.over]
+    throws = [throws_of(every, number) for number in over]
     hands = Hands(
-        np.array([thrown.before for thrown in every]),
-        np.array([thrown.throw for thrown in every]),
-        np.array([thrown.chance if thrown.over else 0.0 for thrown in every]),
+        np.array([every[number].chance for number in over]),
+        np.cumsum([0, *map(len, throws)]),
+        np.concatenate(throws),
     )
     return hands, rest
+
+
+def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
+    """The throws that lead to one of all that they may come to, as actions."""
+    throws = []
+    while number:
+        throws.append(every[number].throw)
+        number = every[number].before
+    return throws[::-1]
 
 
 def new_desk(sums: Sums, hands: int, total: int) -> Desk:
@@ -172,7 +203,8 @@ def new_desk(sums: Sums, hands: int, total: int) -> Desk:
         np.zeros(ROOM + 1, np.int64),
         np.empty(ROOM, np.int32),
     )
-    return Desk(turns, np.zeros(sums.hands), np.empty(hands, np.int64), np.zeros(2 * total - DRAWN, np.int64))
+    kinds = Kinds(np.empty(hands, np.int64), np.empty(hands), np.empty(hands, np.int64), np.zeros(sums.hands, np.int64))
+    return Desk(turns, kinds, np.zeros(2 * total - DRAWN, np.int64))
 
 
 def taken(turns: Turns, filled: Filled) -> Turns:

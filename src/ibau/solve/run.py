@@ -133,7 +133,8 @@ class Run(ABC):
         before = begun
         for phase, number, change, sweeps in self.work_out(group):
             now = time.monotonic()
-            self.forecast.swept(sweeps, now - before)
+            if sweeps:  # else it was getting ready
+                self.forecast.swept(sweeps, now - before)
             told(phase, number, change)
             before = now
         self.forecast.done()

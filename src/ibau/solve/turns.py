@@ -35,15 +35,18 @@ class TurnSweeper:
         self._hands, self._rest = hands_of(game, tables)
         self._desks: SimpleQueue[Desk] = SimpleQueue()
         for _ in range(threads):
-            self._desks.put(new_desk(sums, len(self._hands.before), total))
+            self._desks.put(new_desk(sums, len(self._hands.chances), total))
         self._turns: list[Turns] = []
 
     def play_out(self) -> Iterator[int]:
-        """Play out every turn; of how many positions more that has been done."""
+        """Play out every turn; of how many positions more that has been done, at first none: that compiles."""
+        square = np.ones(1, np.int64)  # for two, so there is nothing to play out
+        self._played_out(square, square)
+        yield 0
         with ThreadPoolExecutor(self._threads) as pool:
             for progress, rows, columns in in_order(self._layers):
                 parts = pool.map(lambda block: self._played_out(*block), blocks(rows, columns, progress))
-                found = [turns for part in parts for turns in part]
+                found = [turns for part in parts for turns in part if len(turns.places)]
                 if found:
                     self._turns.append(joined(found))
                     yield len(self._turns[-1].places)
