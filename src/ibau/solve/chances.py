@@ -21,7 +21,7 @@ from ibau.solve.turns import TurnSweeper
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
-PLAYED_OUT = 100.0  # sweeps: as long it takes to play turns out
+PLAYED_OUT = 200.0  # sweeps: turns take about as long as so many
 PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 

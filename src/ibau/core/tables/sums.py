@@ -8,7 +8,7 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import CHANCE
 
-RARE = 1e-6  # hands that are left out where a position is read: three in 100,000 in all
+RARE = 1e-6  # hands that are left out where a position is read: seven in 100,000 in all
 
 
 class Thrown(NamedTuple):
