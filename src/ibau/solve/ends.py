@@ -187,7 +187,7 @@ def hands_of(game: Game, tables: Tables) -> tuple[Hands, float]:
 
 def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
     """The throws that lead to one of all that they may come to, as actions."""
-    throws = []
+    throws: list[int] = []
     while number:
         throws.append(every[number].throw)
         number = every[number].before

@@ -41,17 +41,18 @@ class TurnSweeper:
     def play_out(self) -> Iterator[int]:
         """Play out every turn; of how many positions more that has been done, at first none: that compiles."""
         square = np.ones(1, np.int64)  # for two, so there is nothing to play out
-        self._played_out(square, square)
+        self._played_out((square, square))
         yield 0
         with ThreadPoolExecutor(self._threads) as pool:
             for progress, rows, columns in in_order(self._layers):
-                parts = pool.map(lambda block: self._played_out(*block), blocks(rows, columns, progress))
+                parts = pool.map(self._played_out, blocks(rows, columns, progress))
                 found = [turns for part in parts for turns in part if len(turns.places)]
                 if found:
                     self._turns.append(joined(found))
                     yield len(self._turns[-1].places)
 
-    def _played_out(self, rows: Men, columns: Men) -> list[Turns]:
+    def _played_out(self, block: tuple[Men, Men]) -> list[Turns]:
+        rows, columns = block
         desk, found, pairs = self._desks.get(), list[Turns](), 0
         while pairs < len(rows) * len(columns):
             filled = self._play_out(self._rules, rows, columns, pairs, self._starts, self._hands, desk)
@@ -74,7 +75,7 @@ class TurnSweeper:
 
     def _beyond(self, slack: float) -> float:
         """A slack, and what the hands that are left out are worth."""
-        return slack + self._rest * (1 + np.sign(slack)) / 2
+        return slack + self._rest * float(1 + np.sign(slack)) / 2
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -155,9 +156,11 @@ class Tablebase:
     def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
         """By all that throws may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
-        values = [(hand.chance, self.derived(hand.position, depth - 1)) for hand in every]
-        known = [sum(share * value[n] for share, value in values) for n in range(3)]
-        return Exact(known[0] + rest / 2, known[1], known[2] + rest)
+        shares = [hand.chance for hand in every]
+        known = combined(
+            [self.derived(hand.position, depth - 1) for hand in every], lambda chances: sum(map(mul, shares, chances))
+        )
+        return Exact(known.chance + rest / 2, known.lower, known.upper + rest)
 
     def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
         """The best of some values for whoever decides, and the distance of the way there."""
