@@ -95,9 +95,10 @@ def step(turns: Turns, known: Known, more: float) -> float:
     """Write new values, so much more than the rules say; the largest change."""
     largest = 0.0
     for k in range(len(turns.places)):
+        place = int(turns.places[k])
         value = worth(turns, known, k) + more
-        largest = max(largest, abs(value - known.mine[turns.places[k]]))
-        known.mine[turns.places[k]] = value
+        largest = max(largest, abs(value - known.mine[place]))
+        known.mine[place] = value
     return largest
 
 
@@ -106,5 +107,5 @@ def step_margin(turns: Turns, known: Known, more: float, sign: int) -> float:
     """How far the values lie on the safe side of the rules and so much more: below (1), or above (-1)."""
     worst = 1.0
     for k in range(len(turns.places)):
-        worst = min(worst, sign * (worth(turns, known, k) + more - known.mine[turns.places[k]]))
+        worst = min(worst, sign * (worth(turns, known, k) + more - known.mine[int(turns.places[k])]))
     return worst
