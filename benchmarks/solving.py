@@ -19,8 +19,9 @@ from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game
 from ibau.solve.iterate import Sweeper
+from ibau.solve.order import LARGEST_BLOCK, bands_at, part_of
 from ibau.solve.retrograde import Analysis
-from ibau.solve.sweep import LARGEST_BLOCK, Known, bands_at, commit, make_visit, new_block, part_of
+from ibau.solve.sweep import Known, commit, make_visit, new_block
 
 PAWNS = 3
 MORE = PAWNS + 1

@@ -11,12 +11,14 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE
 from ibau.core.tables.layers import Iteration, Layer, Tables
 from ibau.core.tables.sets import nth_set, rank
+from ibau.core.tables.sums import throwing
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game, systems
 
 SOLVABLE = [system.id for system in systems().values() if system.tables]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
 WITHOUT = [name for name in SOLVABLE if name not in WITH_THROWS]
+RARE = 1e-2
 FEW = 30_000  # places that are all looked at
 
 
@@ -83,13 +85,13 @@ def reached(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> se
 
 
 def turns(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> Iterator[Any]:
-    """The positions at the end of a turn, in which play goes on."""
+    """The positions at the end of a turn, in which play goes on; but for throws that hardly ever come."""
     if rulebook.turn(rules, position) == CHANCE:
-        actions = [n for n, weight in enumerate(rulebook.chances(rules, position)) if weight]
+        thrown = [thrown.position for thrown in throwing(rulebook, rules, position, RARE).every if thrown.over]
     else:
         moves = rulebook.moves(rules, position)
-        actions = [rulebook.nth(moves, n) for n in range(rulebook.count(moves))]
-    for after in (rulebook.play(rules, position, action) for action in actions):
+        thrown = [rulebook.play(rules, position, rulebook.nth(moves, n)) for n in range(rulebook.count(moves))]
+    for after in thrown:
         if tables.rests(rules, after) and not rulebook.outcome(rules, after, 1):
             yield after
         elif not rulebook.outcome(rules, after, 1):

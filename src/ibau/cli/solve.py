@@ -39,7 +39,7 @@ folder_option = click.option(
 @click.option(
     "--pieces",
     type=Whole(1),
-    help="How many pieces there are at most: of a side in the race, of both together elsewhere; by default as many "
+    help="How many pieces there are at most: of a side in Senet, of both together elsewhere; by default as many "
     "as take no longer than a minute.",
 )
 @click.option(

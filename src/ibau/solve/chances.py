@@ -13,13 +13,16 @@ from ibau.core.tables.files import STEPS, Table
 from ibau.core.tables.files import Values as Stored
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
-from ibau.solve.iterate import JUMP, WATCHED, Sweeper, bracket, proof, settle
+from ibau.solve.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
 from ibau.solve.room import Room, chunks
 from ibau.solve.run import Group, Run, State, Tell, Work, largest
 from ibau.solve.sweep import Values
+from ibau.solve.turns import TurnSweeper
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
+PLAYED_OUT = 200.0  # sweeps: turns take about as long as so many
+PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 
 
@@ -35,9 +38,15 @@ class Chances(Run):
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
-        """Three arrays; of the largest group what two jumps watch, and a layer as it is stored."""
+        """Three arrays; of the largest group what two jumps watch, a layer as it is stored, and turns played out."""
         everywhere, here = sum(map(tables.size, every_layer(tables, most))), largest(tables, most)
-        return 8 * (ARRAYS * everywhere + 2 * WATCHED * here) + 2 * here
+        return 8 * (ARRAYS * everywhere + 2 * WATCHED * here) + 2 * here + Chances.memory_least(tables, most)
+
+    @staticmethod
+    def memory_least(tables: Tables, most: int) -> int:
+        """The turns of the largest group, where they are played out."""
+        sums = tables.iteration.sums
+        return max(sum(map(sums.memory, group)) for group in tables.groups(most)) if sums else 0
 
     @staticmethod
     def disk_needed(tables: Tables, most: int) -> int:
@@ -46,7 +55,19 @@ class Chances(Run):
 
     def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
         """First the values, then the bounds; from where a former run was stopped.  Raises TableError."""
-        sweeper = Sweeper(self.work.game, self.tables, group, self.starts, self.work.threads)
+        game, tables, threads = self.work.game, self.tables, self.work.threads
+        sums = tables.iteration.sums
+        if not sums:
+            yield from self._iterate(group, Sweeper(game, tables, group, self.starts, threads))
+            return
+        turns = TurnSweeper(game, tables, sums, group, self.starts, self.total, threads)
+        done, positions = 0, sum(map(tables.size, group))
+        for more in turns.play_out():
+            done += more
+            yield "turns", PERCENT * done // positions, 0.0, PLAYED_OUT * more / positions
+        yield from self._iterate(group, turns)
+
+    def _iterate(self, group: Group, sweeper: Steps) -> Iterator[tuple[str, int, float, float]]:
         part = self.part(group)
         values, lower, upper = self.values[part], self.lower[part], self.upper[part]
         state = self._state(group)

@@ -11,7 +11,7 @@ lower table then wins at least as often as it says; each throw gains a quarter o
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,21 +19,9 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.core.rule import loop
 from ibau.core.tables.layers import Layer, Sets, Tables
+from ibau.solve.order import LARGEST_BLOCK, blocks, in_order, rectangles
 from ibau.solve.room import Room
-from ibau.solve.sweep import (
-    LARGEST_BLOCK,
-    Block,
-    Known,
-    Men,
-    Values,
-    bands_at,
-    commit,
-    make_advance,
-    make_visit,
-    margin,
-    new_block,
-    part_of,
-)
+from ibau.solve.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
 
 SHARED = 1 << 12  # from so many positions on, a block is worth being shared by threads
 JUMP = 8  # sweeps between two jumps
@@ -49,6 +37,18 @@ class Sweep(NamedTuple):
     change: float  # the largest
 
 
+class Steps(Protocol):
+    """Whoever steps at all positions of a group of layers."""
+
+    def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
+        """Renew the values of the group in `mine`; the largest change."""
+        ...
+
+    def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
+        """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
+        ...
+
+
 class Sweeper:
     """Steps at all positions of a group of layers, nearest the end of the game first."""
 
@@ -59,7 +59,7 @@ class Sweeper:
         self._advance = make_advance(game.system.rulebook, tables)
         self._visit = make_visit(game.system.rulebook, tables)
         self._starts = starts
-        self._sets = [(tables.iteration.rows(layer), tables.iteration.columns(layer)) for layer in group]
+        self._sets = rectangles(tables, group)
         largest = max(_largest(rows) * _largest(columns) for rows, columns in self._sets)
         self._threads = threads if largest >= SHARED else 1
         room = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
@@ -72,17 +72,12 @@ class Sweeper:
         known, block = Known(mine, theirs, self._starts), self._blocks[0]
         return max(
             self._advance(self._rules, known, rows, columns, progress, slack, block)
-            for progress, rows, columns in self._order()
+            for progress, rows, columns in in_order(self._sets)
         )
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
         """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
         return min(margin(mine, *part, sign) for parts in self._shared(mine, theirs, slack) for part in parts)
-
-    def _order(self) -> Iterator[tuple[int, Sets, Sets]]:
-        """By falling progress of both sides together."""
-        for progress in range(max(rows.bands + columns.bands for rows, columns in self._sets) - 1):
-            yield from ((progress, rows, columns) for rows, columns in self._sets)
 
     def _shared(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
         """Block after block, each in as many parts as it was shared among threads, and how far they are filled."""
@@ -93,18 +88,10 @@ class Sweeper:
                 block = self._blocks[share]
                 return block, self._visit(self._rules, known, own[share::shares].copy(), others, slack, block)
 
-            for progress, rows, columns in self._order():
-                for own, others in _parts(rows, columns, progress):
+            for progress, rows, columns in in_order(self._sets):
+                for own, others in blocks(rows, columns, progress):
                     shares = self._threads if len(own) * len(others) >= SHARED else 1
                     yield list(pool.map(work, range(shares))) if shares > 1 else [work(0)]
-
-
-def _parts(rows: Sets, columns: Sets, progress: int) -> Iterator[tuple[Men, Men]]:
-    """Rows and columns of every block; one that is too large is cut."""
-    for band in bands_at(rows, columns, progress):
-        own, others = rows.band(band), columns.band(progress - band)
-        step = part_of(len(others))
-        yield from ((own[first : first + step], others) for first in range(0, len(own), step))
 
 
 def _largest(sets: Sets) -> int:
@@ -164,7 +151,7 @@ def product(first: Values, second: Values) -> float:
 
 
 def settle(
-    sweeper: Sweeper, values: Values, part: slice, tolerance: float, room: Room, begun: int = 0
+    sweeper: Steps, values: Values, part: slice, tolerance: float, room: Room, begun: int = 0
 ) -> Iterator[Sweep]:
     """Sweep until no value changes by more than a tolerance."""
     jumper, number, change = Jumper(values[part], room), begun, 1.0
@@ -178,7 +165,7 @@ def settle(
 
 
 def bracket(
-    sweeper: Sweeper, lower: Values, upper: Values, part: slice, slack: float, room: Room, begun: int = 0
+    sweeper: Steps, lower: Values, upper: Values, part: slice, slack: float, room: Room, begun: int = 0
 ) -> Iterator[Sweep]:
     """Push both bounds apart until they rest: until neither changes by half a slack."""
     jumpers, number, change = (Jumper(lower[part], room), Jumper(upper[part], room)), begun, 1.0
@@ -193,7 +180,7 @@ def bracket(
         yield Sweep(number, change)
 
 
-def proof(sweeper: Sweeper, lower: Values, upper: Values, slack: float) -> float:
+def proof(sweeper: Steps, lower: Values, upper: Values, slack: float) -> float:
     """The worst margin of one sweep with a quarter of the slack: bounds are proved where it is not negative."""
     below = sweeper.margin(lower, upper, -slack / 4, 1)
     return min(below, sweeper.margin(upper, lower, slack / 4, -1))

@@ -42,8 +42,8 @@ class Progress(NamedTuple):
     """What has just been done."""
 
     group: Group
-    phase: str  # "values", "bounds" or "levels"; "proved" when a group is done, "found" where it was
-    sweep: int  # or level; when done, the longest distance
+    phase: str  # "turns", "values", "bounds" or "levels"; "proved" when a group is done, "found" where it was
+    sweep: int  # or level, or hundredths of the turns; when done, the longest distance
     change: float  # the largest of the sweep, or how many of the level; when done, within what values are proved
     positions: int  # of the group
     seconds: float  # since it began
@@ -133,7 +133,8 @@ class Run(ABC):
         before = begun
         for phase, number, change, sweeps in self.work_out(group):
             now = time.monotonic()
-            self.forecast.swept(sweeps, now - before)
+            if sweeps:  # else it was getting ready
+                self.forecast.swept(sweeps, now - before)
             told(phase, number, change)
             before = now
         self.forecast.done()

@@ -18,16 +18,15 @@ from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
 from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sets, Tables
+from ibau.solve.order import Men, bands_at, part_of
 
 BATCH = 32  # positions whose successors are listed before any is read: the reads then wait together
-LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
 THROWS = 5
 WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
 WORTH = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
 
 
 Values = NDArray[np.float64]
-Men = NDArray[np.int64]  # sets of men
 
 
 class Known(NamedTuple):
@@ -181,18 +180,6 @@ def make_advance(rulebook: Rulebook, tables: Tables) -> Callable[..., float]:
         return largest
 
     return advance
-
-
-@rule
-def bands_at(rows: Sets, columns: Sets, progress: int) -> range:
-    """The bands of rows of which a band of columns makes so much progress."""
-    return range(max(0, progress - len(columns.starts) + 2), min(len(rows.starts) - 1, progress + 1))
-
-
-@rule
-def part_of(columns: int) -> int:
-    """How many rows of a block are stepped together."""
-    return max(1, LARGEST_BLOCK // max(1, columns))
 
 
 @rule

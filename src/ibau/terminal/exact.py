@@ -88,6 +88,7 @@ def step_of(progress: Progress) -> Phrase:
             "layers": ", ".join(map(str, progress.group)),
             "positions": progress.positions,
             "sweep": progress.sweep,
+            "share": percent(progress.sweep / PERCENT, 0),
             "change": f"{progress.change:.1e}",
             "count": int(progress.change),
         },
@@ -95,6 +96,7 @@ def step_of(progress: Progress) -> Phrase:
 
 
 STEPS = {
+    "turns": N_("{layers}: {positions} positions, {share} of their turns played out"),
     "values": N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}"),
     "bounds": N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}"),
     "levels": N_("{layers}: {positions} positions, {count} decided at a distance of {sweep}"),

@@ -115,9 +115,9 @@ def check_plan(game: Game, plan: Plan) -> None:
 def check_tables(game: Game, men: int) -> None:
     """Raises TrainingError unless tables at hand know all positions with so many men."""
     tables = game.system.tables
-    if tables is None or not game.system.has_throws:
+    if tables is None or not game.system.has_throws or tables.iteration.sums:
         raise TrainingError(
-            f"{game.system.id} is not learnt from exact values: only games with throws are that `ibau solve` solves."
+            f"{game.system.id} is not learnt from exact values: only games are that `ibau solve` solves throw by throw."
         )
     if men > tables.most_men:
         raise TrainingError(f"{game.system.id} has {tables.most_men} men a side, not {men}.")

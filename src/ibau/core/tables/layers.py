@@ -54,6 +54,19 @@ def alike(position: Any) -> Any:
     return position
 
 
+class Sums(NamedTuple):
+    """What value iteration needs where throws are added up before any is played: then it steps by whole turns.
+
+    How throws add up must not depend on the board.
+    """
+
+    hand: Callable[[Any, Any], int]  # @rule (rules, position): all that play asks of the throws of a turn, as a number
+    hands: int  # above these numbers
+    most_waiting: int  # positions of a turn that wait to be looked at
+    most_ends: int  # of a turn by one hand
+    memory: Callable[[Layer], int]  # bytes that the turns of a layer take, about
+
+
 class Iteration(NamedTuple):
     """What value iteration needs: layers as rectangles, nearest the end of the game first.
 
@@ -65,6 +78,7 @@ class Iteration(NamedTuple):
     compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position that rests, FIRST to act
     fits: Callable[[int, int], bool]  # @rule (row, column): are they a position?
     most_moves: int  # of a position
+    sums: Sums | None = None  # None where a turn is a throw and a move
 
 
 class Retrograde(NamedTuple):

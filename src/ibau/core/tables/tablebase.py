@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.rule import once
 from ibau.core.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
-from ibau.core.tables.layers import Layer, Retrograde, Tables
+from ibau.core.tables.layers import Iteration, Layer, Retrograde, Sums, Tables
+from ibau.core.tables.sums import hands
 
 SHIPPED = "exact"  # the folder of a game that holds tables, by ruleset
 NARROW = 5e-4
@@ -142,12 +144,23 @@ class Tablebase:
         if not depth:
             raise NotTabled("No table holds what may come from here.")
         if rulebook.turn(rules, position) == CHANCE:
+            if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
+                return self._summed(position, self.tables.method.sums, depth)
             throws = {n: weight for n, weight in enumerate(rulebook.chances(rules, position)) if weight}
             every = [self._after(position, n, depth) for n in throws]
             return combined(every, lambda chances: mean(chances, throws.values()))
         moves = rulebook.moves(rules, position)
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
         return self._best(position, every)
+
+    def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
+        """By all that throws may come to; of what hardly ever comes nothing is known."""
+        every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
+        shares = [hand.chance for hand in every]
+        known = combined(
+            [self.derived(hand.position, depth - 1) for hand in every], lambda chances: sum(map(mul, shares, chances))
+        )
+        return Exact(known.chance + rest / 2, known.lower, known.upper + rest)
 
     def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
         """The best of some values for whoever decides, and the distance of the way there."""

@@ -1,0 +1,109 @@
+"""Where positions before a throw stand in tables of exact values (docs/solving.md), alike in the race and in Geoludie.
+
+A layer holds every way to put so many pawns of whoever is to throw and so many of the other on 29 squares: nobody rests
+on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets who is who.
+"""
+
+import math
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.rule import rule
+from ibau.core.tables.layers import Layer, Sets
+from ibau.core.tables.sets import binomial, in_bands, nth_set, nth_set_beside, rank, rank_beside, sets_of
+from ibau.games.senet.track import LAST, WATER
+
+SQUARES = tuple(square for square in range(1, LAST + 1) if 1 << square != WATER)
+BEFORE_WATER = (1 << 26) - 1
+WIDTH = 8  # more than the pawns of a side
+NUMBERS = WIDTH * WIDTH
+
+
+class Pawns(NamedTuple):
+    """The pawns of whoever is to throw, and the other's."""
+
+    own: int
+    enemy: int
+
+
+class Placed(Protocol):
+    """A position of either game."""
+
+    @property
+    def own(self) -> int: ...
+    @property
+    def enemy(self) -> int: ...
+
+
+def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
+    """A side loses pawns only by bearing them off, on its own turn: two layers lead to each other."""
+    counts = range(1, most + 1)
+    smaller_first = sorted(((a, b) for a in counts for b in counts if a <= b), key=lambda men: (men[1], sum(men)))
+    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
+
+
+def rows(layer: Layer) -> Sets:
+    """The pawns of whoever is to throw."""
+    return in_bands(sets_of(SQUARES, layer.own), pips)
+
+
+def columns(layer: Layer) -> Sets:
+    """The other's pawns."""
+    return in_bands(sets_of(SQUARES, layer.enemy), pips)
+
+
+def pips(sets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How far sets of pawns have come: the sum of their squares."""
+    return sum((np.where(sets >> square & 1, square, 0) for square in SQUARES), np.zeros(len(sets), np.int64))
+
+
+def size(layer: Layer) -> int:
+    """Own pawns anywhere, the other's on the squares left."""
+    return math.comb(len(SQUARES), layer.own) * math.comb(len(SQUARES) - layer.own, layer.enemy)
+
+
+def number(layer: Layer) -> int:
+    """Of a layer."""
+    return WIDTH * layer.own + layer.enemy
+
+
+@rule
+def layer_of(position: Placed) -> int:
+    """The number of a position's layer."""
+    return WIDTH * position.own.bit_count() + position.enemy.bit_count()
+
+
+@rule
+def dry(pawns: int) -> int:
+    """Squares 1..26 and 28..30 as bits 0..28."""
+    return pawns >> 1 & BEFORE_WATER | pawns >> 2 & ~BEFORE_WATER
+
+
+@rule
+def wet(pawns: int) -> int:
+    """The way back from `dry`."""
+    return (pawns & BEFORE_WATER) << 1 | (pawns & ~BEFORE_WATER) << 2
+
+
+@rule
+def place(rules: object, position: Placed) -> int:
+    """The rank of the own pawns, then that of the other's on the squares left."""
+    own, enemy = dry(position.own), dry(position.enemy)
+    free = len(SQUARES) - own.bit_count()
+    return rank(own) * binomial(free, enemy.bit_count()) + rank_beside(enemy, own)
+
+
+@rule
+def pawns_in(layer: Layer, place: int) -> Pawns:
+    """What stands in a place."""
+    columns = binomial(len(SQUARES) - layer.own, layer.enemy)
+    own = nth_set(place // columns, layer.own, len(SQUARES))
+    return Pawns(wet(own), wet(nth_set_beside(place % columns, layer.enemy, len(SQUARES), own)))
+
+
+@rule
+def fits(row: int, column: int) -> bool:
+    """No square holds two pawns."""
+    return not row & column
