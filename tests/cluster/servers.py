@@ -1,6 +1,5 @@
 """A real scheduler and real workers, which tests may kill."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Generator
@@ -27,16 +26,22 @@ def begun(file: Path, *arguments: str) -> Process:
     return subprocess.Popen(words, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own words
 
 
+def said_by(process: Process, words: str) -> str:
+    """The line with these words, as soon as it comes."""
+    assert process.stderr
+    return next(line for line in process.stderr if words in line)
+
+
 @contextmanager
 def servers(folder: Path, workers: int = 2) -> Generator[Servers]:
     """They are ready, and whoever still lives at the end is killed."""
     file = folder / "scheduler.json"
     scheduler, *others = processes = [begun(file, *SCHEDULER), *(begun(file, *WORKER) for _ in range(workers))]
     try:
-        for process, said in zip(processes, ["Scheduler at", *["Registered to"] * workers], strict=True):
-            assert process.stderr
-            next(line for line in process.stderr if said in line)
-        yield Servers(json.loads(file.read_text())["address"], scheduler, others)
+        address = said_by(scheduler, "Scheduler at").split()[-1]
+        for worker in others:
+            said_by(worker, "Registered to")
+        yield Servers(address, scheduler, others)
     finally:
         for process in processes:
             process.kill()

@@ -16,6 +16,7 @@ from ibau.cluster.tools import put_away
 from ibau.core.errors import ClusterError, IbauError
 
 SECONDS_TO_ANSWER = 10.0
+LOGGERS = "distributed", "distributed.client"  # those with a level of their own
 STRANGERS = (ImportError, AttributeError)  # what a machine raises that does not know our modules, or others than ours
 
 Tool = TypeVar("Tool")
@@ -42,14 +43,28 @@ def _connected(address: str) -> Generator[Any]:
         raise ClusterError(
             "A cluster needs a library that is not installed; get it by pip install 'ibau[cluster]'."
         ) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # whatever it has to tell is told as an error of ours
     connect: Any = Client  # only some of it has types
+    with _silent():
+        try:
+            client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ClusterError(f"No Dask scheduler answers at {address!r}; start one with `dask scheduler`.") from error
+        with client:
+            yield client
+
+
+@contextmanager
+def _silent() -> Generator[None]:
+    """What Dask logs in the block is not shown: errors of ours tell it."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
     try:
-        client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise ClusterError(f"No Dask scheduler answers at {address!r}; start one with `dask scheduler`.") from error
-    with client:
-        yield client
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 def version_here() -> str:
