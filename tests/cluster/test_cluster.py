@@ -20,6 +20,7 @@ from ibau.training import Trained, TrainingError, Workshop, train
 from tests.arena.test_journal import timeless
 from tests.cluster.servers import Process, Servers, servers
 from tests.lab.studies import SMALL, study
+from tests.test_processes import DEATH, died, multiplied, two
 from tests.training.small_training import numbers_in, tiny
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # Dask's own
@@ -114,7 +115,7 @@ def test_a_study_without_a_scheduler(found: Servers, alone: list[bytes], tmp_pat
     killer = Killer(found.scheduler)
     with (
         cluster_at(found.address) as cluster,
-        pytest.raises(ResultsError, match="no longer answers. Nothing is lost; go on with --resume"),
+        pytest.raises(ResultsError, match=r"no longer answers\. Nothing is lost; go on with --resume"),
     ):
         run(study(TEXT), tmp_path / "many", workers=2, executor=cluster.executor, tell=killer)
     run(study(TEXT), tmp_path / "many", resume=True)
@@ -147,10 +148,23 @@ def test_a_training(found: Servers, trained: tuple[Trained, list[bytes]], tmp_pa
 @pytest.mark.slow
 def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, list[bytes]], tmp_path: Path) -> None:
     file = tmp_path / "net.npz"
-    with pytest.raises(TrainingError, match="no longer answers. --resume goes on with what is done"):
+    with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
         train(BETH, PLAN, Workshop(file, cluster=found.address), Killer(found.scheduler))
     train(BETH, PLAN, Workshop(file, resume=True), lambda *_: None)
     assert numbers_in(file, BETH) == trained[1]
+
+
+# --- Deaths ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_piece_that_kills_whoever_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work ends once too many have died."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with servers(tmp_path) as found, cluster_at(found.address) as cluster, cluster.pool(two, DEATH) as pool:
+        assert list(pool.map(multiplied, [4])) == [8]
+        with pytest.raises(IbauError, match=str(DEATH)):
+            list(pool.map(died, [1]))
 
 
 # --- Refusals --------------------------------------------------------------------------------------------------------

@@ -75,8 +75,9 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     task = Task(game, plan)
     check_place(workshop.file)
     check_plan(game, plan)
+    check_folder(workshop, plan)
     with workers_of(task, workshop) as workers:
-        begin(workshop, plan)
+        make_folder(workshop, plan)
         try:
             return trained(task, workshop, workers, progress)
         except ClusterError as error:
@@ -111,13 +112,21 @@ def trained(task: Task, workshop: Workshop, workers: Workers[Task], progress: Pr
     return Trained(task.plan, generations, final, watch.spent, workshop.cluster is not None)
 
 
-def begin(workshop: Workshop, plan: Plan) -> None:
-    """Make the folder, or go on in it, where the plan may differ only in how many generations there are to be."""
+def check_folder(workshop: Workshop, plan: Plan) -> None:
+    """Raises TrainingError where there is something in the way, or nothing to go on with.
+
+    A plan that goes on may differ only in how many generations there are to be.
+    """
     if workshop.resume:
         check_same_plan(workshop, plan)
     else:
         check_nothing_there(workshop)
         check_nothing_overwritten(workshop)
+
+
+def make_folder(workshop: Workshop, plan: Plan) -> None:
+    """Begin, once there is somebody to work."""
+    if not workshop.resume:
         workshop.folder.mkdir(exist_ok=True)
         write_result(workshop.kept_plan, plan._asdict())
 
