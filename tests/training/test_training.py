@@ -56,7 +56,7 @@ from ibau.training.temporal import (
     squashed,
     weak_side,
 )
-from ibau.training.training import begin
+from ibau.training.training import make_folder
 from tests.training.small_training import numbers_in, quietly, tiny
 
 BETH = game("seti-beth")
@@ -401,7 +401,7 @@ def test_an_input_is_known_with_its_mirror_image_only() -> None:
 
 
 def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> None:
-    begin(Workshop(tmp_path / "net.npz"), tiny())
+    make_folder(Workshop(tmp_path / "net.npz"), tiny())
     assert [file.name for file in (tmp_path / "net.training").iterdir()] == ["plan.json"]
 
 
