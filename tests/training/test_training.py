@@ -155,6 +155,8 @@ def test_the_time_is_told_by_processes() -> None:
     assert str(spent_text({2: 3000.0, 1: 61.0})).startswith(
         "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
     )
+    others = spent_text({60: 61.0}, on_cluster=True)
+    assert str(others) == "It took 1 min 01 s with 60 processes, on a cluster."
 
 
 # --- Self-play -------------------------------------------------------------------------------------------------------
