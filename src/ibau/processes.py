@@ -10,13 +10,14 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType, TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ibau.core.errors import IbauError
 
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # SIGHUP: no terminal left
 
 Tool = TypeVar("Tool")
+Tool_co = TypeVar("Tool_co", covariant=True)
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
@@ -30,6 +31,16 @@ class ToldToEnd(KeyboardInterrupt):
 
 
 # --- Pieces of a work ------------------------------------------------------------------------------------------------
+
+
+class Workers(Protocol[Tool_co]):
+    """Whoever does the pieces of a work: processes of this machine, or those of a cluster."""
+
+    count: int
+
+    def map(self, do: Callable[[Tool_co, Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
+        """What becomes of each piece, in their order."""
+        ...
 
 
 class Pool(Generic[Tool]):

@@ -56,7 +56,7 @@ from ibau.training.temporal import (
     squashed,
     weak_side,
 )
-from ibau.training.training import begin
+from ibau.training.training import make_folder
 from tests.training.small_training import numbers_in, quietly, tiny
 
 BETH = game("seti-beth")
@@ -155,6 +155,8 @@ def test_the_time_is_told_by_processes() -> None:
     assert str(spent_text({2: 3000.0, 1: 61.0})).startswith(
         "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
     )
+    others = spent_text({60: 61.0}, on_cluster=True)
+    assert str(others) == "It took 1 min 01 s with 60 processes, on a cluster."
 
 
 # --- Self-play -------------------------------------------------------------------------------------------------------
@@ -401,7 +403,7 @@ def test_an_input_is_known_with_its_mirror_image_only() -> None:
 
 
 def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> None:
-    begin(Workshop(tmp_path / "net.npz"), tiny())
+    make_folder(Workshop(tmp_path / "net.npz"), tiny())
     assert [file.name for file in (tmp_path / "net.training").iterdir()] == ["plan.json"]
 
 

@@ -14,6 +14,7 @@ from ibau.cli.types import (
     RulesetType,
     SprtType,
     Whole,
+    cluster_option,
     examples,
     json_option,
     language_option,
@@ -41,6 +42,7 @@ class Options(TypedDict):
     games: int
     seed: int
     workers: int
+    cluster: str | None
     openings: int | None
     out: Path | None
     clock: Literal["wall", "cpu"]
@@ -88,6 +90,7 @@ def description(make: Any) -> Sequence[str]:
 @click.option("--games", type=Whole(1), default=100, show_default=True, help="How many, rounded up to pairs.")
 @click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
+@cluster_option
 @click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not say theirs.")
 @click.option("--openings", type=Whole(0), help="Random plies first; by default four turns, none with throws.")
 @click.option("--out", type=PathType(), help="Keep the games; go on where it stopped.")
@@ -120,8 +123,7 @@ def arena(
         both = contestants((one, other), game, engines, threads)
         pairing = Pairing(str(game.ruleset), both, wish["seed"], wish["openings"], wish["clock"])
         pairs = (wish["games"] + 1) // 2
-        screen.show_arena(
-            pairing, screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"], wish["as_json"]), wish["lang"]
-        )
+        how = screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"], wish["as_json"], wish["cluster"])
+        screen.show_arena(pairing, how, wish["lang"])
     except ContestantError as error:
         raise click.UsageError(str(error)) from error

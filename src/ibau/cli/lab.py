@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ibau.cli.types import PathType, examples, json_option, language_option, workers
+from ibau.cli.types import PathType, cluster_option, examples, json_option, language_option, workers
 
 
 @click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab measures"))
@@ -19,7 +19,7 @@ def lab() -> None:
     "--out", "folder", type=PathType(folder=True), help="The folder of the results; by default named like the study."
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
-@click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play; the address of its scheduler.")
+@cluster_option
 @click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
 @json_option
 @language_option

@@ -11,6 +11,7 @@ from ibau.cli.types import (
     Number,
     PathType,
     Whole,
+    cluster_option,
     examples,
     json_option,
     language_option,
@@ -79,14 +80,16 @@ class Changes(TypedDict):
     show_default=True,
     help="How many processes are at work; the network is the same with any number.",
 )
+@cluster_option
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 @json_option
 @language_option
-def train(
+def train(  # noqa: PLR0913 - each wish has a name
     game: Game,
     out: Path | None,
     minutes: float | None,
     workers: int,
+    cluster: str | None,
     lang: str,
     *,
     resume: bool,
@@ -107,7 +110,7 @@ def train(
     command = command_again(
         click.get_current_context(), game, plan_for(game, exact=plan.exact)._replace(exact=0)._asdict()
     )
-    workshop = Workshop(network_file(game, out), resume, seconds, workers)
+    workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
     show_training(game, plan, workshop, command, lang=lang, as_json=as_json)
 
 

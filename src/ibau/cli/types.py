@@ -3,6 +3,8 @@
 import ipaddress
 import math
 import secrets
+from collections.abc import Mapping
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -238,3 +240,25 @@ threads_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 workers = Whole(1, MOST_WORKERS)
+
+
+class ClusterOption(click.Option):
+    """The address of a cluster; whoever names one names no number of processes here."""
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        if self.name in opts and "workers" in opts:
+            raise click.UsageError(
+                _("--workers counts processes of this machine; with --cluster all workers of the cluster are at work."),
+                ctx,
+            )
+        return super().handle_parse_result(ctx, opts, args)
+
+
+cluster_option = click.option(
+    "--cluster",
+    cls=ClusterOption,
+    metavar="ADDRESS",
+    help="Let a Dask cluster do the work; the address of its scheduler.",
+)

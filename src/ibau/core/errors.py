@@ -51,6 +51,10 @@ class CudaError(IbauError):
     """There is no graphics card to play on, or not what it needs."""
 
 
+class ClusterError(IbauError):
+    """A cluster that does not answer, or whose workers cannot do the work."""
+
+
 def nearest(wrong: str, valid: Iterable[str]) -> str:
     """' Did you mean …?' when something valid is spelled much like it, else ''."""
     close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from ibau.cluster import TASK_SECONDS, TASKS_AHEAD, ClusterError
 from ibau.lab.errors import ResultsError
 from ibau.lab.rows import Rows
 from ibau.lab.sampling import Sampling
@@ -18,8 +19,6 @@ from ibau.lab.sources import Source
 from ibau.lab.store import Store
 from ibau.processes import follow_parent
 
-TASK_SECONDS = 2.0
-TASKS_AHEAD = 2  # for each worker, so that none is ever idle
 MOST_DEATHS = 3  # of workers, in a row without a result between them
 
 OpenExecutor = Callable[[], Executor]
@@ -84,12 +83,15 @@ class Work:
     def run(self, open_executor: OpenExecutor) -> None:
         """Play all that lacks; a worker that dies is replaced, and its games are played again.
 
-        Raises ResultsError where workers die again and again, and OSError where rows cannot be kept.
+        Raises ResultsError where workers die again and again or nobody sends them work any more, and OSError where rows
+        cannot be kept.
         """
         while any(not sampling.is_finished for sampling in self.samplings):
             executor = open_executor()
             try:
                 self._run_on(executor)
+            except ClusterError as error:
+                raise ResultsError(f"{error} Nothing is lost; go on with --resume.") from error
             except BrokenExecutor as error:
                 self._deaths += 1
                 if self._deaths > MOST_DEATHS:

@@ -32,6 +32,7 @@ class Wish(NamedTuple):
     file: Path | None = None
     sprt: Sprt | None = None
     as_json: bool = False
+    cluster: str | None = None  # the address of its scheduler
 
 
 class Faults:
@@ -119,7 +120,16 @@ def play_arena(pairing: Pairing, wish: Wish, results: Results, translate: Transl
             values = {"points": f"{tally.points:g}", "games": tally.games}
             tell(Phrase(N_("A has {points} of {games} points"), values).said(translate), tally.games)
 
-        run_arena(game, pairing, wish.pairs, workers=wish.workers, file=wish.file, sprt=wish.sprt, progress=progress)
+        run_arena(
+            game,
+            pairing,
+            wish.pairs,
+            workers=wish.workers,
+            cluster=wish.cluster,
+            file=wish.file,
+            sprt=wish.sprt,
+            progress=progress,
+        )
 
 
 def stopped(games: int, wish: Wish) -> Phrase:

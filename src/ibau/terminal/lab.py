@@ -10,6 +10,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from ibau.cluster import cluster_at
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
@@ -23,7 +24,7 @@ from ibau.terminal.progress import progress_told
 if TYPE_CHECKING:
     from ibau.lab.running import OpenExecutor, Progress
 
-NEEDED = {"lab": ("polars", "scipy"), "cluster": ("distributed",)}  # by extra
+NEEDED = ("polars", "scipy")
 MINUTE, HOUR = 60, 3600
 
 
@@ -41,27 +42,24 @@ class Wish(NamedTuple):
     cluster: str | None = None  # the address of its scheduler
 
 
-def check_installed(extra: str = "lab") -> None:
-    """Raises LabError unless what an extra brings is there."""
-    if not all(find_spec(name) for name in NEEDED[extra]):
-        raise LabError(f"This needs libraries that are not installed; get them by pip install 'ibau[{extra}]'.")
+def check_installed() -> None:
+    """Raises LabError unless what the extra brings is there."""
+    if not all(find_spec(name) for name in NEEDED):
+        raise LabError("This needs libraries that are not installed; get them by pip install 'ibau[lab]'.")
 
 
 @contextmanager
 def labour(wish: Wish) -> Generator[tuple[int, "OpenExecutor | None"]]:
-    """How many play, and who, if not processes of this machine.  Raises LabError, ResultsError and OSError."""
+    """How many play, and who, if not processes of this machine.  Raises ClusterError."""
     if wish.cluster is None:
         yield wish.workers, None
         return
-    check_installed("cluster")
-    from ibau.lab.cluster import cluster
-
-    with cluster(wish.cluster) as found:
-        yield found
+    with cluster_at(wish.cluster) as found:
+        yield found.count, found.executor
 
 
 def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
-    """Run a study and tell what came out.  Raises StudyError, ResultsError and OSError."""
+    """Run a study and tell what came out.  Raises StudyError, ResultsError, ClusterError and OSError."""
     check_installed()
     from ibau.lab import Study, run
 

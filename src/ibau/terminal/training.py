@@ -104,7 +104,7 @@ class Page:
         """The report as it fits a terminal."""
         self._out.print(Text(command, "bold"))
         self._paragraph(introduction(trained))
-        self._paragraph(spent_text(trained.spent))
+        self._paragraph(spent_text(trained.spent, on_cluster=trained.on_cluster))
         self._heading(Phrase(N_("Plan")))
         show_whole(self._out, _settings(trained.plan))
         self._heading(Phrase(N_("Generations")))

@@ -39,6 +39,7 @@ class Terms(NamedTuple):
     pairs: int
     workers: int
     file: Path  # of its games, which are not played again
+    cluster: str | None = None  # the address of its scheduler
 
 
 @dataclass(frozen=True)
@@ -64,5 +65,13 @@ def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, in
     def note(tally: Tally, _pair: Pair) -> None:
         progress(tally.games // 2, terms.pairs)
 
-    tally = run_arena(Given(game), pairing, terms.pairs, workers=terms.workers, file=terms.file, progress=note)
+    tally = run_arena(
+        Given(game),
+        pairing,
+        terms.pairs,
+        workers=terms.workers,
+        cluster=terms.cluster,
+        file=terms.file,
+        progress=note,
+    )
     return MatchResult(search, tally.pairs, tally.wins, tally.draws)

@@ -27,7 +27,7 @@ import numpy as np
 from ibau.core.contract import WIN
 from ibau.core.files import whole_file
 from ibau.core.phrase import N_
-from ibau.processes import Pool
+from ibau.processes import Workers
 from ibau.search.budget import Budget
 from ibau.search.network import Network, NetworkError, no_network, read_network, write_network
 from ibau.training import fitting, piecework
@@ -53,7 +53,7 @@ Progress = Callable[[str, int, int], None]  # what is being done; how much of it
 class SelfPlay(NamedTuple):
     """A piece of self-play, for another process to play."""
 
-    network: Path | None
+    network: Network
     seed: tuple[int, ...]
     least: int  # positions
 
@@ -61,19 +61,22 @@ class SelfPlay(NamedTuple):
 def play(task: Task, piece: SelfPlay) -> Positions:
     """What a piece of self-play gives to learn from."""
     game, plan = task
-    network = read_network(piece.network, game.system) if piece.network else no_network()
     play_games = play_shallow if plan.shallow else play_positions
-    return play_games(game, plan, network, piece.seed, piece.least)
+    return play_games(game, plan, piece.network, piece.seed, piece.least)
 
 
 class Training:
     """A training in its folder."""
 
-    def __init__(self, task: Task, folder: Path, workers: Pool[Task], progress: Progress) -> None:
+    def __init__(
+        self, task: Task, folder: Path, workers: Workers[Task], progress: Progress, cluster: str | None = None
+    ) -> None:
+        """`cluster` is the address of the scheduler behind the workers, where there is one."""
         self.game, self.plan = task
         self.folder = folder
         self.workers = workers
         self.progress = progress
+        self.cluster = cluster
         self.shape = fitting.Shape(*arrangements(self.game, self.plan.seed))
 
     def file(self, number: int, name: str) -> Path:
@@ -121,7 +124,7 @@ class Training:
         if self.plan.exact:
             weights, by_hand = self.shape.spread(self.beginning(number)), number < self.plan.by_hand
             return self.workers.map(play_expected, [Expected(weights, by_hand, seed, least) for seed in seeds])
-        network = self.network_file(number - 1) if number else None
+        network = self.network(number - 1) if number else no_network()
         return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
     # Learning --------------------------------------------------------------------
@@ -218,7 +221,8 @@ class Training:
     def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
         """A match against the features; its games are kept by this name."""
         seed = self.plan.seed + (pairs << 32)  # a match at length plays other games than the one after a generation
-        terms = Terms(budget, seed, pairs, self.workers.count, self.file(number, name))
+        processes = 1 if self.cluster else self.workers.count
+        terms = Terms(budget, seed, pairs, processes, self.file(number, name), self.cluster)
         return play_match(self.game, self.network_file(number), terms, partial(self.progress, what))
 
     def final(self, generations: Sequence[Generation]) -> Final:

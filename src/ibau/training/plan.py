@@ -48,7 +48,11 @@ class Task(NamedTuple):
     plan: Plan
 
     def opened(self) -> AbstractContextManager["Task"]:
-        """What each process works with; there is nothing to close."""
+        """What each process works with; there is nothing to close.
+
+        Raises TrainingError where it cannot work: another machine may lack tables.
+        """
+        check_plan(self.game, self.plan)
         return nullcontext(self)
 
 

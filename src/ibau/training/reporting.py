@@ -45,7 +45,7 @@ def report(trained: Trained, command: str) -> str:
         "",
         fill(str(introduction(trained)), WIDTH),
         "",
-        str(spent_text(trained.spent)),
+        str(spent_text(trained.spent, on_cluster=trained.on_cluster)),
         "",
         "## Plan",
         "",

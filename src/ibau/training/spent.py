@@ -43,10 +43,12 @@ class Watch:
         write_result(self._file, self.spent)
 
 
-def spent_text(spent: TimeSpent) -> Phrase:
-    """A sentence for people, with what this machine has."""
+def spent_text(spent: TimeSpent, *, on_cluster: bool = False) -> Phrase:
+    """A sentence for people, with what this machine has, unless others did the work."""
     parts = [part_text(n, spent[n]) for n in sorted(spent)]
     time = reduce(lambda one, other: Phrase(N_("{one} and {other}"), {"one": one, "other": other}), parts)
+    if on_cluster:
+        return Phrase(N_("It took {time}, on a cluster."), {"time": time})
     cores = os.cpu_count() or 1
     text = N_("It took {time}, on {count} cores.") if cores > 1 else N_("It took {time}, on {count} core.")
     return Phrase(text, {"time": time, "count": cores})

@@ -2,16 +2,18 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from ibau.cluster import ClusterError, cluster_at
 from ibau.core.files import UNFINISHED, whole_file
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
-from ibau.processes import Pool
+from ibau.processes import Pool, Workers
 from ibau.training.files import NO_JSON, TrainingError, check_place, write_result
 from ibau.training.pipeline import Progress, Training
 from ibau.training.plan import Plan, Task, check_plan
@@ -28,6 +30,7 @@ class Trained(NamedTuple):
     generations: list[Generation]
     final: Final
     spent: TimeSpent
+    on_cluster: bool = False
 
 
 class Workshop(NamedTuple):
@@ -38,6 +41,7 @@ class Workshop(NamedTuple):
     seconds: float | None = None  # no generation begins that would not end within them
     workers: int = 1
     clock: Callable[[], float] = time.monotonic
+    cluster: str | None = None  # the address of its scheduler, where its workers are at work
 
     @property
     def folder(self) -> Path:
@@ -65,37 +69,64 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     Raises TrainingError where there is no folder to write it to, the game cannot be learnt in this way, or a file of
     the training is damaged or another one is in its way; where the folder holds a training and `resume` is off; and
     where it holds none, or one with another plan, and `resume` is on.  Raises NumberError for a number of workers that
-    makes no sense.
+    makes no sense, and ClusterError where a cluster cannot be reached.
     """
     whole("The number of workers", workshop.workers, least=1, most=MOST_WORKERS)
     task = Task(game, plan)
     check_place(workshop.file)
     check_plan(game, plan)
-    begin(workshop, plan)
-    with (
-        Watch(workshop.folder / "time.json", workshop.workers, workshop.clock) as watch,
-        Pool(workshop.workers, task.opened, TrainingError(DEATH)) as workers,
-    ):
+    check_folder(workshop, plan)
+    with workers_of(task, workshop) as workers:
+        make_folder(workshop, plan)
+        try:
+            return trained(task, workshop, workers, progress)
+        except ClusterError as error:
+            raise TrainingError(f"{error} --resume goes on with what is done.") from error
+
+
+@contextmanager
+def workers_of(task: Task, workshop: Workshop) -> Generator[Workers[Task]]:
+    """Whoever is at work; processes of this machine begin with the first pieces.  Raises ClusterError."""
+    death = TrainingError(DEATH)
+    if workshop.cluster is None:
+        with Pool(workshop.workers, task.opened, death) as pool:
+            yield pool
+    else:
+        with cluster_at(workshop.cluster) as cluster, cluster.pool(task.opened, death) as pool:
+            yield pool
+
+
+def trained(task: Task, workshop: Workshop, workers: Workers[Task], progress: Progress) -> Trained:
+    """All that is still to be done."""
+    with Watch(workshop.folder / "time.json", workers.count, workshop.clock) as watch:
 
         def show(what: str, done: int, of: int) -> None:
             watch.note()
             progress(what, done, of)
 
-        training = Training(task, workshop.folder, workers, show)
+        training = Training(task, workshop.folder, workers, show, workshop.cluster)
         generations = all_in_time(training, workshop, sum(watch.spent.values()))
         final = training.final(generations)
     with whole_file(workshop.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
-    return Trained(plan, generations, final, watch.spent)
+    return Trained(task.plan, generations, final, watch.spent, workshop.cluster is not None)
 
 
-def begin(workshop: Workshop, plan: Plan) -> None:
-    """Make the folder, or go on in it, where the plan may differ only in how many generations there are to be."""
+def check_folder(workshop: Workshop, plan: Plan) -> None:
+    """Raises TrainingError where there is something in the way, or nothing to go on with.
+
+    A plan that goes on may differ only in how many generations there are to be.
+    """
     if workshop.resume:
         check_same_plan(workshop, plan)
     else:
         check_nothing_there(workshop)
         check_nothing_overwritten(workshop)
+
+
+def make_folder(workshop: Workshop, plan: Plan) -> None:
+    """Begin, once there is somebody to work."""
+    if not workshop.resume:
         workshop.folder.mkdir(exist_ok=True)
         write_result(workshop.kept_plan, plan._asdict())
 

@@ -1,0 +1,48 @@
+"""A real scheduler and real workers, which tests may kill."""
+
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+SCHEDULER = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0")
+WORKER = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny")
+Process = subprocess.Popen[str]
+
+
+class Servers(NamedTuple):
+    """Processes of this machine."""
+
+    address: str
+    scheduler: Process
+    workers: list[Process]
+
+
+def begun(file: Path, *arguments: str) -> Process:
+    """One of them; it finds the others by a file."""
+    words = [sys.executable, "-m", *arguments, "--scheduler-file", str(file), "--no-dashboard"]
+    return subprocess.Popen(words, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own words
+
+
+def said_by(process: Process, words: str) -> str:
+    """The line with these words, as soon as it comes."""
+    assert process.stderr
+    return next(line for line in process.stderr if words in line)
+
+
+@contextmanager
+def servers(folder: Path, workers: int = 2) -> Generator[Servers]:
+    """They are ready, and whoever still lives at the end is killed."""
+    file = folder / "scheduler.json"
+    scheduler, *others = processes = [begun(file, *SCHEDULER), *(begun(file, *WORKER) for _ in range(workers))]
+    try:
+        address = said_by(scheduler, "Scheduler at").split()[-1]
+        for worker in others:
+            said_by(worker, "Registered to")
+        yield Servers(address, scheduler, others)
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
