@@ -83,11 +83,11 @@ CHANGING = N_("These readings change the game:")
 HEADS = (
     (Weight.HARDLY, N_("These hardly change it: {names}.")),
     (Weight.NEVER, N_("With these every game went the same way: {names}.")),
-    (Weight.OPEN, N_("Of these the study cannot tell yet: {names}.")),
+    (Weight.OPEN, N_("About these the study cannot tell yet: {names}.")),
 )
 COUNTED = N_(
-    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} left every "
-    "game as it was, and of {open} this study cannot tell yet."
+    "Of {all} readings of {games} games, {changes} change their game, {hardly} hardly change it, {never} leave every "
+    "game as it was, and about {open} this study cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 

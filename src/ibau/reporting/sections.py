@@ -18,8 +18,8 @@ from ibau.rulings import ruling
 
 TITLE = N_("What the readings of the rules do")
 OPENING = N_(
-    "The sources of these games leave much open, and every way to read them is an option. This report tells what the "
-    "readings do: it counts {games} games of computer players by {rulesets} rulesets."
+    "The sources of these games leave much open, and every way to read them is an option. This report says what the "
+    "readings do, from {games} games between computer players under {rulesets} rulesets."
 )
 CONTENTS = N_("Contents")
 UNFOLD = N_("The figures behind it")
@@ -64,8 +64,8 @@ def _section(id_: str, title: str, blocks: Sequence[Block], speaker: Speaker) ->
 # --- The whole study -------------------------------------------------------------------------------------------------
 
 BY_BEST = N_(
-    "All of this is told from the games of the best players that the study watched: {players}. People play otherwise;"
-    " what holds for weak and strong computer players alike will probably hold for them too."
+    "All of this comes from games of the best players that the study watched: {players}. People play differently; "
+    "what holds for weak and strong computer players alike will probably hold for people too."
 )
 
 
@@ -79,9 +79,8 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "What one may wish for is stated with its bounds; then comes how many of these wishes every game meets as it "
-    "stands. A single change is named where it certainly meets one more, and loses none. "
-    "Wishes that the study did not measure are left out."
+    "Each wish is stated with its bounds; then follows how many of them each game meets as it stands. A single change "
+    "is named if it certainly meets one wish more and loses none. Wishes that the study did not measure are left out."
 )
 
 
@@ -97,7 +96,7 @@ def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
         yield _section(id_, title, [block for block in blocks if block], speaker)
 
 
-EXACT_SAID = N_("These figures come from tables of exact values, both players playing best.")
+EXACT_SAID = N_("These figures come from tables of exact values, for best play on both sides.")
 
 
 def exact_table(study: Study, speaker: Speaker) -> list[Block]:
@@ -140,9 +139,9 @@ HOW = N_(
 )
 USUAL_LEVEL = 0.05
 WHAT = N_("What")
-LEAST = N_("The least change that counts")
-RELATIVE = N_("{n} % of what the base has")
-ABSOLUTE = N_("{n} points of a hundred")
+LEAST = N_("The smallest change that counts")
+RELATIVE = N_("{n} % of the base's value")
+ABSOLUTE = N_("{n} percentage points")
 SETTINGS = N_("The study, and what it was played with")
 
 
