@@ -44,7 +44,8 @@ def told(lang: str = "en", **changes: Change) -> str:
     [
         (changed(0.03), Verdict.MORE),
         (changed(-0.03), Verdict.LESS),
-        (changed(0.0199), Verdict.HARDLY),  # certain, and too small to be noticed
+        (changed(0.0189), Verdict.HARDLY),  # certain, and too small to be noticed
+        (changed(0.0195), Verdict.OPEN),  # small, but the interval holds changes that would be noticed
         (changed(0.03, 0.04), Verdict.OPEN),  # large, and not certain
         (changed(0.01, 0.03), Verdict.OPEN),  # small, but the interval is wide
         (NOTHING, Verdict.HARDLY),

@@ -65,13 +65,13 @@ class Verdict(Enum):
 
 
 def verdict(aspect: Aspect, change: Change, base: float) -> Verdict:
-    """More or less where that is certain and large enough; hardly where it is small and the interval narrow."""
+    """More or less where that is certain and large enough; hardly where the interval leaves room for no such change."""
     least = aspect.threshold(base)
     if abs(change.difference) >= least and change.difference:
         if not change.significant:
             return Verdict.OPEN
         return Verdict.MORE if change.difference > 0 else Verdict.LESS
-    return Verdict.HARDLY if change.upper - change.lower <= 2 * least else Verdict.OPEN
+    return Verdict.HARDLY if -least <= change.lower and change.upper <= least else Verdict.OPEN
 
 
 class Effect(NamedTuple):
@@ -252,7 +252,7 @@ def _actions(effect: Effect) -> Phrase:
 
 def _skill(effect: Effect) -> Phrase:
     more = effect.changes["skill"].difference > 0
-    return Phrase(N_("more skill and less luck") if more else N_("more luck and less skill"))
+    return Phrase(N_("skill counts for more") if more else N_("skill counts for less"))
 
 
 TOLD: Mapping[str, Callable[[Effect], Phrase]] = {

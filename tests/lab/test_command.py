@@ -1,6 +1,8 @@
 """`ibau lab` at a terminal."""
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from ibau.cli import status
 from ibau.lab.errors import StudyError
 from ibau.lab.measures import MEASURES, check_measure, unit_of
+from ibau.lab.store import Store
 from tests.lab.studies import SMALL
 
 
@@ -29,6 +32,24 @@ def test_a_bad_study_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert status(["lab", "run", str(file), "--out", str(tmp_path / "out")], "en") == 1
     assert "small.toml, line 5: Unknown ruleset 'seti-bett'" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_a_full_disk_stops_a_study_and_loses_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = tmp_path / "small.toml", tmp_path / "out"
+    file.write_text(SMALL)
+    with monkeypatch.context() as full:
+        full.setattr(Store, "add", no_space)
+        assert status(["lab", "run", str(file), "--out", str(out)], "en") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert os.strerror(errno.ENOSPC) in said[0]
+    assert status(["lab", "run", str(file), "--out", str(out), "--resume"], "en") == 0
+
+
+def no_space(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_measures_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,15 @@ def test_equal_games_differ_in_nothing() -> None:
     assert few.lower < 0 < few.upper  # ten games prove little
 
 
+def test_what_every_game_has_is_not_certain_and_is_no_test() -> None:
+    ones = np.ones(10)
+    forced, seen = ratio(3 * ones, 3 * ones, is_share=True), share(ones)
+    assert (forced.lower, forced.upper) == (seen.lower, seen.upper)
+    assert forced.lower < 0.8
+    assert difference(seen, share(ones)).p is None
+    assert difference(seen, share(0 * ones)).p is not None
+
+
 def test_parts_that_add_up_share_the_variance() -> None:
     luck, skill = RANDOM.normal(size=500), 0.5 * RANDOM.normal(size=500)
     one, other = part_of_variance(luck, luck + skill), part_of_variance(skill, luck + skill)

@@ -14,7 +14,7 @@ from ibau.reporting.bins import binned
 from ibau.reporting.findings import Weight, findings, summary
 from ibau.reporting.occasions import OCCASIONS, gain, standing
 from ibau.reporting.speaking import Speaker
-from ibau.reporting.study import Figure, Reading, Step, Study, strength
+from ibau.reporting.study import Figure, Reading, Step, Study, from_weak_to_strong
 
 FAMILY = OCCASIONS[0]
 BASE = Reading("seega", "seega", None, None)
@@ -109,9 +109,10 @@ def test_the_best_players_count_that_reading_and_base_share() -> None:
     assert {one.players for one in findings(study(stronger, *weaker, *FOUND.figures))} == {"greedy"}
 
 
-def test_more_nodes_are_stronger() -> None:
-    players = ["mcts nodes=2000", "greedy", "mcts nodes=300", "level3", "random"]
-    assert sorted(players, key=strength) == ["random", "greedy", "level3", "mcts nodes=300", "mcts nodes=2000"]
+def test_more_nodes_are_stronger_and_kinds_are_as_the_study_lists_them() -> None:
+    players = ["mcts nodes=2000", "greedy", "alphabeta nodes=90", "mcts nodes=300", "random", "mcts nodes=300"]
+    in_order = ("random", "greedy", "mcts nodes=300", "mcts nodes=2000", "alphabeta nodes=90")
+    assert from_weak_to_strong(players) == in_order
 
 
 def test_a_reading_of_two_bases_is_compared_with_each() -> None:

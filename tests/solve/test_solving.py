@@ -23,6 +23,7 @@ from ibau.solve.distances import Distances
 from ibau.solve.room import CHUNK, Room, chunks
 from ibau.solve.run import WORKSHOP, Progress, Work
 from ibau.solve.solving import SPARE, is_streamed, locked, solve
+from ibau.terminal.exact import Wish, show_solving
 
 
 class Disk(NamedTuple):
@@ -144,6 +145,9 @@ def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pyt
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
         solve(Work(game("seneti"), 1, tmp_path), ignore)
+    with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
+        show_solving(Wish(game("seneti"), 1, None, tmp_path, threads=1, resume=False), "en")
+    assert contents(tmp_path) == {}
 
 
 def test_arrays_in_files_leave_nothing_behind(tmp_path: Path) -> None:

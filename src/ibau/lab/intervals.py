@@ -34,12 +34,15 @@ class Figure(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a reading changes: its figure less that of its base, and how likely so much is by chance alone."""
+    """What a reading changes: its figure less that of its base, and how likely so much is by chance alone.
+
+    `p` is None for what no game has seen, or every game: there is nothing that chance could have changed.
+    """
 
     value: float
     lower: float
     upper: float
-    p: float
+    p: float | None
 
 
 def mean(values: Numbers) -> Figure:
@@ -78,6 +81,9 @@ def ratio(parts: Numbers, wholes: Numbers, *, is_share: bool = False) -> Figure:
     found = _by_influence(value, (parts - value * wholes) / whole)
     if not is_share:
         return found
+    if not found.influence.any():  # all games agree, which does not make it certain
+        lower, upper = wilson(value, len(parts))
+        return found._replace(lower=lower, upper=upper)
     return found._replace(lower=max(0.0, found.lower), upper=min(1.0, found.upper))
 
 
@@ -114,7 +120,10 @@ def difference(one: Figure, base: Figure) -> Difference:
     if one.of is not None and base.of is not None:
         return _of_quantiles(one, base)
     pairs = one.influence - base.influence + value
-    return _of_shares(pairs, value) if one.is_share else _of_means(pairs, value)
+    if not one.is_share:
+        return _of_means(pairs, value)
+    found = _of_shares(pairs, value)
+    return found if pairs.any() or one.influence.any() else found._replace(p=None)
 
 
 def _of_means(pairs: Numbers, value: float) -> Difference:

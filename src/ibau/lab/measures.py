@@ -214,6 +214,11 @@ def check_measure(key: str, wrong: Callable[[str], IbauError]) -> None:
         raise wrong(f"there is no measure {key!r}; there are {listed(known)}.{nearest(key, known)}")
 
 
+def is_share(key: str) -> bool:
+    """Does a key mean nothing but shares?"""
+    return all(measure.unit == "share" for measure in MEASURES if overlaps(measure.name, key))
+
+
 def needs_judge(key: str) -> bool:
     """Does a key mean nothing but what a judge tells of games?"""
     return all(measure.column == JUDGED for measure in MEASURES if overlaps(measure.name, key))

@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from ibau.core.game import State
 from ibau.lab.figures import About
 from ibau.lab.ladder import PairedGames, half_width
-from ibau.lab.measures import figures_of
+from ibau.lab.measures import figures_of, is_share
 from ibau.lab.readings import Reading
 from ibau.lab.rows import Rows
-from ibau.lab.sampling import Demand, Sampling, games_needed
+from ibau.lab.sampling import Demand, Sampling, games_for, games_needed
 from ibau.lab.sources import LoopGames, Source
 from ibau.lab.study import Ladder, Play, Study
 from ibau.lab.watched import Watching
 from ibau.lab.who import LOOP_PLAYERS
 
 LOOP_PILOT, SEARCH_PILOT, PAIRS_PILOT = 1000, 20, 10  # games after which is first looked how many are enough
+SEARCH_TRIAL = 1  # game or pair that tells how long others take
+MOST_VARIANCE, OF_PAIRS = 1 / 4, 1 / 8  # of a score between 0 and 1, and of the mean of two
 
 
 def start_of(reading: Reading) -> State:
@@ -46,11 +48,12 @@ def samplings_of(study: Study) -> dict[str, Sampling]:
 
 def _of_plays(study: Study) -> Iterator[Sampling]:
     for play in study.plays:
-        pilot = LOOP_PILOT if play.who.name in LOOP_PLAYERS else SEARCH_PILOT
+        is_loop = play.who.name in LOOP_PLAYERS
+        pilot, trial = (LOOP_PILOT, LOOP_PILOT) if is_loop else (SEARCH_PILOT, SEARCH_TRIAL)
         for reading in study.games_of(only_bases=play.only_bases):
             demand = demand_of(play, About(reading.game.system, study.pace))
             for each in (reading.of_base, reading):
-                yield Sampling(games_of(study, play, each), demand, play.most_games, pilot)
+                yield Sampling(games_of(study, play, each), demand, play.most_games, pilot, likely(play), trial)
 
 
 def _of_ladders(study: Study) -> Iterator[Sampling]:
@@ -58,7 +61,14 @@ def _of_ladders(study: Study) -> Iterator[Sampling]:
         for reading in study.climbed(ladder):
             for each in (reading.of_base, reading):
                 for source in rungs_of(study, ladder, each):
-                    yield Sampling(source, demand_of_ladder(ladder), ladder.most_games // 2, PAIRS_PILOT)
+                    guess, most = games_for(ladder.precision, OF_PAIRS), ladder.most_games // 2
+                    yield Sampling(source, demand_of_ladder(ladder), most, PAIRS_PILOT, guess, SEARCH_TRIAL)
+
+
+def likely(play: Play) -> int:
+    """As many games as may be needed, before any is played: as for shares near a half, else all there may be."""
+    wanted = play.precision.items()
+    return max(games_for(half, MOST_VARIANCE) if is_share(key) else play.most_games for key, half in wanted)
 
 
 def demand_of(play: Play, about: About) -> Demand:

@@ -4,9 +4,11 @@ What the results are follows from the numbers of the games alone, so it does not
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from itertools import chain, islice
 from multiprocessing import get_context
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ibau.lab.errors import ResultsError
@@ -116,29 +118,21 @@ class Work:
                 self._take_up(*pending.pop(future), *future.result())
 
     def _pieces(self, room: int) -> Iterable[Piece]:
-        """The next pieces: first a try of every source, which tells how much there is to do."""
-        untried = (sampling for sampling in self.samplings if sampling.seconds is None and not sampling.asked)
-        others = (sampling for sampling in self.samplings if sampling.seconds is not None)
-        found: list[Piece] = []
-        for sampling in (*untried, *others):
-            while len(found) < room and (piece := sampling.next_piece(self._size(sampling))):
-                sampling.asked.append(piece)
-                found.append((sampling, *piece))
-        return found
-
-    def _size(self, sampling: Sampling) -> int:
-        """How many games make a task."""
-        if sampling.seconds is None:
-            return sampling.goal
-        return max(1, round(TASK_SECONDS / max(sampling.seconds, 1e-9)))
+        """The next pieces: first a try of every source, searches before others, then what tells how many are wanted."""
+        untried = [sampling for sampling in self.samplings if sampling.seconds is None and not sampling.asked]
+        others = [sampling for sampling in self.samplings if sampling.seconds is not None]
+        untried.sort(key=lambda sampling: sampling.trial)
+        others.sort(key=lambda sampling: sampling.is_looked_at)
+        tries = (piece for sampling in untried for piece in islice(pieces_of(sampling), 1))
+        more = (piece for sampling in others for piece in pieces_of(sampling))
+        return list(islice(chain(tries, more), room))
 
     def _take_up(self, sampling: Sampling, first: int, after: int, rows: Rows, seconds: float) -> None:
         """Keep what a task has brought, and see whether that is enough."""
         self._store.add(sampling.source, first, rows, after - first)
         sampling.asked.remove((first, after))
         sampling.done.append((first, after))
-        each = seconds / (after - first)
-        sampling.seconds = each if sampling.seconds is None else min(each, sampling.seconds)
+        sampling.timed.append((after - first, seconds))
         sampling.look(self._store.rows)
         self._spent += seconds
         self._deaths = 0
@@ -146,15 +140,30 @@ class Work:
 
     @property
     def progress(self) -> Progress:
-        """How far it is: what has not been tried is taken to be like what has."""
-        tried = [sampling for sampling in self.samplings if sampling.seconds is not None or sampling.is_finished]
-        left = sum(_left(sampling) for sampling in tried)
-        all_of_them = sum(_left(sampling) + sampling.games * (sampling.seconds or 0.0) for sampling in tried)
-        if tried:
-            left += all_of_them / len(tried) * (len(self.samplings) - len(tried))
+        """How far it is: a game of what has not been tried is taken to last like those of its kind."""
+        seconds = mean_seconds(self.samplings)
+        left = sum(
+            sampling.left * (sampling.seconds or seconds.get(type(sampling.source), 0.0)) for sampling in self.samplings
+        )
         games = sum(sampling.games for sampling in self.samplings)
-        return Progress(games, self._spent, left, len(tried) == len(self.samplings))
+        tried = all(sampling.is_finished or sampling.seconds is not None for sampling in self.samplings)
+        return Progress(games, self._spent, left, tried)
 
 
-def _left(sampling: Sampling) -> float:
-    return max(0, sampling.goal - sampling.games) * (sampling.seconds or 0.0)
+def pieces_of(sampling: Sampling) -> Iterator[Piece]:
+    """What lacks to its goal, piece by piece; each counts as asked for."""
+    each = sampling.trial
+    if sampling.seconds is not None:
+        each = max(1, round(TASK_SECONDS / max(sampling.seconds, 1e-9)))
+    while piece := sampling.next_piece(each):
+        sampling.asked.append(piece)
+        yield sampling, *piece
+
+
+def mean_seconds(samplings: Sequence[Sampling]) -> dict[type[Source], float]:
+    """That a game takes, over the sources of each kind that have been tried."""
+    known: dict[type[Source], list[float]] = {}
+    for sampling in samplings:
+        if sampling.seconds is not None:
+            known.setdefault(type(sampling.source), []).append(sampling.seconds)
+    return {kind: fmean(seconds) for kind, seconds in known.items()}

@@ -10,11 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from scipy import stats
+
+from ibau.lab.intervals import TAIL
 from ibau.lab.rows import Rows
 from ibau.lab.sources import Source
 
 MARGIN = 1.05  # more games than the last intervals ask for, so that the next ones rarely ask again
 MOST_GROWTH = 50  # from one look to the next: few games do not know how many are enough
+FEW = 4  # games that begin to tell how many may be wanted
 
 
 class Figured(Protocol):
@@ -32,6 +36,11 @@ def games_needed(games: int, half_width: float, wanted: float) -> int:
     return math.ceil(games * growth)
 
 
+def games_for(half_width: float, variance: float) -> int:
+    """So many make the interval of a mean as narrow, where they vary so much."""
+    return math.ceil(variance * (float(stats.norm.isf(TAIL)) / half_width) ** 2)
+
+
 Demand = Callable[[Rows, int], int]  # (the rows of so many games): how many there should be
 
 
@@ -43,13 +52,29 @@ class Sampling:
     demand: Demand
     most: int
     goal: int  # after so many games it is asked again whether they are enough
+    guess: int  # as many as may be wanted, before any has told
+    trial: int  # games of the first piece, which tells how long they take
+    likely: int = 0  # the same, by what has come
+    is_looked_at: bool = False
     is_finished: bool = False
     done: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     asked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    seconds: float | None = None  # that a game takes, as far as is known
+    timed: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])  # games of pieces, and seconds
 
     def __post_init__(self) -> None:
         self.goal = min(self.goal, self.most)
+        self.likely = min(self.guess, self.most)
+
+    @property
+    def seconds(self) -> float | None:
+        """That a game takes, once it is known; a first piece may wait for code, and counts only while it is alone."""
+        pieces = self.timed[1:] or self.timed
+        return sum(seconds for _, seconds in pieces) / sum(games for games, _ in pieces) if pieces else None
+
+    @property
+    def left(self) -> int:
+        """Games to be played yet, as far as can be told."""
+        return 0 if self.is_finished else max(0, max(self.goal, self.likely) - self.games)
 
     @property
     def games(self) -> int:
@@ -78,10 +103,20 @@ class Sampling:
         first, after = missing[0]
         return first, min(after, first + most)
 
+    @property
+    def in_a_row(self) -> int:
+        """How many have been played from the first on, without a gap."""
+        gaps = self.gaps(self.done)
+        return gaps[0][0] if gaps else self.goal
+
     def look(self, rows: Callable[[Source, int], Rows]) -> None:
-        """Once the goal is reached: set the next one, or finish."""
+        """Once the goal is reached: set the next one, or finish.  Before the first one, see what it may become."""
+        if not self.is_looked_at and FEW <= self.in_a_row < self.goal:
+            known = self.in_a_row / self.goal
+            wanted = self.demand(rows(self.source, self.in_a_row), self.in_a_row)
+            self.likely = min(self.most, round(known * wanted + (1 - known) * self.guess))
         while self.has_come and not self.is_finished:
             wanted = min(self.most, self.demand(rows(self.source, self.goal), self.goal))
-            if wanted <= self.goal:
-                self.is_finished = True
-            self.goal = max(self.goal, wanted)
+            self.is_looked_at = True
+            self.is_finished = wanted <= self.goal
+            self.goal = self.likely = max(self.goal, wanted)

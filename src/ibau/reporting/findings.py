@@ -77,7 +77,7 @@ KINDS: Sequence[tuple[str, Callable[[Finding], bool]]] = (
     (N_("Fewer draws"), lambda found: found.goes("draws", Verdict.LESS)),
     (N_("More draws"), lambda found: found.goes("draws", Verdict.MORE)),
     (N_("More to choose from"), lambda found: found.goes("actions", Verdict.MORE)),
-    (N_("More skill, less luck"), lambda found: found.goes("skill", Verdict.MORE)),
+    (N_("Skill counts for more"), lambda found: found.goes("skill", Verdict.MORE)),
 )
 CHANGING = N_("These readings change the game:")
 HEADS = (

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -27,7 +27,7 @@ INCOMPLETE = N_("{file} has no column {columns}; it was not written by `ibau lab
 UNREADABLE = N_("{file} cannot be read; it was cut off or is none of a study. `ibau lab run` writes it anew.")
 
 NUMBER = re.compile(r"\d+")
-WEAK = ("random", "greedy")  # players, from the weakest; whoever else there is searches
+WEAK = ("random", "greedy")  # players, from the weakest
 
 
 class ReportError(IbauError):
@@ -135,7 +135,7 @@ class Study:
     def players(self) -> tuple[str, ...]:
         """Who has played whole games with their like, from weak to strong; the rungs of a ladder have not."""
         lengths = ASPECTS[0].measure
-        return tuple(sorted({figure.players for figure in self.figures if figure.measure == lengths}, key=strength))
+        return from_weak_to_strong(figure.players for figure in self.figures if figure.measure == lengths)
 
     @property
     def systems(self) -> tuple[System, ...]:
@@ -186,10 +186,15 @@ class Study:
         )
 
 
-def strength(players: str) -> tuple[int, list[str], list[int]]:
-    """An order from weak to strong: those of one kind by their numbers, kinds of search by their names."""
-    kind, numbers = NUMBER.split(players), [int(number) for number in NUMBER.findall(players)]
-    return (WEAK.index(players) if players in WEAK else len(WEAK), kind, numbers)
+def from_weak_to_strong(players: Iterable[str]) -> tuple[str, ...]:
+    """Each once: random and greedy first, then the kinds in the order of the study, each kind by its numbers."""
+    listed = tuple(dict.fromkeys(players))
+    kinds = (*WEAK, *(NUMBER.sub("", name) for name in listed))
+
+    def strength(name: str) -> tuple[int, list[int]]:
+        return kinds.index(NUMBER.sub("", name)), [int(number) for number in NUMBER.findall(name)]
+
+    return tuple(sorted(listed, key=strength))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

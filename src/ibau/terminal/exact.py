@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ibau.core.errors import TableError
+from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
 from ibau.core.outcome import SECOND
 from ibau.core.phrase import N_, Phrase
@@ -15,6 +15,7 @@ from ibau.core.tables.checking import check
 from ibau.core.tables.files import Table
 from ibau.core.tables.tablebase import Exact, Tablebase, essential, tables_folder, tables_of
 from ibau.games import game as game_of
+from ibau.games import systems
 from ibau.language import translator
 from ibau.solve.run import Progress, Work
 from ibau.solve.solving import solve
@@ -35,8 +36,16 @@ class Solving(NamedTuple):
     resume: bool
 
 
+def check_tabled(game: Game) -> None:
+    """Raises NotTabled, with the games that can be solved, unless this one can."""
+    if game.system.tables is None:
+        known = listed([name for name, system in systems().items() if system.tables is not None])
+        raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
+
+
 def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
-    """Solve a game and tell where the tables are, and how exact they are."""
+    """Solve a game and tell where the tables are, and how exact they are.  Raises NotTabled, TableError and OSError."""
+    check_tabled(wanted.game)
     translate, game = translator(lang), essential(wanted.game)
     tables, folder = tables_of(game), wanted.folder or tables_folder(game)
     done: list[Progress] = []
