@@ -13,7 +13,7 @@ from typing import Any
 
 from ibau.core.contract import System
 from ibau.games import game
-from ibau.readings import FILE, as_changed
+from ibau.readings.effects import FILE, as_changed
 from ibau.reporting.study import Study, read
 
 DIGITS = 4  # significant ones: a page tells fewer

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import BETWEEN, STARTER, Effect, Verdict, fairness, line
+from ibau.readings.effects import STARTER, Effect, Verdict, fairness
+from ibau.readings.sentences import BETWEEN, line
 from ibau.reporting.document import Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Reading, Study
@@ -86,8 +87,8 @@ HEADS = (
     (Weight.OPEN, N_("About these the study cannot tell yet: {names}.")),
 )
 COUNTED = N_(
-    "Of {all} readings of {games} games, {changes} change their game, {hardly} hardly change it, {never} leave every "
-    "game as it was, and about {open} this study cannot tell yet."
+    "Of the {all} readings in this study, {changes} change their game, {hardly} hardly change it, {never} left every "
+    "game as it was, and about {open} it cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 
@@ -95,8 +96,7 @@ MOST_NAMED = 6  # of one game in one line of the summary
 def summary(found: Sequence[Finding], speaker: Speaker) -> list[Text]:
     """How many readings do something, and which ones make games fairer, shorter, and so on."""
     counts = {weight.value: sum(one.weight is weight for one in found) for weight in Weight}
-    games = len({one.reading.system for one in found})
-    counted = speaker.say(COUNTED, all=len(found), games=games, **counts)
+    counted = speaker.say(COUNTED, all=len(found), **counts)
     lines = [
         f"- **{speaker.translate(title)}:** {named(among, speaker)}"
         for title, holds in KINDS

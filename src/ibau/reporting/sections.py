@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS, BETWEEN, percent
+from ibau.readings.effects import ASPECTS
+from ibau.readings.sentences import BETWEEN, percent
 from ibau.reporting.charts.changing import changes
 from ibau.reporting.charts.deciding import leads, levels_table, luck_and_skill
 from ibau.reporting.charts.lasting import all_lengths, distribution
@@ -131,13 +132,12 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
 # --- How it was measured ---------------------------------------------------------------------------------------------
 
 HOW = N_(
-    "A reading changes its game where the change is certain and at least as large as the table says; it hardly "
-    "changes it where the change is smaller and the 95 % interval no wider than twice that; else the study cannot "
-    "tell. Certain means: of all differences in the study that are called so, on average at most {level} are due to "
-    "chance (Benjamini and Hochberg 1995). Readings and their bases were played with the same random numbers. Minutes "
-    "follow from the pace that the study states."
+    "A reading changes its game if a change is certain and at least as large as the table says; it hardly changes it "
+    "if every 95 % interval lies within that on both sides; otherwise the study cannot tell. Certain means: of all "
+    "differences in the study that are called so, on average at most {level} are due to chance (Benjamini and Hochberg "
+    "1995). Readings and their bases were played with the same random numbers. Minutes follow from the pace that the "
+    "study states."
 )
-USUAL_LEVEL = 0.05
 WHAT = N_("What")
 LEAST = N_("The smallest change that counts")
 RELATIVE = N_("{n} % of the base's value")
@@ -155,18 +155,16 @@ def _method(study: Study, speaker: Speaker) -> Section:
         for aspect in ASPECTS
     ]
     table = Table([speaker.translate(WHAT), speaker.translate(LEAST)], rows)
-    level = percent(float(study.manifest.get("level", USUAL_LEVEL)))
+    level = percent(study.manifest.level)
     fold = Fold(speaker.translate(SETTINGS), [Text(part) for part in _settings(study)])
     return _section("method", N_("How it was measured"), [Text(speaker.say(HOW, level=level)), table, fold], speaker)
 
 
 def _settings(study: Study) -> Iterator[str]:
-    """What the manifest says; the text of the study as it was written."""
-    for name, value in study.manifest.items():
-        if isinstance(value, str) and "\n" in value:
-            yield f"{name}:\n\n```toml\n{value.strip()}\n```"
-        elif isinstance(value, str | int | float):
-            yield f"{name}: `{value}`"
+    """Versions, and the text of the study as it was written."""
+    told = study.manifest
+    yield " · ".join(f"{name} `{version}`" for name, version in told.versions.items())
+    yield f"```toml\n{told.study.strip()}\n```"
 
 
 # --- Rulings ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from ibau.core.contract import System
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.pages import value_said
-from ibau.readings import players_said
+from ibau.readings.sentences import players_said
 from ibau.reporting.study import Figure, Reading
 from ibau.rulings import CODE, ruling_codes
 

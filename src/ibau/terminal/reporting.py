@@ -12,6 +12,6 @@ WRITTEN = N_("The report is in {files}.")
 
 
 def show_report(results: Path, out: Path | None, lang: str) -> None:
-    """Write the report of a folder of results, and say where it is.  Raises ReportError and ExtraError."""
+    """Write the report of a folder of results, and say where it is.  Raises ExtraError and ResultsError."""
     files = reporting.report(results, lang, out)
     click.echo(Phrase(WRITTEN, {"files": ", ".join(map(str, files))}).said(translator(lang)))

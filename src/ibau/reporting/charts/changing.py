@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS, Aspect
+from ibau.readings.effects import ASPECTS, Aspect
 from ibau.reporting.document import Plot, Table
 from ibau.reporting.findings import Finding
 from ibau.reporting.plots import dots

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS
+from ibau.readings.effects import ASPECTS
 from ibau.reporting.bins import binned
 from ibau.reporting.document import Plot, Table
 from ibau.reporting.findings import Finding
