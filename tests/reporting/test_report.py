@@ -20,7 +20,7 @@ SYSTEMS = ("seti-beth", "senet-race")
 READINGS = 4  # of each
 WORDS = {
     "en": "These readings change the game:",
-    "fr": "Ces lectures changent le jeu :",
+    "fr": "Ces lectures changent le jeu",
     "de": "Diese Lesarten ändern das Spiel:",
 }
 

@@ -86,6 +86,7 @@ HEADS = (
     (Weight.NEVER, N_("With these every game went the same way: {names}.")),
     (Weight.OPEN, N_("About these the study cannot tell yet: {names}.")),
 )
+NAMED, TOLD = N_("**{title}:** {names}"), N_("{reading}: {told}")
 COUNTED = N_(
     "Of the {all} readings in this study, {changes} change their game, {hardly} hardly change it, {never} left every "
     "game as it was, and about {open} it cannot tell yet."
@@ -98,7 +99,7 @@ def summary(found: Sequence[Finding], speaker: Speaker) -> list[Text]:
     counts = {weight.value: sum(one.weight is weight for one in found) for weight in Weight}
     counted = speaker.say(COUNTED, all=len(found), **counts)
     lines = [
-        f"- **{speaker.translate(title)}:** {named(among, speaker)}"
+        f"- {speaker.say(NAMED, title=speaker.translate(title), names=named(among, speaker))}"
         for title, holds in KINDS
         if (among := sorted(filter(holds, found), key=lambda one: -one.size))
     ]
@@ -132,4 +133,5 @@ def of_game(found: Sequence[Finding], system: System, speaker: Speaker) -> list[
 
 def _item(found: Finding, speaker: Speaker) -> str:
     told = line(found.effect, speaker.translate)
-    return f"- {linked(found.reading)} {told} *{speaker.meaning(found.reading)}*"
+    said = speaker.say(TOLD, reading=linked(found.reading), told=told)
+    return f"- {said} *{speaker.meaning(found.reading)}*"

@@ -89,7 +89,7 @@ def cited(reading: Reading) -> list[str]:
 SHORT = {  # what aspects are called above a panel
     "minutes": N_("length of a game"),
     "starter": N_("score of who begins"),
-    "draws": N_("draws"),
+    "draws": N_("share of draws"),
     "actions": N_("actions to choose from"),
     "skill": N_("share of skill"),
 }

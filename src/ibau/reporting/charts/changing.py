@@ -17,7 +17,7 @@ CHANGES_CAPTION = N_(
     "would notice a change within the shaded band; beyond it the scale is compressed."
 )
 OF_BASE = N_("% of the base")
-POINTS = N_("percentage points")
+POINTS = N_("% points")
 
 
 def changes(study: Study, base: Reading, found: Sequence[Finding], speaker: Speaker) -> Plot | None:
