@@ -8,7 +8,7 @@ import numpy as np
 from ibau.reporting.plots.house import BAND, LINE, MARKS, PAGE, QUIET, Axes, Mark, Width, legend, sheet, wrapped
 
 ROW = {Width.WIDE: 0.27, Width.NARROW: 0.56}  # inches
-AROUND = {Width.WIDE: 1.05, Width.NARROW: 1.35}  # for titles, scales and the legend
+AROUND = {Width.WIDE: 1.3, Width.NARROW: 1.6}  # for titles, scales and the legend
 APART = {Width.WIDE: 0.26, Width.NARROW: 0.16}  # of a row, between the kinds of players
 ROOM = {Width.WIDE: 0.055, Width.NARROW: 0.085}  # of a panel, for a letter of a number below it
 TICKS = (1, 5, 25, 125, 625)  # in least changes that count

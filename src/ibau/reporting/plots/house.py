@@ -17,7 +17,7 @@ from matplotlib.lines import Line2D
 from ibau import fonts
 
 POINTS = 72  # an inch; Matplotlib's unit in an SVG
-LETTERS = 12.5  # of a text, an inch
+LETTERS = 14.5  # of a text, an inch
 REGULAR = 400
 
 # What stands in the drawing, and the name by which style sheets give it a colour.

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from ibau.reporting.plots.house import LINE, MARKS, Width, bare, legend, sheet, wrapped
 
-ROW = {Width.WIDE: 0.28, Width.NARROW: 0.56}  # inches
+ROW = {Width.WIDE: 0.32, Width.NARROW: 0.56}  # inches
 AROUND = 0.9
+BESIDE = 0.6  # of a wide plot, at most for the names
 
 
 class Uses(NamedTuple):
@@ -33,7 +34,8 @@ def draw(uses: Uses, width: Width) -> Any:
         }
         axes.plot(list(found.values()), list(found), linestyle="", **style)
     if width is Width.WIDE:
-        axes.set_yticks(range(len(uses.names)), uses.names)
+        names = [wrapped(name, BESIDE * width.value) for name in uses.names]
+        axes.set_yticks(range(len(names)), names, linespacing=1)
     else:
         axes.set_yticks([])
         for y, name in enumerate(uses.names):
