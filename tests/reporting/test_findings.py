@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ibau.games import systems
+from ibau.lab.manifest import FORMAT, Manifest
 from ibau.readings.effects import ASPECTS, read_effects
 from ibau.reporting.bins import binned
 from ibau.reporting.findings import Weight, findings, summary
@@ -49,7 +50,7 @@ def figure(option: str | None, measure: str, value: float, difference: float | N
 
 
 def study(*figures: Figure) -> Study:
-    return Study(figures, {}, {})
+    return Study(figures, {}, Manifest(FORMAT, "made up", 5, 0.05, {}, 1000, {}, {}, ""))
 
 
 LENGTH, STARTER, DRAWS = "length.minutes.median", "balance.starter", "ends.draw"
