@@ -14,10 +14,12 @@ from typing import Any
 
 from ibau.core.contract import System
 from ibau.games import game
+from ibau.lab.folder import TABLES
+from ibau.lab.store import MANIFEST
 from ibau.language import LANGUAGES
-from ibau.readings import FILE, as_changed
+from ibau.readings.effects import FILE, as_changed
 from ibau.reporting import report
-from ibau.reporting.study import DISTRIBUTIONS, MANIFEST, RESULTS, Study, read
+from ibau.reporting.study import Study, read
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 DIGITS = 4  # significant ones: a page tells fewer
@@ -63,7 +65,7 @@ def publish(results: Path) -> None:
     study = read(results)
     shutil.rmtree(PUBLISHED, ignore_errors=True)
     PUBLISHED.mkdir()
-    for name in (RESULTS, DISTRIBUTIONS, MANIFEST):
+    for name in (*TABLES.values(), MANIFEST):
         shutil.copy(results / name, PUBLISHED)
     for lang in LANGUAGES:
         report(PUBLISHED, lang)

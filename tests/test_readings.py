@@ -6,21 +6,8 @@ from ibau.core.contract import System
 from ibau.core.options import preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, page, translator
-from ibau.readings import (
-    ASPECTS,
-    Change,
-    Effect,
-    Verdict,
-    as_changed,
-    effects_of,
-    line,
-    measured_said,
-    options_told,
-    percent,
-    preset_told,
-    rounded,
-    verdict,
-)
+from ibau.readings.effects import ASPECTS, Change, Effect, Verdict, as_changed, effects_of, verdict
+from ibau.readings.sentences import line, measured_said, options_told, percent, preset_told, rounded
 from ibau.web.endpoints.catalogue import catalogue
 
 MINUTES, STARTER, *_ = ASPECTS

@@ -27,7 +27,7 @@ from ibau.core.line import Line
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
-from ibau.readings import measured_said, options_told, preset_told
+from ibau.readings.sentences import measured_said, options_told, preset_told
 
 Translate = Callable[[str], str]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ibau.cli import status
-from ibau.lab.measures import MEASURES, known_measure, unit_of
+from ibau.lab.errors import StudyError
+from ibau.lab.measures import MEASURES, check_measure, unit_of
 from ibau.lab.store import Store
 from tests.lab.studies import SMALL
 
@@ -58,7 +59,9 @@ def test_measures_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_names_of_measures() -> None:
-    assert [known_measure(name) for name in ("ends", "use.wall", "use.wall.rate", "length.turns.median")] == [""] * 4
-    assert "there is no measure 'length.turn'" in known_measure("length.turn")
+    for name in ("ends", "use.wall", "use.wall.rate", "length.turns.median"):
+        check_measure(name, StudyError)
+    with pytest.raises(StudyError, match=r"there is no measure 'length\.turn'"):
+        check_measure("length.turn", StudyError)
     assert unit_of("use.wall.rate") == "count"
     assert unit_of("length.minutes.p99") == "minutes"

@@ -47,7 +47,7 @@ def test_results(small: Path) -> None:
     assert ends.group_by("ruleset").agg(pl.col("value").sum())["value"].to_list() == pytest.approx([1, 1])
     shares = found.distributions.group_by("ruleset", "of").agg(pl.col("share").sum())["share"].to_list()
     assert shares == pytest.approx([1] * len(shares))
-    assert read_manifest(small)["seed"] == 3
+    assert read_manifest(small).seed == 3
 
 
 class StoppedError(Exception):

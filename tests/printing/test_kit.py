@@ -9,11 +9,13 @@ import pytest
 from pypdf import PdfReader
 
 from ibau import printing
+from ibau.core import extras
+from ibau.core.extras import ExtraError
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.pages import SECTIONS
-from ibau.printing import PAPERS, PrintError, typesetting
+from ibau.printing import PAPERS, PrintError
 from ibau.printing.content import TEXTS, content_of
 from ibau.printing.cutting import Cutting
 from ibau.printing.paper import rooms
@@ -200,7 +202,6 @@ def test_paper_and_width_that_make_no_sense_are_named() -> None:
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typesetting, "EXTRA", ("typst", "no_such_package"))
-    assert not printing.is_installed()
-    with pytest.raises(PrintError, match=r"install them with: pip install 'ibau\[print\]'"):
+    monkeypatch.setitem(extras.BROUGHT, "print", ("typst", "no_such_package"))
+    with pytest.raises(ExtraError, match=r"install them with: pip install 'ibau\[print\]'"):
         printing.kit(game("seega"), "en")

@@ -1,8 +1,8 @@
 """A folder of results with made-up figures, by the columns that the lab writes."""
 
-import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ import polars as pl
 
 from ibau.core.options import Ruleset
 from ibau.games import game
+from ibau.lab.folder import TABLES
+from ibau.lab.manifest import FORMAT, Manifest
 
 PLAYERS = ("random", "greedy")
 WATCHED = "mcts nodes=500"
@@ -48,9 +50,15 @@ def made(folder: Path, systems: Iterable[str], most: int = 100) -> Path:
     columns = {**dict.fromkeys(("ruleset", "base", "position", "players", "of"), pl.String), "x": pl.Float64}
     shares = pl.DataFrame(bars, schema={**columns, "share": pl.Float64}, orient="row")
     shares.write_parquet(folder / "distributions.parquet")
-    manifest = {"study": '[study]\nname = "made up"\n', "version": "0.1.0", "seed": 5}
-    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    (folder / "manifest.json").write_text(_manifest(folder).text, "utf-8")
     return folder
+
+
+def _manifest(folder: Path) -> Manifest:
+    files = {name: sha256((folder / name).read_bytes()).hexdigest() for name in TABLES.values()}
+    text = 'title = "made up"\nseed = 5\n'
+    pace = {"decision": 8.0, "throw": 4.0}
+    return Manifest(FORMAT, "made up", 5, 0.05, pace, 20_000, {"ibau": "0.1.0"}, files, text)
 
 
 def _game_rows(system: str, most: int, chance: random.Random) -> Iterator[Sequence[Any]]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ibau.games import systems
-from ibau.readings import ASPECTS, read_effects
+from ibau.lab.manifest import FORMAT, Manifest
+from ibau.readings.effects import ASPECTS, read_effects
 from ibau.reporting.bins import binned
 from ibau.reporting.findings import Weight, findings, summary
 from ibau.reporting.occasions import OCCASIONS, gain, standing
@@ -49,7 +50,7 @@ def figure(option: str | None, measure: str, value: float, difference: float | N
 
 
 def study(*figures: Figure) -> Study:
-    return Study(figures, {}, {})
+    return Study(figures, {}, Manifest(FORMAT, "made up", 5, 0.05, {}, 1000, {}, {}, ""))
 
 
 LENGTH, STARTER, DRAWS = "length.minutes.median", "balance.starter", "ends.draw"
@@ -80,10 +81,7 @@ def test_each_reading_has_its_weight() -> None:
 
 def test_the_summary_counts_and_names_them() -> None:
     counted, lines = (part.markdown for part in summary(findings(FOUND), Speaker("en")))
-    assert (
-        "4 readings in 1 games, 1 change their game, 1 hardly change it, 1 left every game as it was, and of 1"
-        in counted
-    )
+    assert "the 4 readings in this study, 1 change their game, 1 hardly change it, 1 left every game" in counted
     assert [line.partition(":**")[0] for line in lines.splitlines()] == ["- **Fairer", "- **Shorter", "- **Fewer draws"]
     assert "Seega ([`chain=none`](#SEEGA-5))" in lines
 

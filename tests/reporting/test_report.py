@@ -20,7 +20,7 @@ SYSTEMS = ("seti-beth", "senet-race")
 READINGS = 4  # of each
 WORDS = {
     "en": "These readings change the game:",
-    "fr": "Ces lectures changent le jeu :",
+    "fr": "Ces lectures changent le jeu",
     "de": "Diese Lesarten ändern das Spiel:",
 }
 
@@ -145,9 +145,10 @@ def test_the_same_figures_make_the_same_drawing(study: Study) -> None:
 
 def test_a_foreign_folder_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.status(["lab", "report", str(tmp_path)], "en") == 1
-    assert "results.parquet is missing. `ibau lab run" in capsys.readouterr().err
+    assert f"{tmp_path} holds no results of a study; `ibau lab run" in capsys.readouterr().err
+    made(tmp_path, SYSTEMS[:1], 1)
+    files = sorted(path.name for path in tmp_path.iterdir())
     (tmp_path / "results.parquet").write_bytes(b"PAR1")
-    (tmp_path / "manifest.json").write_text("{}")
-    assert cli.status(["lab", "report", str(tmp_path)], "en") == 1
-    assert "results.parquet cannot be read" in capsys.readouterr().err
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["manifest.json", "results.parquet"]
+    assert cli.status(["lab", "report", str(tmp_path), "--lang", "de"], "de") == 1
+    assert "results.parquet ist nicht die Datei, die geschrieben wurde" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == files

@@ -23,7 +23,7 @@ from ibau.solve.distances import Distances
 from ibau.solve.room import CHUNK, Room, chunks
 from ibau.solve.run import WORKSHOP, Progress, Work
 from ibau.solve.solving import SPARE, is_streamed, locked, solve
-from ibau.terminal.exact import Wish, show_solving
+from ibau.terminal.exact import Solving, show_solving
 
 
 class Disk(NamedTuple):
@@ -146,7 +146,7 @@ def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
         solve(Work(game("seneti"), 1, tmp_path), ignore)
     with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
-        show_solving(Wish(game("seneti"), 1, None, tmp_path, threads=1, resume=False), "en")
+        show_solving(Solving(game("seneti"), 1, None, tmp_path, threads=1, resume=False), "en")
     assert contents(tmp_path) == {}
 
 

@@ -15,21 +15,12 @@ from ibau.core.tables.tablebase import Tablebase
 from ibau.games import game
 from ibau.games.senet.race.evaluate import COUNTS
 from ibau.training import TrainingError, Workshop, plan_for, train
-from ibau.training.expected import (
-    Chooser,
-    Expected,
-    Manner,
-    Story,
-    kept_of,
-    look_back,
-    make_story,
-    new_story,
-    play_expected,
-    tables_for,
-)
+from ibau.training.expected import Expected, kept_of, play_expected, tables_for
 from ibau.training.fitting import new_weights
 from ibau.training.plan import OF_NOISE, Task
+from ibau.training.story import Manner, Story, look_back, make_story, new_story
 from ibau.training.temporal import new_learner
+from ibau.training.worth import Chooser
 from tests.training.small_training import numbers_in, quietly, tiny
 
 RACE = game("senet-race")
@@ -95,6 +86,21 @@ def test_targets_are_what_is_expected_and_what_comes_of_it() -> None:
     random = 0.2
     before = 0.3 + 0.5 * (random - 0.1)
     assert story.values[:4].tolist() == pytest.approx([0.1 + (before - 0.2), before, random, last])
+
+
+def test_a_position_counts_as_the_step_before_has_counted_it() -> None:
+    """Also where an action follows an action, as in Geoludie: all that comes later is compared with that."""
+    played, trust, seldom = game("senet-geoludie"), 0.9, 1 << 20
+    weights = new_weights(sum(played.system.evaluation.input_bits), 4, np.random.default_rng(1))
+    start = played.system.rulebook.start(played.rules)
+    few = start._replace(own=start.own & -start.own, enemy=start.enemy & -start.enemy)
+    who = Chooser(new_learner(weights), mapped(None), by_hand=0)
+    story, _, used = told(State(played, few), who, Manner(trust, 0, seldom), plain=True)
+    values, said = story.values[:used], story.said[:used]
+    decisions = np.flatnonzero(story.share[: used - 1] == trust)
+    assert np.isin(decisions + 1, decisions).sum() > 3
+    after = decisions + 1
+    assert values[decisions] == pytest.approx(said[after] + trust * (values[after] - said[after]))
 
 
 def test_tables_with_more_men_change_nothing() -> None:

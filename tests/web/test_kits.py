@@ -7,8 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau import printing
+from ibau.core import extras
 from ibau.games import game
-from ibau.printing import typesetting
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.kits import MOST_KEPT, Kit, Press
 from ibau.web.kiosk import Kiosk
@@ -32,7 +32,7 @@ def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest
     assert server.get("/api/kits/chess.pdf").status_code == 400
     answer = server.get("/api/kits/seega.pdf?paper=B5&lang=fr")
     assert (answer.status_code, answer.json()["error"]) == (400, "Il n'y a pas de papier 'B5' ; il y a A4, Letter.")
-    monkeypatch.setattr(typesetting, "EXTRA", ("no_such_package",))
+    monkeypatch.setitem(extras.BROUGHT, "print", ("no_such_package",))
     answer = server.get("/api/kits/seega.pdf?lang=en")
     assert (answer.status_code, "does not print" in answer.json()["error"]) == (404, True)
     assert server.get("/api/rules/seega").json()["kit"] == ""

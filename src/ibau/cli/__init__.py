@@ -88,7 +88,10 @@ def status(arguments: Sequence[str], lang: str) -> int:
     except FileExistsError as error:
         show_error(_("{file} exists already; choose another name.").format(file=error.filename))
         return 1
-    except (IbauError, OSError) as error:
+    except IbauError as error:
+        show_error(error.said(translator(lang)))
+        return 1
+    except OSError as error:
         show_error(str(error))
         return 1
     return int(code or 0)

@@ -55,6 +55,6 @@ def playouts(
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
-    from ibau.terminal.figures import Wish, show_playouts
+    from ibau.terminal.figures import Counting, show_playouts
 
-    show_playouts(Wish(game, count, seed, workers, out), lang, as_json=as_json)
+    show_playouts(Counting(game, count, seed, workers, out), lang, as_json=as_json)

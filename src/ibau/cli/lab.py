@@ -29,10 +29,10 @@ def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
     A study is a file that names rulesets, who plays them, what is measured and how precisely; docs/lab.md tells how to
     write one. The results are the same with any number of workers.
     """
-    from ibau.terminal.lab import Wish, show_run
+    from ibau.terminal.lab import StudyRun, show_run
 
-    wish = Wish(study, folder or Path(study.stem), how["workers"], how["resume"], how["cluster"])
-    show_run(wish, lang, as_json=how["as_json"])
+    wanted = StudyRun(study, folder or Path(study.stem), how["workers"], how["resume"], how["cluster"])
+    show_run(wanted, lang, as_json=how["as_json"])
 
 
 @lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))

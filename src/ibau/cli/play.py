@@ -23,7 +23,7 @@ from ibau.core.game import Game
 
 if TYPE_CHECKING:
     from ibau.core.line import Line
-    from ibau.terminal.play import Wish
+    from ibau.terminal.play import Terms
 
 SEATS = ("first", "second", "lot")
 
@@ -77,11 +77,11 @@ def play(  # noqa: PLR0913 - each wish has a name
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
-    from ibau.terminal.play import Wish
+    from ibau.terminal.play import Terms
 
-    wish = Wish(opponent, seat, games, threads)
+    terms = Terms(opponent, seat, games, threads)
     if load:
-        go_on(game, load, number, wish, seed_or_chance(seed), lang)
+        go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return
     if not game:
         raise click.UsageError("Name a RULESET, such as seega, or with --load FILE a game to go on with.")
@@ -94,10 +94,10 @@ def play(  # noqa: PLR0913 - each wish has a name
 
         solve_puzzles(game, puzzle, lang)
     else:
-        play_games(game, wish, seed_or_chance(seed), lang)
+        play_games(game, terms, seed_or_chance(seed), lang)
 
 
-def go_on(game: Game | None, file: Path, number: int, wish: "Wish", seed: int, lang: str) -> None:
+def go_on(game: Game | None, file: Path, number: int, terms: "Terms", seed: int, lang: str) -> None:
     """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
     from ibau.core.line import Line
     from ibau.terminal.play import loaded, sat
@@ -110,8 +110,8 @@ def go_on(game: Game | None, file: Path, number: int, wish: "Wish", seed: int, l
         told: dict[str, Any] = {
             name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
         }
-        wish = wish._replace(**told)
-    play_games(record.game, wish, seed, lang, Line.replay(record))
+        terms = terms._replace(**told)
+    play_games(record.game, terms, seed, lang, Line.replay(record))
 
 
 def usual(source: ParameterSource | None) -> bool:
@@ -119,11 +119,11 @@ def usual(source: ParameterSource | None) -> bool:
     return source in (None, ParameterSource.DEFAULT)
 
 
-def play_games(game: Game, wish: "Wish", seed: int, lang: str, begun: "Line | None" = None) -> None:
+def play_games(game: Game, terms: "Terms", seed: int, lang: str, begun: "Line | None" = None) -> None:
     """Play a match.  Raises BadParameter for an opponent that does not play the game."""
     from ibau.players import player
     from ibau.terminal.play import play as play_match
 
-    if wish.opponent != PERSON and not (computer := player(wish.opponent)).plays(game):
+    if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
         raise click.BadParameter(computer.refusal(game), param_hint="'--opponent'")
-    play_match(game, wish, seed, lang, begun)
+    play_match(game, terms, seed, lang, begun)

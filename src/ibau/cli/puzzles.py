@@ -52,8 +52,8 @@ def puzzles(out: Path | None, lang: str, **wish: Unpack[Options]) -> None:
     times as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and
     where it was found. Ctrl-C keeps what has been found.
     """
-    from ibau.terminal.puzzles import Wish, show_puzzles
+    from ibau.terminal.puzzles import Hunt, show_puzzles
 
     if wish["count"] is None and wish["seconds"] is None:
         wish["count"] = USUAL
-    show_puzzles(Wish(**wish), out, lang)
+    show_puzzles(Hunt(**wish), out, lang)

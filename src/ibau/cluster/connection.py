@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from ibau.cluster.pool import TaskPool
 from ibau.cluster.tools import put_away
 from ibau.core.errors import ClusterError, IbauError
+from ibau.core.extras import check_installed
 
 SECONDS_TO_ANSWER = 10.0
 LOGGERS = "distributed", "distributed.client"  # those with a level of their own
@@ -26,8 +27,8 @@ Tool = TypeVar("Tool")
 def cluster_at(address: str) -> Generator["Cluster"]:
     """The cluster whose scheduler has an address, such as `tcp://127.0.0.1:8786`.
 
-    Raises ClusterError where nobody answers there, no worker is there, one has another version of Ibau, or the library
-    for it is not installed here.
+    Raises ExtraError where the library for it is missing, and ClusterError where nobody answers there, no worker is
+    there, or one has another version of Ibau.
     """
     with _connected(address) as client:
         found = Cluster(client, address)
@@ -37,12 +38,9 @@ def cluster_at(address: str) -> Generator["Cluster"]:
 
 @contextmanager
 def _connected(address: str) -> Generator[Any]:
-    try:
-        from distributed import Client
-    except ModuleNotFoundError as error:
-        raise ClusterError(
-            "A cluster needs a library that is not installed; get it by pip install 'ibau[cluster]'."
-        ) from error
+    check_installed("cluster")
+    from distributed import Client
+
     connect: Any = Client  # only some of it has types
     with _silent():
         try:

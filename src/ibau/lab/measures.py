@@ -6,7 +6,7 @@ A measure is a sentence, a formula and a small function from rows (rows.py) to f
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ibau.core.errors import listed, nearest
+from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.phrase import N_
 from ibau.lab import figures
 from ibau.lab.figures import About, Figures
@@ -207,12 +207,11 @@ def unit_of(name: str) -> str:
     return next(unit for known, unit in _UNITS.items() if belongs(name, known))
 
 
-def known_measure(key: str) -> str:
-    """What is wrong with a key that means no measure; else ""."""
+def check_measure(key: str, wrong: Callable[[str], IbauError]) -> None:
+    """Raises what `wrong` makes of a message for a key that means no measure."""
     known = [measure.name for measure in MEASURES]
-    if any(overlaps(name, key) and key.count(".") <= name.count(".") for name in known):
-        return ""
-    return f"there is no measure {key!r}; there are {listed(known)}.{nearest(key, known)}"
+    if not any(overlaps(name, key) and key.count(".") <= name.count(".") for name in known):
+        raise wrong(f"there is no measure {key!r}; there are {listed(known)}.{nearest(key, known)}")
 
 
 def is_share(key: str) -> bool:

@@ -116,7 +116,7 @@ class Work:
             if not pending:
                 return
             done, _ = wait(pending, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in [future for future in pending if future in done]:  # in the order of their games
                 self._take_up(*pending.pop(future), *future.result())
 
     def _pieces(self, room: int) -> Iterable[Piece]:

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.lab.measures import MEASURES, belongs, known_measure, needs_judge
+from ibau.lab.measures import MEASURES, belongs, check_measure, needs_judge
 from ibau.lab.pace import USUAL_PACE, Pace
 from ibau.lab.readings import MakeGame, Reading, readings_of
 from ibau.lab.sources import NO_TABLES
@@ -184,9 +184,7 @@ def _precision(part: Part) -> dict[str, float]:
 
 
 def _check_measure(part: Part, key: str, name: str) -> None:
-    wrong = known_measure(name)
-    if wrong:
-        raise part.wrong(wrong, key)
+    check_measure(name, lambda message: part.wrong(message, key))
 
 
 def _check_differ(part: Part, plays: tuple[Play, ...]) -> None:

@@ -39,21 +39,18 @@ def who_of(text: str, games: Sequence[Game], wrong: Callable[[str], IbauError]) 
         found = who.contestant
         for game in games:
             found.check(game)
-            problem = clocked(who, found, game)
-            if problem:
-                raise wrong(problem)
+            check_repeatable(who, found, game, wrong)
     except (ContestantError, PlayerError) as error:
         raise wrong(f"{error} Players are written like {EXAMPLE}.") from error
     return who
 
 
-def clocked(who: Who, found: NamedContestant, game: Game) -> str:
-    """What is wrong where a player would think by the clock, or several threads at once; else ""."""
+def check_repeatable(who: Who, found: NamedContestant, game: Game, wrong: Callable[[str], IbauError]) -> None:
+    """Raises what `wrong` makes of a message where a player would think by the clock, or in several threads."""
     if found.budget is not None and found.budget.seconds is not None:
-        return f"{who} would think by the clock; a study gives nodes or depth, such as {EXAMPLE}."
+        raise wrong(f"{who} would think by the clock; a study gives nodes or depth, such as {EXAMPLE}.")
     if found.threads > 1:
-        return f"{who} would search in several threads, which nobody can repeat; a study shares games out instead."
+        raise wrong(f"{who} would search in several threads, which nobody can repeat; a study shares out games.")
     usual = found.player(0).usual_in(game)
     if found.budget is None and usual.seconds is not None and usual.nodes is None and usual.depth is None:
-        return f"{who} thinks by the clock in {game.system.id}; give it nodes, such as {who.name} nodes=2000."
-    return ""
+        raise wrong(f"{who} thinks by the clock in {game.system.id}; give it nodes, such as {who.name} nodes=2000.")

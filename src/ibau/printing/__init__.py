@@ -3,19 +3,24 @@
 pdf = ibau.printing.kit(game("senet-race"), "de", paper="A4")
 """
 
-from ibau.core.errors import listed
+from ibau.core.errors import IbauError, listed
+from ibau.core.extras import check_installed
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.language import check
 from ibau.printing.content import content_of
 from ibau.printing.paper import PAPERS
-from ibau.printing.typesetting import PrintError, check_installed, is_installed, typeset
+from ibau.printing.typesetting import typeset
 
-__all__ = ["PAPERS", "PrintError", "is_installed", "kit", "width_of"]
+__all__ = ["PAPERS", "PrintError", "kit", "width_of"]
 
 SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
 NO_PAPER = N_("There is no paper {paper}; known are {papers}.")
 NO_WIDTH = N_("The squares of this board can be from {least} to {most} cm wide together, not {width}.")
+
+
+class PrintError(IbauError):
+    """Something that cannot be printed in the way that is asked for."""
 
 
 def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = None, url: str = "") -> bytes:
@@ -23,13 +28,13 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
 
     `width` is that of all squares along the longer side of the board in centimetres, without the rim; by default it is
     that of the source, or a comfortable one.  `paper` is "A4" or "Letter"; at `url` is a server on which it is played.
-    Raises LanguageError, and PrintError for another paper or a strange width or where the extra `print` is missing.
+    Raises LanguageError, PrintError for another paper or a strange width, and ExtraError without the extra `print`.
     """
     check(lang)
     if paper not in PAPERS:
         raise PrintError(Phrase(NO_PAPER, {"paper": repr(paper), "papers": listed(PAPERS)}))
     square = _square(played, width_of(played) if width is None else width)
-    check_installed()
+    check_installed("print")
     return typeset(*content_of(played, lang, PAPERS[paper], 10 * square, url))
 
 

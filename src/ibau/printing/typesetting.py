@@ -8,41 +8,19 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import Any
 
 from ibau import fonts
-from ibau.core.errors import IbauError
-from ibau.core.phrase import N_, Phrase
-
-EXTRA = ("typst", "fontTools", "brotli", "segno")  # what the extra brings
-MISSING = N_("Printing needs a few packages more; install them with: {command}")
-COMMAND = "pip install 'ibau[print]'"
 
 TEMPLATE = "kit.typ"
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
 SIDES = 2  # that the rules may fill
 
 
-class PrintError(IbauError):
-    """Something that cannot be printed, or not in the way that is asked for."""
-
-
-def is_installed() -> bool:
-    """Is there everything that printing needs?"""
-    return all(find_spec(name) for name in EXTRA)
-
-
-def check_installed() -> None:
-    """Raise PrintError unless the extra is installed."""
-    if not is_installed():
-        raise PrintError(Phrase(MISSING, {"command": COMMAND}))
-
-
 def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
     """A PDF of what the template makes of the content; it names pictures, SVGs, as files.
 
-    The rules are set as large as two sides allow.  Raises PrintError where something is missing.
+    The rules are set as large as two sides allow.  Raises FontsMissing.
     """
     drawn = {name: picture.encode() for name, picture in pictures.items()}
     source = {"main.typ": (files("ibau.printing") / TEMPLATE).read_bytes(), **drawn}

@@ -5,10 +5,10 @@ files = ibau.reporting.report(Path("results"), "de")
 
 from pathlib import Path
 
+from ibau.core.extras import check_installed
 from ibau.language import check
-from ibau.reporting.study import ReportError, check_installed
 
-__all__ = ["ReportError", "report"]
+__all__ = ["report"]
 
 PLOTS = "plots"  # the folder of the pictures
 
@@ -16,11 +16,11 @@ PLOTS = "plots"  # the folder of the pictures
 def report(results: Path, lang: str, folder: Path | None = None) -> list[Path]:
     """Write the report of a folder of results: `report-LANG.html`, `report-LANG.md`, and pictures for the latter.
 
-    `folder` is by default that of the results.  Raises LanguageError, and ReportError where there are no results or the
-    extra `lab` is missing.
+    `folder` is by default that of the results.  Raises LanguageError, ExtraError without the extra `lab`, and
+    ResultsError where there are no results.
     """
     check(lang)
-    check_installed()
+    check_installed("lab")
     from ibau.reporting.markdown import drawings, markdown
     from ibau.reporting.page import page
     from ibau.reporting.sections import document

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import BETWEEN, STARTER, Effect, Verdict, fairness, line
+from ibau.readings.effects import STARTER, Effect, Verdict, fairness
+from ibau.readings.sentences import BETWEEN, line
 from ibau.reporting.document import Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Reading, Study
@@ -83,11 +84,12 @@ CHANGING = N_("These readings change the game:")
 HEADS = (
     (Weight.HARDLY, N_("These hardly change it: {names}.")),
     (Weight.NEVER, N_("With these every game went the same way: {names}.")),
-    (Weight.OPEN, N_("Of these the study cannot tell yet: {names}.")),
+    (Weight.OPEN, N_("About these the study cannot tell yet: {names}.")),
 )
+NAMED, TOLD = N_("**{title}:** {names}"), N_("{reading}: {told}")
 COUNTED = N_(
-    "Of {all} readings in {games} games, {changes} change their game, {hardly} hardly change it, {never} left every "
-    "game as it was, and of {open} this study cannot tell yet."
+    "Of the {all} readings in this study, {changes} change their game, {hardly} hardly change it, {never} left every "
+    "game as it was, and about {open} it cannot tell yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 
@@ -95,10 +97,9 @@ MOST_NAMED = 6  # of one game in one line of the summary
 def summary(found: Sequence[Finding], speaker: Speaker) -> list[Text]:
     """How many readings do something, and which ones make games fairer, shorter, and so on."""
     counts = {weight.value: sum(one.weight is weight for one in found) for weight in Weight}
-    games = len({one.reading.system for one in found})
-    counted = speaker.say(COUNTED, all=len(found), games=games, **counts)
+    counted = speaker.say(COUNTED, all=len(found), **counts)
     lines = [
-        f"- **{speaker.translate(title)}:** {named(among, speaker)}"
+        f"- {speaker.say(NAMED, title=speaker.translate(title), names=named(among, speaker))}"
         for title, holds in KINDS
         if (among := sorted(filter(holds, found), key=lambda one: -one.size))
     ]
@@ -132,4 +133,5 @@ def of_game(found: Sequence[Finding], system: System, speaker: Speaker) -> list[
 
 def _item(found: Finding, speaker: Speaker) -> str:
     told = line(found.effect, speaker.translate)
-    return f"- {linked(found.reading)} {told} *{speaker.meaning(found.reading)}*"
+    said = speaker.say(TOLD, reading=linked(found.reading), told=told)
+    return f"- {said} *{speaker.meaning(found.reading)}*"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ibau.core.phrase import N_
-from ibau.readings import BETWEEN
+from ibau.readings.sentences import BETWEEN
 from ibau.reporting.document import Block, Text
 from ibau.reporting.speaking import Speaker, linked
 from ibau.reporting.study import Figure, Reading, Study

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS, BETWEEN, percent
+from ibau.readings.effects import ASPECTS
+from ibau.readings.sentences import BETWEEN, percent
 from ibau.reporting.charts.changing import changes
 from ibau.reporting.charts.deciding import leads, levels_table, luck_and_skill
 from ibau.reporting.charts.lasting import all_lengths, distribution
@@ -18,8 +19,8 @@ from ibau.rulings import ruling
 
 TITLE = N_("What the readings of the rules do")
 OPENING = N_(
-    "The sources of these games leave much open, and every way to read them is an option. This report tells what the "
-    "readings do: it counts {games} games of computer players by {rulesets} rulesets."
+    "The sources of these games leave much open, and every way to read them is an option. This report says what the "
+    "readings do, from {games} games between computer players under {rulesets} rulesets."
 )
 CONTENTS = N_("Contents")
 UNFOLD = N_("The figures behind it")
@@ -64,8 +65,8 @@ def _section(id_: str, title: str, blocks: Sequence[Block], speaker: Speaker) ->
 # --- The whole study -------------------------------------------------------------------------------------------------
 
 BY_BEST = N_(
-    "All of this is told from the games of the best players that the study watched: {players}. People play otherwise;"
-    " what holds for weak and strong computer players alike will probably hold for them too."
+    "All of this comes from games of the best players that the study watched: {players}. People play differently; "
+    "what holds for weak and strong computer players alike will probably hold for people too."
 )
 
 
@@ -79,9 +80,8 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "What one may wish for is stated with its bounds; then comes how many of these wishes every game meets as it "
-    "stands. A single change is named where it certainly meets one more, and loses none. "
-    "Wishes that the study did not measure are left out."
+    "Each wish is stated with its bounds; then follows how many of them each game meets as it stands. A single change "
+    "is named if it certainly meets one wish more and loses none. Wishes that the study did not measure are left out."
 )
 
 
@@ -97,7 +97,7 @@ def _overview(study: Study, speaker: Speaker) -> Iterator[Section]:
         yield _section(id_, title, [block for block in blocks if block], speaker)
 
 
-EXACT_SAID = N_("These figures come from tables of exact values, both players playing best.")
+EXACT_SAID = N_("These figures come from tables of exact values, for best play on both sides.")
 
 
 def exact_table(study: Study, speaker: Speaker) -> list[Block]:
@@ -132,17 +132,16 @@ def _game(study: Study, system: System, found: Sequence[Finding], speaker: Speak
 # --- How it was measured ---------------------------------------------------------------------------------------------
 
 HOW = N_(
-    "A reading changes its game where the change is certain and at least as large as the table says; it hardly "
-    "changes it where the change is smaller and the 95 % interval no wider than twice that; else the study cannot "
-    "tell. Certain means: of all differences in the study that are called so, on average at most {level} are due to "
-    "chance (Benjamini and Hochberg 1995). Readings and their bases were played with the same random numbers. Minutes "
-    "follow from the pace that the study states."
+    "A reading changes its game if a change is certain and at least as large as the table says; it hardly changes it "
+    "if every 95 % interval lies within that on both sides; otherwise the study cannot tell. Certain means: of all "
+    "differences in the study that are called so, on average at most {level} are due to chance (Benjamini and Hochberg "
+    "1995). Readings and their bases were played with the same random numbers. Minutes follow from the pace that the "
+    "study states."
 )
-USUAL_LEVEL = 0.05
 WHAT = N_("What")
-LEAST = N_("The least change that counts")
-RELATIVE = N_("{n} % of what the base has")
-ABSOLUTE = N_("{n} points of a hundred")
+LEAST = N_("The smallest change that counts")
+RELATIVE = N_("{n} % of the base's value")
+ABSOLUTE = N_("{n} percentage points")
 SETTINGS = N_("The study, and what it was played with")
 
 
@@ -156,18 +155,16 @@ def _method(study: Study, speaker: Speaker) -> Section:
         for aspect in ASPECTS
     ]
     table = Table([speaker.translate(WHAT), speaker.translate(LEAST)], rows)
-    level = percent(float(study.manifest.get("level", USUAL_LEVEL)))
+    level = percent(study.manifest.level)
     fold = Fold(speaker.translate(SETTINGS), [Text(part) for part in _settings(study)])
     return _section("method", N_("How it was measured"), [Text(speaker.say(HOW, level=level)), table, fold], speaker)
 
 
 def _settings(study: Study) -> Iterator[str]:
-    """What the manifest says; the text of the study as it was written."""
-    for name, value in study.manifest.items():
-        if isinstance(value, str) and "\n" in value:
-            yield f"{name}:\n\n```toml\n{value.strip()}\n```"
-        elif isinstance(value, str | int | float):
-            yield f"{name}: `{value}`"
+    """Versions, and the text of the study as it was written."""
+    told = study.manifest
+    yield " · ".join(f"{name} `{version}`" for name, version in told.versions.items())
+    yield f"```toml\n{told.study.strip()}\n```"
 
 
 # --- Rulings ---------------------------------------------------------------------------------------------------------

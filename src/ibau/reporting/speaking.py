@@ -7,7 +7,7 @@ from ibau.core.contract import System
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.pages import value_said
-from ibau.readings import players_said
+from ibau.readings.sentences import players_said
 from ibau.reporting.study import Figure, Reading
 from ibau.rulings import CODE, ruling_codes
 
@@ -89,7 +89,7 @@ def cited(reading: Reading) -> list[str]:
 SHORT = {  # what aspects are called above a panel
     "minutes": N_("length of a game"),
     "starter": N_("score of who begins"),
-    "draws": N_("draws"),
+    "draws": N_("share of draws"),
     "actions": N_("actions to choose from"),
     "skill": N_("share of skill"),
 }

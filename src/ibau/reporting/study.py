@@ -1,37 +1,20 @@
 """A study as it lies in its folder: figures, distributions, and what it says of itself."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ibau.core.contract import System
-from ibau.core.errors import IbauError, listed
-from ibau.core.phrase import N_, Phrase
 from ibau.games import game
-from ibau.readings import ASPECTS, Aspect, Change, Effect
-
-RESULTS, DISTRIBUTIONS, MANIFEST = "results.parquet", "distributions.parquet", "manifest.json"
-
-EXTRA = ("polars", "matplotlib", "fontTools", "brotli")  # what a report needs
-MISSING = N_("A report needs a few packages more; install them with: {command}")
-COMMAND = "pip install 'ibau[lab]'"
-FOREIGN = N_(
-    "{folder} holds no results of a study: {file} is missing. `ibau lab run STUDY.toml --out {folder}` writes it."
-)
-INCOMPLETE = N_("{file} has no column {columns}; it was not written by `ibau lab run`.")
-UNREADABLE = N_("{file} cannot be read; it was cut off or is none of a study. `ibau lab run` writes it anew.")
+from ibau.lab import folder as results
+from ibau.lab.manifest import Manifest
+from ibau.readings.effects import ASPECTS, Aspect, Change, Effect
 
 NUMBER = re.compile(r"\d+")
 WEAK = ("random", "greedy")  # players, from the weakest
-
-
-class ReportError(IbauError):
-    """A folder without results, or a report that cannot be written."""
 
 
 class Figure(NamedTuple):
@@ -111,7 +94,7 @@ class Study:
 
     figures: tuple[Figure, ...]
     steps: Mapping[tuple[str, str, str], tuple[Step, ...]]  # by ruleset, players and what it is a distribution of
-    manifest: Mapping[str, Any]
+    manifest: Manifest
 
     @cached_property
     def _found(self) -> dict[tuple[str, str, str], Figure]:
@@ -200,46 +183,18 @@ def from_weak_to_strong(players: Iterable[str]) -> tuple[str, ...]:
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def check_installed() -> None:
-    """Raise ReportError unless the extra is installed."""
-    if not all(find_spec(name) for name in EXTRA):
-        raise ReportError(Phrase(MISSING, {"command": COMMAND}))
-
-
 def read(folder: Path) -> Study:
-    """The study of a folder: games from their start, none from positions.  Raises ReportError where it holds none."""
-    for name in (RESULTS, MANIFEST):
-        if not (folder / name).is_file():
-            raise ReportError(Phrase(FOREIGN, {"folder": folder, "file": name}))
-    rows = _rows(folder / RESULTS, ("position", *Figure._fields))
+    """The study of a folder: games from their start, none from positions.  Raises ResultsError where it holds none."""
+    tables = results.read(folder)
+    rows = tables.results.select("position", *Figure._fields).rows()
     figures = tuple(Figure(*row) for position, *row in rows if position is None)
-    return Study(figures, _distributions(folder / DISTRIBUTIONS), _manifest(folder / MANIFEST))
+    bars = tables.distributions.select("position", "ruleset", "players", "of", "x", "share").rows()
+    return Study(figures, _distributions(bars), results.read_manifest(folder))
 
 
-def _manifest(file: Path) -> Mapping[str, Any]:
-    try:
-        return dict(json.loads(file.read_text("utf-8")))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise ReportError(Phrase(UNREADABLE, {"file": file})) from error
-
-
-def _distributions(file: Path) -> dict[tuple[str, str, str], tuple[Step, ...]]:
+def _distributions(bars: Iterable[tuple[Any, ...]]) -> dict[tuple[str, str, str], tuple[Step, ...]]:
     found: dict[tuple[str, str, str], set[Step]] = {}  # the same ones may stand there once for each base
-    rows = _rows(file, ("position", "ruleset", "players", "of", "x", "share")) if file.is_file() else []
-    for position, ruleset, players, of, x, share in rows:
+    for position, ruleset, players, of, x, share in bars:
         if position is None:
             found.setdefault((ruleset, players, of), set()).add(Step(x, share))
     return {key: tuple(sorted(steps)) for key, steps in found.items()}
-
-
-def _rows(file: Path, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """The rows of a table, only the columns that are asked for."""
-    import polars as pl
-
-    try:
-        frame = pl.read_parquet(file)
-    except pl.exceptions.PolarsError as error:
-        raise ReportError(Phrase(UNREADABLE, {"file": file})) from error
-    if lacking := [column for column in columns if column not in frame.columns]:
-        raise ReportError(Phrase(INCOMPLETE, {"file": file, "columns": listed(lacking)}))
-    return frame.select(columns).rows()

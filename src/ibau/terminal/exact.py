@@ -25,7 +25,7 @@ from ibau.terminal.progress import preparation_told, progress_told
 PERCENT = 100
 
 
-class Wish(NamedTuple):
+class Solving(NamedTuple):
     """What is to be solved."""
 
     game: Game
@@ -43,11 +43,11 @@ def check_tabled(game: Game) -> None:
         raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 
-def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
+def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
     """Solve a game and tell where the tables are, and how exact they are.  Raises NotTabled, TableError and OSError."""
-    check_tabled(wish.game)
-    translate, game = translator(lang), essential(wish.game)
-    tables, folder = tables_of(game), wish.folder or tables_folder(game)
+    check_tabled(wanted.game)
+    translate, game = translator(lang), essential(wanted.game)
+    tables, folder = tables_of(game), wanted.folder or tables_folder(game)
     done: list[Progress] = []
 
     def told(progress: Progress) -> None:
@@ -61,7 +61,7 @@ def show_solving(wish: Wish, lang: str, *, as_json: bool = False) -> None:
 
     doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)
     with progress_told(doing, None, translate) as tell, preparation_told(tell, translate):
-        work = Work(game, wish.pieces or tables.few_men, folder, wish.threads, wish.memory, resume=wish.resume)
+        work = Work(game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume)
         try:
             files = solve(work, told)
         except KeyboardInterrupt:

@@ -39,7 +39,7 @@ class FigureError(IbauError):
     """Figures that could not be had."""
 
 
-class Wish(NamedTuple):
+class Counting(NamedTuple):
     """Which random games are to be played, and what they are kept in."""
 
     game: Game
@@ -49,32 +49,32 @@ class Wish(NamedTuple):
     file: Path | None = None
 
 
-def show_playouts(wish: Wish, lang: str, *, as_json: bool = False) -> None:
+def show_playouts(asked: Counting, lang: str, *, as_json: bool = False) -> None:
     """Play random games and print their figures, also those of the games before an interruption.
 
     Those that the file holds already count among them.  Raises CountError for a file of something else.
     """
-    kept = begun(wish)
+    kept = begun(asked)
     counts = kept.counts
-    page = Page(console(), translator(lang), wish.game, kept.seed)
+    page = Page(console(), translator(lang), asked.game, kept.seed)
     show = print_summary if as_json else page.show
     try:
-        count_games(kept, wish, page.translate)
+        count_games(kept, asked, page.translate)
     except KeyboardInterrupt:
         if counts.games:
             show(counts.summary())
-        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": wish.games})
+        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": asked.games})
         click.echo(stopped.said(page.translate), err=as_json)
         raise
     show(counts.summary())
 
 
-def begun(wish: Wish) -> Kept:
+def begun(asked: Counting) -> Kept:
     """What the file holds, or nothing yet; with the seed that is wished for, else any."""
-    ruleset = str(wish.game.ruleset)
-    if wish.file and (kept := read_kept(wish.file, ruleset, wish.seed)):
+    ruleset = str(asked.game.ruleset)
+    if asked.file and (kept := read_kept(asked.file, ruleset, asked.seed)):
         return kept
-    seed = secrets.randbelow(LARGEST_SEED) if wish.seed is None else wish.seed
+    seed = secrets.randbelow(LARGEST_SEED) if asked.seed is None else asked.seed
     return Kept(ruleset, RULES_VERSION, seed, Counts())
 
 
@@ -83,20 +83,20 @@ def print_summary(summary: Summary) -> None:
     print_json(summary)
 
 
-def count_games(kept: Kept, wish: Wish, translate: Translate) -> None:
+def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
     """Count random games from the start, after those that were counted before, and tell how far it is."""
     counts, playing = kept.counts, translate(N_("Playing"))
-    done, all_of_them = counts.games // LARGEST_BATCH, -(-wish.games // LARGEST_BATCH)
+    done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
     with (
-        progress_told(playing, wish.games, translate) as tell,
+        progress_told(playing, asked.games, translate) as tell,
         preparation_told(tell, translate),
-        Pool(max(1, min(wish.workers, all_of_them - done)), partial(at_hand, wish.game), FigureError(DEATH)) as pool,
-        Keeper(wish.file, kept) as keeper,
+        Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        Keeper(asked.file, kept) as keeper,
     ):
-        for columns in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), wish.games)):
+        for columns in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
             if len(columns.outcomes) < LARGEST_BATCH:
                 keeper.no_more()  # whoever goes on plays all of this batch
-            counts.add(Playouts(wish.game.system, *columns))
+            counts.add(Playouts(asked.game.system, *columns))
             keeper.note_now_and_then()
             tell(playing, counts.games)
 

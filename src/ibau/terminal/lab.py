@@ -2,7 +2,6 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.cluster import cluster_at
-from ibau.core.errors import IbauError
+from ibau.core.extras import check_installed
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.language import translator
@@ -24,15 +23,10 @@ from ibau.terminal.progress import progress_told
 if TYPE_CHECKING:
     from ibau.lab.running import OpenExecutor, Progress
 
-NEEDED = ("polars", "scipy")
 MINUTE, HOUR = 60, 3600
 
 
-class LabError(IbauError):
-    """The lab cannot work here."""
-
-
-class Wish(NamedTuple):
+class StudyRun(NamedTuple):
     """Which study, where its results go, and how it is played."""
 
     study: Path
@@ -42,29 +36,23 @@ class Wish(NamedTuple):
     cluster: str | None = None  # the address of its scheduler
 
 
-def check_installed() -> None:
-    """Raises LabError unless what the extra brings is there."""
-    if not all(find_spec(name) for name in NEEDED):
-        raise LabError("This needs libraries that are not installed; get them by pip install 'ibau[lab]'.")
-
-
 @contextmanager
-def labour(wish: Wish) -> Generator[tuple[int, "OpenExecutor | None"]]:
-    """How many play, and who, if not processes of this machine.  Raises ClusterError."""
-    if wish.cluster is None:
-        yield wish.workers, None
+def workers_of(wanted: StudyRun) -> Generator[tuple[int, "OpenExecutor | None"]]:
+    """How many play, and who, if not processes of this machine.  Raises ExtraError and ClusterError."""
+    if wanted.cluster is None:
+        yield wanted.workers, None
         return
-    with cluster_at(wish.cluster) as found:
+    with cluster_at(wanted.cluster) as found:
         yield found.count, found.executor
 
 
-def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
-    """Run a study and tell what came out.  Raises StudyError, ResultsError, ClusterError and OSError."""
-    check_installed()
+def show_run(wanted: StudyRun, lang: str, *, as_json: bool) -> None:
+    """Run a study and tell what came out.  Raises ExtraError, StudyError, ResultsError, ClusterError and OSError."""
+    check_installed("lab")
     from ibau.lab import Study, run
 
     translate = translator(lang)
-    study = Study.read(wish.study, game)
+    study = Study.read(wanted.study, game)
     if not as_json:
         _say(
             translate,
@@ -73,15 +61,15 @@ def show_run(wish: Wish, lang: str, *, as_json: bool) -> None:
             players=", ".join(study.names),
         )
         _say(translate, N_("Ten times the precision costs a hundred times the games."))
-    with progress_told(translate(N_("Playing")), None, translate) as tell, labour(wish) as (workers, executor):
+    with progress_told(translate(N_("Playing")), None, translate) as tell, workers_of(wanted) as (workers, executor):
 
         def told(progress: "Progress") -> None:
             tell(_so_far(progress, workers).said(translate), None)
 
-        tables = run(study, wish.folder, workers=workers, executor=executor, resume=wish.resume, tell=told)
+        tables = run(study, wanted.folder, workers=workers, executor=executor, resume=wanted.resume, tell=told)
     results = tables.results
     found = {
-        "folder": str(wish.folder),
+        "folder": str(wanted.folder),
         "figures": results.height,
         "significant": int(results["significant"].sum()),
         "imprecise": results.filter(~results["reached"]).height,
@@ -119,8 +107,8 @@ def _say(translate: Translate, text: str, **values: object) -> None:
 
 
 def show_measures(lang: str, *, as_json: bool) -> None:
-    """List all measures."""
-    check_installed()
+    """List all measures.  Raises ExtraError."""
+    check_installed("lab")
     from ibau.lab.measures import MEASURES
 
     translate = translator(lang)

@@ -14,7 +14,7 @@ from ibau.core.phrase import N_
 from ibau.games import systems
 from ibau.language import translator
 from ibau.pages import Translate
-from ibau.readings import measured_said, options_told
+from ibau.readings.sentences import measured_said, options_told
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.plain import print_json

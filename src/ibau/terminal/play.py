@@ -20,7 +20,7 @@ from ibau.terminal.session import Session
 SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
 
 
-class Wish(NamedTuple):
+class Terms(NamedTuple):
     """Against whom, from where, and how often; `seat` is first, second or lot."""
 
     opponent: str  # a level, the class of a player, or "person"
@@ -29,10 +29,10 @@ class Wish(NamedTuple):
     threads: int = 1
 
 
-def play(game: Game, wish: Wish, seed: int, lang: str, begun: Line | None = None) -> None:
+def play(game: Game, terms: Terms, seed: int, lang: str, begun: Line | None = None) -> None:
     """Play a match of so many games or more; the first goes on with what has `begun`."""
-    mine = below(seeded(seed, SEAT_LOT), 2) if wish.seat == "lot" else SEATS.index(wish.seat)
-    play_match(Series(game, wish.opponent, mine, seed, wish.games, threads=wish.threads, begun=begun), lang)
+    mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
+    play_match(Series(game, terms.opponent, mine, seed, terms.games, threads=terms.threads, begun=begun), lang)
 
 
 def loaded(file: Path, number: int, lang: str) -> Record:

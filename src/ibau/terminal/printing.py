@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from ibau import printing
-from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
@@ -20,16 +19,12 @@ PRINTED = N_(
 
 
 def print_game(played: Game, out: Path | None, *, paper: str, width: float | None, url: str, lang: str) -> None:
-    """Write a kit into a file, and say so in a language."""
-    translate = translator(lang)
+    """Write a kit into a file, and say so in a language.  Raises PrintError and ExtraError."""
     file = out or Path(f"{played.ruleset}-{lang}{SUFFIX}")
-    try:
-        _check(file)
-        file.write_bytes(printing.kit(played, lang, paper=paper, width=width, url=url))
-    except IbauError as error:
-        raise click.ClickException(error.said(translate)) from error
+    _check(file)
+    file.write_bytes(printing.kit(played, lang, paper=paper, width=width, url=url))
     wide = printing.width_of(played) if width is None else width
-    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translate))
+    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator(lang)))
 
 
 def _check(file: Path) -> None:

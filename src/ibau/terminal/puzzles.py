@@ -21,7 +21,7 @@ from ibau.terminal.progress import preparation_told, progress_told
 
 
 @dataclass(frozen=True)
-class Wish:
+class Hunt:
     """Which puzzles are looked for, and how; what is None sets no limit, or is left to chance."""
 
     game: Game
@@ -31,37 +31,37 @@ class Wish:
     workers: int = 1
 
 
-def show_puzzles(wish: Wish, out: Path | None, lang: str) -> None:
+def show_puzzles(hunt: Hunt, out: Path | None, lang: str) -> None:
     """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
     something else.
     """
     translate, stop = translator(lang), threading.Event()
-    end = None if wish.seconds is None else time.monotonic() + wish.seconds
-    known = read_found(out, wish.game, wish.seed) if out else []
+    end = None if hunt.seconds is None else time.monotonic() + hunt.seconds
+    known = read_found(out, hunt.game, hunt.seed) if out else []
     looking, found = Phrase(N_("Looking for puzzles")).said(translate), len(known)
 
     def looked(games: int, positions: int) -> None:
         values = {"games": games, "positions": positions, "found": found}
         said = Phrase(N_("Puzzles: {found}, games: {games}, positions: {positions}"), values).said(translate)
-        tell(said, found if wish.count else None)
+        tell(said, found if hunt.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
-    finder = Finder(wish.game, seed_of(wish, known), known)
-    left = None if wish.count is None else max(0, wish.count - found)
-    with written(out) as file, progress_told(looking, wish.count, translate) as tell, preparation_told(tell, translate):
-        for one in islice(finder.look(stop, looked, wish.workers), left):
+    finder = Finder(hunt.game, seed_of(hunt, known), known)
+    left = None if hunt.count is None else max(0, hunt.count - found)
+    with written(out) as file, progress_told(looking, hunt.count, translate) as tell, preparation_told(tell, translate):
+        for one in islice(finder.look(stop, looked, hunt.workers), left):
             found += 1
             print(found_line(one), file=file, flush=True)
 
 
-def seed_of(wish: Wish, known: Sequence[Found]) -> int:
+def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
     """The seed of what is known, else the one that is wished for, else any."""
     if known:
         return known[-1].place.seed
-    return secrets.randbelow(LARGEST_SEED) if wish.seed is None else wish.seed
+    return secrets.randbelow(LARGEST_SEED) if hunt.seed is None else hunt.seed
 
 
 def written(out: Path | None) -> AbstractContextManager[TextIO]:

@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from ibau import reporting
-from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 
@@ -13,10 +12,6 @@ WRITTEN = N_("The report is in {files}.")
 
 
 def show_report(results: Path, out: Path | None, lang: str) -> None:
-    """Write the report of a folder of results, and say where it is."""
-    translate = translator(lang)
-    try:
-        files = reporting.report(results, lang, out)
-    except IbauError as error:
-        raise click.ClickException(error.said(translate)) from error
-    click.echo(Phrase(WRITTEN, {"files": ", ".join(map(str, files))}).said(translate))
+    """Write the report of a folder of results, and say where it is.  Raises ExtraError and ResultsError."""
+    files = reporting.report(results, lang, out)
+    click.echo(Phrase(WRITTEN, {"files": ", ".join(map(str, files))}).said(translator(lang)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS, Aspect
+from ibau.readings.effects import ASPECTS, Aspect
 from ibau.reporting.document import Plot, Table
 from ibau.reporting.findings import Finding
 from ibau.reporting.plots import dots
@@ -13,11 +13,11 @@ from ibau.reporting.study import Reading, Study
 
 CHANGES_ALT = N_("What each reading of {game} changes, with 95 % intervals. The largest change: {largest}.")
 CHANGES_CAPTION = N_(
-    "Each dot is a reading against {base}, with its 95 % interval, the largest changes on top. Within the shaded band"
-    " hardly anybody would notice; beyond it the scale grows narrower."
+    "Each dot is a reading compared with {base}, with its 95 % interval, the largest changes on top. Hardly anybody "
+    "would notice a change within the shaded band; beyond it the scale is compressed."
 )
 OF_BASE = N_("% of the base")
-POINTS = N_("points of 100")
+POINTS = N_("% points")
 
 
 def changes(study: Study, base: Reading, found: Sequence[Finding], speaker: Speaker) -> Plot | None:

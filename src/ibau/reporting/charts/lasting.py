@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ibau.core.phrase import N_
-from ibau.readings import ASPECTS
+from ibau.readings.effects import ASPECTS
 from ibau.reporting.bins import binned
 from ibau.reporting.document import Plot, Table
 from ibau.reporting.findings import Finding
@@ -58,10 +58,10 @@ def _span(study: Study, reading: Reading, players: str) -> lengths.Span | None:
     return lengths.Span(*(figure.value for figure in found if figure)) if all(found) else None
 
 
-DISTRIBUTION_ALT = N_("How many turns games of {game} have; beside them those of the readings that change this most.")
+DISTRIBUTION_ALT = N_("How many turns a game of {game} takes, and with the readings that change this most.")
 DISTRIBUTION_CAPTION = N_(
-    "How many turns a game has: {base}, and the readings that change its length most, those aside that limit it. "
-    "{players}."
+    "How many turns a game takes: {base}, and the readings that change its length most, apart from those that limit "
+    "it. {players}."
 )
 
 

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.lines import Line2D
 
-from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, PAGE, QUIET, Axes, Mark, Width, sheet
+from ibau.reporting.plots.house import BAND, LINE, MARKS, PAGE, QUIET, Axes, Mark, Width, legend, sheet, wrapped
 
 ROW = {Width.WIDE: 0.27, Width.NARROW: 0.56}  # inches
-AROUND = {Width.WIDE: 1.05, Width.NARROW: 1.15}  # for titles, scales and the legend
+AROUND = {Width.WIDE: 1.3, Width.NARROW: 1.6}  # for titles, scales and the legend
 APART = {Width.WIDE: 0.26, Width.NARROW: 0.16}  # of a row, between the kinds of players
-ROOM = {Width.WIDE: 0.25, Width.NARROW: 0.34}  # of a panel, for a number below it
+ROOM = {Width.WIDE: 0.055, Width.NARROW: 0.085}  # of a panel, for a letter of a number below it
 TICKS = (1, 5, 25, 125, 625)  # in least changes that count
 
 
@@ -54,7 +53,7 @@ def draw(dots: Dots, width: Width) -> Any:
     every = np.atleast_1d(figure.subplots(1, len(dots.panels), sharey=True))
     for n, (axes, panel) in enumerate(zip(every, dots.panels, strict=True)):
         _panel(axes, panel, n, dots, width)
-        axes.set_title("\n".join(broken(panel.title)))
+        _entitle(axes, panel.title, width, width.value / len(dots.panels))
     if width is Width.WIDE:
         every[0].set_yticks(range(len(dots.rows)), [row.name for row in dots.rows])
     else:
@@ -64,7 +63,7 @@ def draw(dots: Dots, width: Width) -> Any:
         for n, row in enumerate(dots.rows):
             _above(every[0], row.name, n)
     every[0].set_ylim(len(dots.rows) - 0.45, -0.75)
-    _legend(figure, dots)
+    legend(figure, dots.players.values())
     return figure
 
 
@@ -104,6 +103,7 @@ def _draw(axes: Axes, found: Mapping[float, Dot], mark: Mark) -> None:
         "markerfacecolor": mark.face,
         "markersize": 5,
         "zorder": 3,
+        "clip_on": False,
     }
     axes.plot([dot.value for dot in dots], heights, linestyle="", **style)
 
@@ -115,20 +115,37 @@ def _scale(axes: Axes, panel: Panel, dots: Sequence[Dot], width: Width) -> None:
     axes.set_xlim(low, high)
     steps = [sign * step * panel.least for step in TICKS for sign in (-1, 1)]
     shown = sorted(step for step in [0, *steps] if low <= step <= high)
-    axes.set_xticks(_roomy(shown, axes, ROOM[width]), minor=False)
+    ticks = _roomy(shown, axes, ROOM[width])
+    axes.set_xticks(ticks, list(map(_signed, ticks)))
     axes.set_xticks([], minor=True)
-    axes.set_xticklabels([f"{step:+.0f}".replace("-", "\u2212") if step else "0" for step in axes.get_xticks()])
+
+
+def _signed(step: float) -> str:
+    return f"{step:+.0f}".replace("-", "\u2212") if step else "0"
 
 
 def _roomy(ticks: Sequence[float], axes: Axes, room: float) -> list[float]:
     """Those whose numbers do not touch: the outer one of two that are close, but zero always."""
     to_share = axes.transData + axes.transAxes.inverted()
     places = {tick: float(to_share.transform((tick, 0))[0]) for tick in ticks}
+
+    def apart(tick: float, other: float) -> bool:
+        letters = (len(_signed(tick)) + len(_signed(other))) / 2 + 1
+        return abs(places[tick] - places[other]) > room * letters
+
     kept = [0.0]
     for tick in sorted(ticks, key=lambda tick: -abs(tick)):
-        if all(abs(places[tick] - places[other]) > room for other in kept):
+        if all(apart(tick, other) for other in kept):
             kept.append(tick)
     return sorted(kept)
+
+
+def _entitle(axes: Axes, title: str, width: Width, inches: float) -> None:
+    """On two lines, or smaller and on as many as there is room for words."""
+    if width is Width.WIDE:
+        axes.set_title("\n".join(broken(title)))
+    else:
+        axes.set_title(wrapped(title, inches), fontsize=9)
 
 
 def broken(title: str) -> tuple[str, str]:
@@ -136,11 +153,3 @@ def broken(title: str) -> tuple[str, str]:
     words = title.split()
     halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(len(words))]
     return min(halves, key=lambda lines: max(map(len, lines)))
-
-
-def _legend(figure: Any, dots: Dots) -> None:
-    handles = [
-        Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, linewidth=1.4, label=said)
-        for mark, said in zip(MARKS, dots.players.values(), strict=False)
-    ]
-    figure.legend(handles=handles, loc="outside lower left", ncols=1, labelcolor=INK)

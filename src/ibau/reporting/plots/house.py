@@ -2,19 +2,22 @@
 
 import io
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from textwrap import fill
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from ibau import fonts
 
 POINTS = 72  # an inch; Matplotlib's unit in an SVG
+LETTERS = 14.5  # of a text, an inch
 REGULAR = 400
 
 # What stands in the drawing, and the name by which style sheets give it a colour.
@@ -64,7 +67,13 @@ class Mark(NamedTuple):
         return self.colour if self.filled else PAGE
 
 
-MARKS = (Mark("o", ACCENT), Mark("s", SECOND, filled=False, dashes=(0, (4, 2))), Mark("D", INK, dashes=":"))
+MARKS = (
+    Mark("o", ACCENT),
+    Mark("s", SECOND, filled=False, dashes=(0, (4, 2))),
+    Mark("D", INK, dashes=":"),
+    Mark("^", ACCENT, filled=False, dashes="-."),
+    Mark("v", SECOND, dashes=(0, (1, 1))),
+)
 
 
 def sheet(width: Width, height: float) -> Any:
@@ -163,6 +172,21 @@ def _family() -> str:
     known: Any = import_module("matplotlib.font_manager")
     known.fontManager.addfont(path)
     return str(known.FontProperties(fname=path).get_name())
+
+
+def wrapped(text: str, inches: float) -> str:
+    """A text on as many lines as it needs."""
+    return fill(text, int(LETTERS * inches), break_long_words=False)
+
+
+def legend(figure: Any, names: Iterable[str]) -> None:
+    """What the marks stand for, in their order, below the plot."""
+    room = figure.get_figwidth() - 0.45  # inches, beside the mark
+    handles = [
+        Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, label=wrapped(name, room))
+        for mark, name in zip(MARKS, names, strict=False)
+    ]
+    figure.legend(handles=handles, loc="outside lower left", ncols=1, labelcolor=INK)
 
 
 def bare(axes: Axes) -> None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from matplotlib.lines import Line2D
 
-from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Axes, Mark, Width, bare, sheet
+from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Axes, Mark, Width, bare, legend, sheet
 
 ROW, AROUND = 0.16, 1.0  # inches, of each kind of players
 APART = 0.25  # of a row
@@ -50,7 +50,7 @@ def draw(lengths: Lengths, width: Width) -> Any:
     axes.grid(axis="x")
     axes.set_axisbelow(True)
     bare(axes)
-    legend(figure, list(zip(MARKS, lengths.players.values(), strict=False)))
+    legend(figure, lengths.players.values())
     return figure
 
 
@@ -63,15 +63,6 @@ def _draw(axes: Axes, spans: Mapping[float, Span], mark: Mark) -> None:
     axes.plot(
         median, heights, linestyle="", marker=mark.shape, color=mark.colour, markerfacecolor=mark.face, markersize=6
     )
-
-
-def legend(figure: Any, named: Sequence[tuple[Mark, str]]) -> None:
-    """What the marks stand for, a line each below the plot."""
-    handles = [
-        Line2D([], [], color=mark.colour, marker=mark.shape, markerfacecolor=mark.face, label=said)
-        for mark, said in named
-    ]
-    figure.legend(handles=handles, loc="outside lower left", ncols=1, labelcolor=INK)
 
 
 # --- One game --------------------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ibau.reporting.plots.house import LINE, MARKS, Width, bare, sheet
-from ibau.reporting.plots.lengths import legend
+from ibau.reporting.plots.house import LINE, MARKS, Width, bare, legend, sheet, wrapped
 
-ROW = {Width.WIDE: 0.28, Width.NARROW: 0.5}  # inches
+ROW = {Width.WIDE: 0.32, Width.NARROW: 0.56}  # inches
 AROUND = 0.9
+BESIDE = 0.6  # of a wide plot, at most for the names
 
 
 class Uses(NamedTuple):
@@ -34,16 +34,18 @@ def draw(uses: Uses, width: Width) -> Any:
         }
         axes.plot(list(found.values()), list(found), linestyle="", **style)
     if width is Width.WIDE:
-        axes.set_yticks(range(len(uses.names)), uses.names)
+        names = [wrapped(name, BESIDE * width.value) for name in uses.names]
+        axes.set_yticks(range(len(names)), names, linespacing=1)
     else:
         axes.set_yticks([])
         for y, name in enumerate(uses.names):
-            axes.annotate(name, (0, y), xytext=(0, 6), textcoords="offset points").set_in_layout(False)
-    axes.set_ylim(len(uses.names) - 0.5, -0.8)
+            said = wrapped(name, width.value)
+            axes.annotate(said, (0, y), xytext=(0, 6), textcoords="offset points", linespacing=1).set_in_layout(False)
+    axes.set_ylim(len(uses.names) - 0.5, -0.9)
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     axes.set_xlabel(uses.unit)
     bare(axes)
     axes.spines["bottom"].set_visible(False)
-    legend(figure, list(zip(MARKS, uses.players.values(), strict=False)))
+    legend(figure, uses.players.values())
     return figure

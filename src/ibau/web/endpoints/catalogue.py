@@ -12,7 +12,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
 from ibau.players import LEVELS, Level, levels_of
-from ibau.readings import measured_said, options_told, preset_told
+from ibau.readings.sentences import measured_said, options_told, preset_told
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau import printing
+from ibau.core.extras import is_installed
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.web.limits import address_of
@@ -56,13 +57,13 @@ class Press:
 
 def kit_address(request: Request, ruleset: str) -> str:
     """Where a kit of a ruleset is, without its paper; "" where none is offered: a kiosk has no way back from one."""
-    return f"/api/kits/{ruleset}.pdf" if printing.is_installed() and not site_of(request).kiosk else ""
+    return f"/api/kits/{ruleset}.pdf" if is_installed("print") and not site_of(request).kiosk else ""
 
 
 async def show_kit(request: Request) -> Response:
     """A game to print, with a link to this server where its address is known."""
     played, site = game(request.path_params["ruleset"]), site_of(request)
-    if not printing.is_installed():
+    if not is_installed("print"):
         raise Refusal(NOT_PRINTED, status=404)
     if site.kiosk:
         site.kiosk.check(played.ruleset)

@@ -9,8 +9,8 @@ from starlette.routing import Route
 from ibau.language import translator
 from ibau.web.api.games import GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.bodies import answer, body_as
+from ibau.web.hosted.entries import told_view
 from ibau.web.hosted.game import StoredGameError
-from ibau.web.hosted.views import told_view
 from ibau.web.limits import address_of
 from ibau.web.rooms.lobby import Lobby, UnknownGameError
 from ibau.web.site import language_of

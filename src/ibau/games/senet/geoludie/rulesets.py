@@ -57,7 +57,7 @@ OPTIONS = (
     switch(
         "direct_in_houses",
         N_("A pawn on 26 to 30 may play a 1, 4 or 5 at once instead of adding it to the sum."),
-        "C51 to C55, S2 option 2",
+        "C51–C55, S2 option 2",
         default=False,
     ),
     one_of(
