@@ -193,13 +193,24 @@ def test_a_cluster_without_workers(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9", "nowhere", "xyz://a", ""])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9"])
 def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A training leaves nothing behind where it has not begun."""
     monkeypatch.setattr("ibau.cluster.connection.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {re.escape(repr(address))}"):
         train(BETH, PLAN, Workshop(tmp_path / "net.npz", cluster=address), lambda *_: None)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("address", ["nowhere", "xyz://a", "tcp://127.0.0.1", ""])
+def test_what_is_no_address(address: str) -> None:
+    with pytest.raises(ClusterError, match=f"{address!r} is no address of a scheduler, such as"), cluster_at(address):
+        pass
+
+
+def test_certificates_that_lack() -> None:
+    with pytest.raises(ClusterError, match="needs certificates"), cluster_at("tls://127.0.0.1:9"):
+        pass
 
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,10 +44,10 @@ def run_arena(  # noqa: PLR0913 - each wish has a name
     workers = whole("The number of workers", workers, least=1, most=MOST_WORKERS)
     game = make_game(pairing.ruleset)
     pairing.check(game)
-    open_contest = elsewhere(make_game, pairing) if cluster else partial(Contest, make_game, pairing)
+    open_contest = partial(Contest, make_game, pairing) if cluster is None else elsewhere(make_game, pairing)
     tally = Tally()
     with ExitStack() as stack:
-        found = stack.enter_context(cluster_at(cluster)) if cluster else None
+        found = None if cluster is None else stack.enter_context(cluster_at(cluster))
         journal = stack.enter_context(Journal(file, pairing, game)) if file else None
         known = journal.pairs[:pairs] if journal else []
         missing = range(len(known), pairs)

@@ -42,13 +42,29 @@ def _connected(address: str) -> Generator[Any]:
     from distributed import Client
 
     connect: Any = Client  # only some of it has types
+    _check(address)
     with _silent():
         try:
             client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise ClusterError(f"No Dask scheduler answers at {address!r}; start one with `dask scheduler`.") from error
         with client:
             yield client
+
+
+def _check(address: str) -> None:
+    """Raises ClusterError where a client could not even ask: half made, it would complain later on."""
+    from distributed.comm.addressing import get_address_host
+    from distributed.security import Security
+
+    try:
+        get_address_host(address)
+    except ValueError as error:
+        raise ClusterError(f"{address!r} is no address of a scheduler, such as tcp://127.0.0.1:8786.") from error
+    security: Any = Security  # it has no types
+    arguments = security().get_connection_args("client")
+    if address.startswith("tls:") and not arguments["ssl_context"]:
+        raise ClusterError(f"{address!r} needs certificates, and Dask's configuration names none.")
 
 
 @contextmanager
