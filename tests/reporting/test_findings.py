@@ -12,6 +12,7 @@ from ibau.games import systems
 from ibau.lab.manifest import FORMAT, Manifest
 from ibau.readings.effects import ASPECTS, read_effects
 from ibau.reporting.bins import binned
+from ibau.reporting.charts.deciding import leads
 from ibau.reporting.findings import Weight, findings, summary
 from ibau.reporting.occasions import OCCASIONS, gain, standing
 from ibau.reporting.speaking import Speaker
@@ -91,6 +92,31 @@ def test_wishes_are_kept_missed_or_open() -> None:
     assert [wish.measure for wish in found.missed] == [DRAWS, STARTER]
     assert [wish.measure for wish in found.open] == ["choice.forced"]
     assert found.kept == []
+
+
+def test_an_evening_is_told_of_players_like_the_family_and_a_club_of_the_best() -> None:
+    best = figure(None, STARTER, 0.5, players="mcts nodes=9")
+    even = study(*FOUND.figures, best, figure(None, LENGTH, 9.0, players="mcts nodes=9"))
+    assert STARTER in [wish.measure for wish in standing(even, BASE, FAMILY).missed]
+    assert STARTER in [wish.measure for wish in standing(even, BASE, OCCASIONS[1]).kept]
+
+
+def test_nothing_has_no_sign() -> None:
+    speaker = Speaker("fr")
+    assert [speaker.number(value) for value in (-0.4, 0.4, -0.6)] == ["0", "0", "\u22121"]
+    assert [speaker.signed(value, 1) for value in (-0.04, 0.04, 0.06)] == ["0,0", "0,0", "+0,1"]
+
+
+def test_a_tenth_in_which_nobody_led_has_a_dash() -> None:
+    steps = {
+        ("seega", "greedy", "lead"): (Step(0.9, 0.8),),
+        ("seneti", "greedy", "lead"): (Step(0.5, 0.6), Step(0.9, 1)),
+    }
+    bases = figure(None, LENGTH, 20.0), figure(None, LENGTH, 20.0, base="seneti")._replace(ruleset="seneti")
+    plot = leads(Study(bases, steps, FOUND.manifest), Speaker("en"))
+    assert plot
+    assert plot.figures.heads == ["Game", "50 %", "90 %"]
+    assert plot.figures.rows == [["Seega", "\u2013", "80 %"], ["Seneti", "60 %", "100 %"]]
 
 
 def test_a_reading_is_named_that_keeps_more_and_loses_nothing() -> None:

@@ -28,10 +28,15 @@ class Wish(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """When one plays, and what one wants then."""
+    """When one plays, what one wants then, and whose games come nearest to how one plays then."""
 
     title: str
     wishes: Sequence[Wish]
+    players: str = ""  # where they were watched; else, and without a name, the best players
+
+    def figure(self, study: Study, base: Reading, wish: Wish) -> Figure | None:
+        """What was measured of a wish."""
+        return study.figure(base.ruleset, self.players, wish.measure) or study.known(base.ruleset, wish.measure)
 
 
 OCCASIONS = (
@@ -44,6 +49,7 @@ OCCASIONS = (
             Wish(N_("at most half of the turns leave no choice"), "choice.forced", 0, 0.5),
             Wish(N_("games stay open for two thirds of their length on average"), "drama.decided", 0, 1 / 3),
         ),
+        "greedy",
     ),
     Occasion(
         N_("For a club"),
@@ -72,8 +78,8 @@ class Standing(NamedTuple):
 
 
 def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
-    """By the best players of whom each measure is known."""
-    known = {wish: study.known(base.ruleset, wish.measure) for wish in occasion.wishes}
+    """By the players of the occasion."""
+    known = {wish: occasion.figure(study, base, wish) for wish in occasion.wishes}
     measured = {wish: figure for wish, figure in known.items() if figure}
     kept = [wish for wish, figure in measured.items() if wish.kept(figure)]
     missed = [wish for wish, figure in measured.items() if wish.missed(figure)]
@@ -113,6 +119,8 @@ def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence
 # --- In words --------------------------------------------------------------------------------------------------------
 
 WISHED = N_("The wishes: {wishes}.")
+OF_THE_BEST = N_("Played by the best players that the study watched.")
+OF_SOME = N_("Played by {players}; where the study did not watch them, by the best.")
 KEEPS_ALL = N_("**{game}** meets all {all}.")
 KEEPS = N_("**{game}** meets {kept} of {all}.")
 MISSES = N_("Not: {wishes}.")
@@ -127,9 +135,16 @@ def advice(study: Study, speaker: Speaker) -> list[Block]:
     for occasion in OCCASIONS:
         wishes = _listed(occasion.wishes, speaker)
         items = [item for base in bases if (item := _item(study, base, occasion, speaker))]
-        blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{speaker.say(WISHED, wishes=wishes)}"))
+        said = f"{speaker.say(WISHED, wishes=wishes)} {_whose(occasion, speaker)}"
+        blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{said}"))
         blocks.append(Text("\n".join(items)))
     return blocks
+
+
+def _whose(occasion: Occasion, speaker: Speaker) -> str:
+    if not occasion.players:
+        return speaker.translate(OF_THE_BEST)
+    return speaker.say(OF_SOME, players=speaker.players([occasion.players])[occasion.players])
 
 
 def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:

@@ -31,12 +31,14 @@ class Speaker(NamedTuple):
         return Phrase(text, values).said(self.translate)
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number as the language writes it."""
-        return f"{value:.{digits}f}".replace("-", MINUS).replace(".", POINT.get(self.lang, ","))
+        """A number as the language writes it; nothing has no sign."""
+        written = f"{value:.{digits}f}"
+        unsigned = written if float(written) else written.removeprefix("-")
+        return unsigned.replace("-", MINUS).replace(".", POINT.get(self.lang, ","))
 
     def signed(self, value: float, digits: int = 0) -> str:
-        """A difference, whose sign always stands there."""
-        return ("+" if value > 0 else "") + self.number(value, digits)
+        """A difference, whose sign always stands there, unless it is nothing in so many digits."""
+        return ("+" if round(value, digits) > 0 else "") + self.number(value, digits)
 
     def figure(self, figure: Figure) -> str:
         """A value with its interval: "52 % (51–53)"."""

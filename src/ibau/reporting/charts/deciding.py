@@ -1,11 +1,12 @@
 """The lead, luck and skill, as plots, with the figures behind them."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from ibau.core.phrase import N_
 from ibau.reporting.document import Block, Plot, Table, Text
 from ibau.reporting.plots import lead, luck
-from ibau.reporting.speaking import Speaker
+from ibau.reporting.speaking import DASH, Speaker
 from ibau.reporting.study import Figure, Study
 
 LEAD_ALT = N_("How often whoever leads at each tenth of a game wins it, for {count} rulesets.")
@@ -28,10 +29,17 @@ def leads(study: Study, speaker: Speaker) -> Plot | None:
         for base, steps in found.items()
     ]
     chart = lead.Leads(rulesets, speaker.translate(N_("beginning")), speaker.translate(N_("end")))
-    heads = [speaker.translate(N_("Game")), *(f"{100 * step.x:.0f} %" for step in next(iter(found.values())))]
-    rows = [[each.name, *(f"{100 * share:.0f} %" for share in each.shares)] for each in rulesets]
+    tenths = sorted({step.x for steps in found.values() for step in steps})
+    heads = [speaker.translate(N_("Game")), *(f"{100 * x:.0f} %" for x in tenths)]
+    rows = [[each.name, *_at_tenths(each, tenths)] for each in rulesets]
     alt = speaker.say(LEAD_ALT, count=len(found))
     return Plot("lead", partial(lead.draw, chart), alt, speaker.say(LEAD_CAPTION), Table(heads, rows))
+
+
+def _at_tenths(ruleset: lead.Survival, tenths: Sequence[float]) -> list[str]:
+    """A share for each tenth; a dash where nobody led in any game."""
+    known = dict(zip(ruleset.over, ruleset.shares, strict=True))
+    return [f"{100 * known[x]:.0f} %" if x in known else DASH for x in tenths]
 
 
 LUCK_ALT = N_("A map of {count} rulesets: the share of luck to the right, the share of skill upwards.")
