@@ -61,7 +61,10 @@ def lines(facts: dict[str, Any]) -> str:
 
 
 def publish(results: Path) -> None:
-    """Keep the results of a study with the documentation, and tell them in all languages.  Raises ReportError."""
+    """Keep the results of a study with the documentation, and tell them in all languages.  Raises ResultsError.
+
+    Of the Markdown, which needs its pictures beside it, only the English one stays.
+    """
     study = read(results)
     shutil.rmtree(PUBLISHED, ignore_errors=True)
     PUBLISHED.mkdir()
@@ -69,6 +72,9 @@ def publish(results: Path) -> None:
         shutil.copy(results / name, PUBLISHED)
     for lang in LANGUAGES:
         report(PUBLISHED, lang)
+    for file in PUBLISHED.rglob("*-*.*"):
+        if file.suffix in {".md", ".svg"} and not file.stem.endswith("-en"):
+            file.unlink()
     for system in study.systems:
         if facts := told(study, system):
             (system.folder / FILE).write_text(lines(facts), "utf-8")
