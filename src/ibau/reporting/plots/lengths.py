@@ -7,7 +7,8 @@ from matplotlib.lines import Line2D
 
 from ibau.reporting.plots.house import BAND, INK, LINE, MARKS, QUIET, Axes, Mark, Width, bare, legend, sheet
 
-ROW, AROUND = 0.16, 1.0  # inches, of each kind of players
+ROW, AROUND = 0.16, 0.7  # inches, of each kind of players
+NAMED = {Width.WIDE: 0.2, Width.NARROW: 0.4}  # of each in the legend, which is wrapped
 APART = 0.25  # of a row
 TICKS = (1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280)  # minutes
 HIGH = {Width.WIDE: 2.6, Width.NARROW: 2.4}
@@ -33,12 +34,13 @@ class Lengths(NamedTuple):
 
 def draw(lengths: Lengths, width: Width) -> Any:
     """A dot for the median, a bar for the quartiles, a thin line to the longest, on a scale that doubles."""
-    figure = sheet(width, AROUND + ROW * (len(lengths.players) + 0.6) * len(lengths.names))
+    players = len(lengths.players)
+    figure = sheet(width, AROUND + NAMED[width] * players + ROW * (players + 0.6) * len(lengths.names))
     axes = figure.subplots()
     axes.set_xscale("log")
-    for k, (players, mark) in enumerate(zip(lengths.players, MARKS, strict=False)):
-        shift = APART * (k - (len(lengths.players) - 1) / 2)
-        found = {y + shift: lengths.spans.get((name, players)) for y, name in enumerate(lengths.names)}
+    for k, (kind, mark) in enumerate(zip(lengths.players, MARKS, strict=False)):
+        shift = APART * (k - (players - 1) / 2)
+        found = {y + shift: lengths.spans.get((name, kind)) for y, name in enumerate(lengths.names)}
         _draw(axes, {y: span for y, span in found.items() if span}, mark)
     low, high = axes.get_xlim()
     shown = [tick for tick in TICKS if low <= tick <= high]
