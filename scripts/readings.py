@@ -14,7 +14,6 @@ from typing import Any
 
 from ibau.core.contract import System
 from ibau.games import game
-from ibau.lab.folder import TABLES
 from ibau.lab.store import MANIFEST
 from ibau.language import LANGUAGES
 from ibau.readings.effects import FILE, as_changed
@@ -68,7 +67,7 @@ def publish(results: Path) -> None:
     study = read(results)
     shutil.rmtree(PUBLISHED, ignore_errors=True)
     PUBLISHED.mkdir()
-    for name in (*TABLES.values(), MANIFEST):
+    for name in (*study.manifest.files, MANIFEST):
         shutil.copy(results / name, PUBLISHED)
     for lang in LANGUAGES:
         report(PUBLISHED, lang)

@@ -161,3 +161,9 @@ def test_levels_do_not_depend_on_how_many_games_there_are() -> None:
     assert levels(many)[0] == pytest.approx(2, abs=0.01)  # three of four games: one level more
     assert levels(few)[0] == pytest.approx(2, abs=0.1)
     assert pytest.approx(190.85, abs=0.01) == LEVEL
+
+
+def test_a_manifest_of_another_format_is_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text('{"format": 2, "title": "Later"}')
+    with pytest.raises(ResultsError, match="format 2"):
+        read_manifest(tmp_path)

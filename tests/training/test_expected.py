@@ -131,8 +131,8 @@ def test_a_training_by_exact_values_goes_on_where_it_was(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("ruleset", "men", "error"),
     [
-        ("seega", 3, "seega is not learnt from exact values"),
-        ("senet-geoludie", 1, "senet-geoludie is not learnt from exact values"),
+        ("seega", 3, "seega cannot be learnt from exact values"),
+        ("senet-geoludie", 1, "senet-geoludie cannot be learnt from exact values"),
         ("senet-race", 6, "senet-race has 5 men a side, not 6"),
         ("senet-race", 5, "`ibau solve senet-race --pieces 5` makes them"),
     ],

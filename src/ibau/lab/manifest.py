@@ -33,12 +33,11 @@ class Manifest:
         """The manifest of a file.  Raises ResultsError where there is none, or one of another format."""
         try:
             told: dict[str, Any] = json.loads(file.read_text("utf-8"))
-            found = cls(**{field.name: told[field.name] for field in fields(cls)})
+            if told["format"] != FORMAT:
+                raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": told["format"], "known": FORMAT}))
+            return cls(**{field.name: told[field.name] for field in fields(cls)})
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ResultsError(Phrase(NONE, {"folder": file.parent})) from error
-        if found.format != FORMAT:
-            raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": found.format, "known": FORMAT}))
-        return found
 
     @property
     def text(self) -> str:

@@ -54,7 +54,7 @@ class Sampling:
     goal: int  # after so many games it is asked again whether they are enough
     guess: int  # as many as may be wanted, before any has told
     trial: int  # games of the first piece, which tells how long they take
-    likely: int = 0  # the same, by what has come
+    likely: int = 0  # as many as may be wanted, by what has come
     is_looked_at: bool = False
     is_finished: bool = False
     done: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])

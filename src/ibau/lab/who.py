@@ -8,6 +8,7 @@ from ibau.arena.roster import NamedContestant, contestant
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.players.base import PlayerError
+from ibau.search.network import FEATURES, SHIPPED
 
 LOOP_PLAYERS = ("random", "greedy")  # whose games are played in a compiled loop
 EXAMPLE = '"random", "greedy", "level3" or "mcts nodes=2000"'
@@ -46,7 +47,9 @@ def who_of(text: str, games: Sequence[Game], wrong: Callable[[str], IbauError]) 
 
 
 def check_repeatable(who: Who, found: NamedContestant, game: Game, wrong: Callable[[str], IbauError]) -> None:
-    """Raises what `wrong` makes of a message where a player would think by the clock, or in several threads."""
+    """Raises what `wrong` makes of a message where a player depends on a clock, on threads or on a file."""
+    if found.judge not in (SHIPPED, FEATURES):
+        raise wrong(f"{who} would judge by a file, which a study does not keep; write judge=features, or nothing.")
     if found.budget is not None and found.budget.seconds is not None:
         raise wrong(f"{who} would think by the clock; a study gives nodes or depth, such as {EXAMPLE}.")
     if found.threads > 1:

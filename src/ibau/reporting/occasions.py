@@ -101,19 +101,25 @@ def gain(study: Study, base: Reading, occasion: Occasion) -> Gain | None:
 
 
 def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence[Wish]) -> Gain | None:
-    """By the best players that reading and base have in common."""
-    players = study.strongest(reading) or ""
-    pairs = [
-        (wish, own, new)
-        for wish in occasion.wishes
-        if (own := study.figure(reading.base, players, wish.measure))
-        if (new := study.compared_figure(reading, players, wish.measure))
-    ]
+    """By the players of the occasion, else by the best that reading and base have in common."""
+    asked = (occasion.players, study.strongest(reading) or "")
+    found = {wish: _compared(study, reading, wish, asked) for wish in occasion.wishes}
+    pairs = [(wish, *pair) for wish, pair in found.items() if pair]
     if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
         return None
     gained = [wish for wish, own, new in pairs if wish.kept(new) and wish.missed(own) and new.significant]
     wanted = [wish for wish in gained if wish in missed]
     return Gain(reading, wanted) if wanted else None
+
+
+def _compared(study: Study, reading: Reading, wish: Wish, asked: Sequence[str]) -> tuple[Figure, Figure] | None:
+    """What the first of some players have of the base and of the reading, if any have both."""
+    for players in asked:
+        own = study.figure(reading.base, players, wish.measure)
+        new = study.compared_figure(reading, players, wish.measure)
+        if own and new:
+            return own, new
+    return None
 
 
 # --- In words --------------------------------------------------------------------------------------------------------

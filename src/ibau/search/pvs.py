@@ -15,8 +15,8 @@ from state to state of a game, as in training, what had occurred before each is 
 searched less deeply until one of them turns out well; urgent actions are followed for QUIET_PLIES beyond the depth.
 
 Where no rule counts what comes again, a player whose judgement is the same wherever they go would shuffle for ever.
-There the search takes a position that has been before, in the game or on the path, for a draw, and the table forgets
-what has been.
+There the search takes a position that has been before, in the game or on the path, for a draw, unless a count of pieces
+would give the game to somebody; the table forgets what has been.
 """
 
 from collections.abc import Callable

@@ -54,13 +54,15 @@ class TurnSweeper:
     def _played_out(self, block: tuple[Men, Men]) -> list[Turns]:
         rows, columns = block
         desk, found, pairs = self._desks.get(), list[Turns](), 0
-        while pairs < len(rows) * len(columns):
-            filled = self._play_out(self._rules, rows, columns, pairs, self._starts, self._hands, desk)
-            if filled.pairs == pairs:
-                raise TableError("A turn has more ends than there is room for; please tell the authors.")
-            found.append(taken(desk.turns, filled))
-            pairs = filled.pairs
-        self._desks.put(desk)
+        try:
+            while pairs < len(rows) * len(columns):
+                filled = self._play_out(self._rules, rows, columns, pairs, self._starts, self._hands, desk)
+                if filled.pairs == pairs:
+                    raise TableError("A turn has more ends than there is room for; please tell the authors.")
+                found.append(taken(desk.turns, filled))
+                pairs = filled.pairs
+        finally:
+            self._desks.put(desk)  # others wait for it
         return found
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:

@@ -121,7 +121,8 @@ def check_tables(game: Game, men: int) -> None:
     tables = game.system.tables
     if tables is None or not game.system.has_throws or tables.iteration.sums:
         raise TrainingError(
-            f"{game.system.id} is not learnt from exact values: only games are that `ibau solve` solves throw by throw."
+            f"{game.system.id} cannot be learnt from exact values: that takes a game that `ibau solve` solves throw by "
+            "throw."
         )
     if men > tables.most_men:
         raise TrainingError(f"{game.system.id} has {tables.most_men} men a side, not {men}.")
