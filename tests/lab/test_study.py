@@ -11,6 +11,7 @@ from ibau.lab.readings import identity
 from tests.lab.studies import SMALL, study
 
 OVER = "5/5/1p3/5/5/5/5/5/5/5 first - 0 -"  # of Seti-Beth: one side has no figures
+NETWORK = ibau.game("seti-beth").system.folder / "network.npz"
 BAD = {
     "[[plays]\n": "small.toml is no TOML: ",
     SMALL.replace("seed = 3", "sead = 3"): "small.toml, line 2: 'sead' is unknown here",
@@ -26,9 +27,7 @@ BAD = {
     SMALL.replace('"random"', '"mcts 1s"'): "line 9: mcts 1s would think by the clock",
     SMALL.replace('"random"', '"level8"'): "line 9: level8 thinks by the clock in seti-beth",
     SMALL.replace('"random"', '"mcts nodes=9 threads=2"'): "several threads",
-    SMALL.replace(
-        '"random"', '"mcts nodes=9 judge=own.npz"'
-    ): "line 9: mcts nodes=9 judge=own.npz would judge by a file",
+    SMALL.replace('"random"', 'f"'mcts nodes=9 judge={NETWORK}'"): "would judge by a file",
     SMALL.replace("precision", "# precision"): "line 8: say how precisely",
     SMALL.replace("[[plays]]", "[[players]]"): "'players' is unknown here",
     SMALL.replace("base =", 'changes_of = "seega"\nbase ='): "line 4: a table of rulesets has either names",

@@ -33,11 +33,13 @@ class Manifest:
         """The manifest of a file.  Raises ResultsError where there is none, or one of another format."""
         try:
             told: dict[str, Any] = json.loads(file.read_text("utf-8"))
-            if told["format"] != FORMAT:
-                raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": told["format"], "known": FORMAT}))
-            return cls(**{field.name: told[field.name] for field in fields(cls)})
+            number = told["format"]
+            found = cls(**{field.name: told[field.name] for field in fields(cls)}) if number == FORMAT else None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ResultsError(Phrase(NONE, {"folder": file.parent})) from error
+        if found is None:
+            raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": number, "known": FORMAT}))
+        return found
 
     @property
     def text(self) -> str:
