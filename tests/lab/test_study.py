@@ -27,7 +27,7 @@ BAD = {
     SMALL.replace('"random"', '"mcts 1s"'): "line 9: mcts 1s would think by the clock",
     SMALL.replace('"random"', '"level8"'): "line 9: level8 thinks by the clock in seti-beth",
     SMALL.replace('"random"', '"mcts nodes=9 threads=2"'): "several threads",
-    SMALL.replace('"random"', 'f"'mcts nodes=9 judge={NETWORK}'"): "would judge by a file",
+    SMALL.replace('"random"', f"'mcts nodes=9 judge={NETWORK}'"): "would judge by a file",
     SMALL.replace("precision", "# precision"): "line 8: say how precisely",
     SMALL.replace("[[plays]]", "[[players]]"): "'players' is unknown here",
     SMALL.replace("base =", 'changes_of = "seega"\nbase ='): "line 4: a table of rulesets has either names",
