@@ -10,13 +10,13 @@ import pytest
 
 from ibau.games import systems
 from ibau.lab.manifest import FORMAT, Manifest
-from ibau.readings.effects import ASPECTS, read_effects
+from ibau.readings.effects import ASPECTS, FILE, read_effects
 from ibau.reporting.bins import binned
 from ibau.reporting.charts.deciding import leads
 from ibau.reporting.findings import Weight, findings, summary
 from ibau.reporting.occasions import OCCASIONS, gain, standing
 from ibau.reporting.speaking import Speaker
-from ibau.reporting.study import Figure, Reading, Step, Study, from_weak_to_strong
+from ibau.reporting.study import Figure, Reading, Step, Study, from_weak_to_strong, read
 
 FAMILY = OCCASIONS[0]
 BASE = Reading("seega", "seega", None, None)
@@ -157,16 +157,31 @@ def test_bins_hold_every_game_however_wide_its_steps_were(span: int) -> None:
     assert len(middles) == len(one) == len(other) <= 41
 
 
-def test_what_is_shipped_is_what_a_study_says(tmp_path: Path) -> None:
+def script() -> Any:
+    """The program that publishes a study."""
     spec = importlib.util.spec_from_file_location("readings_script", SCRIPT)
     assert spec
     assert spec.loader
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    facts = script.told(FOUND, systems()["seega"])
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_what_is_shipped_is_what_the_published_study_says() -> None:
+    publishing = script()
+    published = read(publishing.PUBLISHED)
+    assert set(published.systems) == set(systems().values())
+    for system in published.systems:
+        shipped = (system.folder / FILE).read_text("utf-8")
+        assert publishing.lines(publishing.told(published, system)) == shipped
+
+
+def test_the_lines_beside_options_are_what_a_study_says(tmp_path: Path) -> None:
+    publishing = script()
+    facts = publishing.told(FOUND, systems()["seega"])
     file = tmp_path / "readings.json"
-    file.write_text(script.lines(facts), "utf-8")
+    file.write_text(publishing.lines(facts), "utf-8")
     assert json.loads(file.read_text("utf-8")) == facts
-    read = read_effects(file)
-    assert (read.players, read.base["starter"]) == ("greedy", 0.6)
-    assert read.readings["seega+chain=none"]["minutes"].difference == -6
+    known = read_effects(file)
+    assert (known.players, known.base["starter"]) == ("greedy", 0.6)
+    assert known.readings["seega+chain=none"]["minutes"].difference == -6
