@@ -65,10 +65,11 @@ def publish(results: Path) -> None:
     Of the Markdown, which needs its pictures beside it, only the English one stays.
     """
     study = read(results)
-    shutil.rmtree(PUBLISHED, ignore_errors=True)
-    PUBLISHED.mkdir()
-    for name in (*study.manifest.files, MANIFEST):
-        shutil.copy(results / name, PUBLISHED)
+    if results.resolve() != PUBLISHED:  # what is published may be told anew, in other words
+        shutil.rmtree(PUBLISHED, ignore_errors=True)
+        PUBLISHED.mkdir()
+        for name in (*study.manifest.files, MANIFEST):
+            shutil.copy(results / name, PUBLISHED)
     for lang in LANGUAGES:
         report(PUBLISHED, lang)
     for file in PUBLISHED.rglob("*-*.*"):
