@@ -4,6 +4,7 @@ import inspect
 import os
 import subprocess
 import sys
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from ibau.core.bits import index, members, nth_bit
 from ibau.core.cache import cache_folder
-from ibau.core.rule import PLAIN, loop, once, rule, watch_compilation
+from ibau.core.rule import PLAIN, loop, once, rule, timed_compilation, watch_compilation
 
 compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_PLAIN")
 
@@ -118,6 +119,22 @@ def test_compilation_can_be_watched() -> None:
         before = len(heard)
         assert fresh(2) == 3
     assert before == len(heard)
+
+
+@compiled_only
+def test_compilation_can_be_timed() -> None:
+    @loop
+    def fresh(n: int) -> int:
+        return n + 1
+
+    with timed_compilation() as seconds:
+        assert seconds() == 0
+        began = time.perf_counter()
+        fresh(1)
+        passed = time.perf_counter() - began
+        compiling = seconds()
+        fresh(2)
+        assert 0 < compiling == seconds() <= passed
 
 
 def test_a_factory_makes_a_loop_once() -> None:

@@ -11,7 +11,7 @@ import functools
 import os
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, ParamSpec, TypeVar, cast
 
 from ibau.core.cache import LOADING, DiskCache, untyped
@@ -22,6 +22,7 @@ R = TypeVar("R")
 
 PLAIN = bool(os.environ.get("IBAU_PLAIN"))
 COMPILING = "numba:compile"  # an event
+TIMED = (COMPILING, LOADING)
 
 _awaiting: list[Callable[..., Any]] = []
 _registering = threading.Lock()
@@ -77,7 +78,7 @@ def watch_compilation(report: Callable[[int], None], *, loads: bool = False) -> 
 
     events = untyped("numba.core.event")
     counter = Counter()
-    kinds = (COMPILING, LOADING) if loads else (COMPILING,)
+    kinds = TIMED if loads else (COMPILING,)
     for kind in kinds:
         events.register(kind, counter)
     try:
@@ -85,6 +86,20 @@ def watch_compilation(report: Callable[[int], None], *, loads: bool = False) -> 
     finally:
         for kind in kinds:
             events.unregister(kind, counter)
+
+
+@contextmanager
+def timed_compilation() -> Generator[Callable[[], float]]:
+    """Within the block: how many seconds have gone into compiling, and into looking for compiled code, so far."""
+    if PLAIN:
+        yield lambda: 0.0
+        return
+    events = untyped("numba.core.event")
+    timers = [events.TimingListener() for _ in TIMED]
+    with ExitStack() as stack:
+        for kind, timer in zip(TIMED, timers, strict=True):
+            stack.enter_context(events.install_listener(kind, timer))
+        yield lambda: sum(timer.duration for timer in timers if timer.done)
 
 
 def register_rules() -> None:

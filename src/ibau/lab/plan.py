@@ -16,7 +16,7 @@ from ibau.lab.who import LOOP_PLAYERS
 
 LOOP_PILOT, SEARCH_PILOT, PAIRS_PILOT = 1000, 20, 10  # games after which is first looked how many are enough
 SEARCH_TRIAL = 1  # game or pair that tells how long others take
-MOST_VARIANCE, OF_PAIRS = 1 / 4, 1 / 8  # of a score between 0 and 1, and of the mean of two
+USUAL_VARIANCE, OF_PAIRS = 1 / 5, 1 / 10  # of a score and of the mean of two: 1/4 and 1/8 if even, less with draws
 
 
 def start_of(reading: Reading) -> State:
@@ -66,9 +66,9 @@ def _of_ladders(study: Study) -> Iterator[Sampling]:
 
 
 def likely(play: Play) -> int:
-    """As many games as may be needed, before any is played: as for shares near a half, else all there may be."""
+    """As many games as may be needed, before any is played, by what shares usually ask for; else all there may be."""
     wanted = play.precision.items()
-    return max(games_for(half, MOST_VARIANCE) if is_share(key) else play.most_games for key, half in wanted)
+    return max(games_for(half, USUAL_VARIANCE) if is_share(key) else play.most_games for key, half in wanted)
 
 
 def demand_of(play: Play, about: About) -> Demand:

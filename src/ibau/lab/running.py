@@ -12,6 +12,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from ibau.cluster import TASK_SECONDS, TASKS_AHEAD, ClusterError
+from ibau.core.rule import timed_compilation
 from ibau.lab.errors import ResultsError
 from ibau.lab.rows import Rows
 from ibau.lab.sampling import Sampling
@@ -56,11 +57,11 @@ def processes(workers: int) -> Executor:
 
 
 def task(source: Source, first: int, games: int) -> tuple[Rows, float]:
-    """The rows of some games, and how many seconds they took, once what plays them is compiled."""
-    source.rows(first, 0)
-    began = time.perf_counter()
-    rows = source.rows(first, games)
-    return rows, time.perf_counter() - began
+    """The rows of some games, and how many seconds they took, but for what had to be compiled."""
+    with timed_compilation() as compiling:
+        began = time.perf_counter()
+        rows = source.rows(first, games)
+        return rows, time.perf_counter() - began - compiling()
 
 
 Piece = tuple[Sampling, int, int]  # of a source, from a number to another
@@ -120,11 +121,14 @@ class Work:
                 self._take_up(*pending.pop(future), *future.result())
 
     def _pieces(self, room: int) -> Iterable[Piece]:
-        """The next pieces: first a try of every source, searches before others, then what tells how many are wanted."""
+        """The next pieces: first a try of every source, searches before others; then what tells how many are wanted.
+
+        What takes longest goes first, since guesses about it are worth most.
+        """
         untried = [sampling for sampling in self.samplings if sampling.seconds is None and not sampling.asked]
         others = [sampling for sampling in self.samplings if sampling.seconds is not None]
         untried.sort(key=lambda sampling: sampling.trial)
-        others.sort(key=lambda sampling: sampling.is_looked_at)
+        others.sort(key=lambda sampling: (sampling.is_looked_at, -sampling.left * (sampling.seconds or 0.0)))
         tries = (piece for sampling in untried for piece in islice(pieces_of(sampling), 1))
         more = (piece for sampling in others for piece in pieces_of(sampling))
         return list(islice(chain(tries, more), room))

@@ -67,9 +67,9 @@ class Sampling:
 
     @property
     def seconds(self) -> float | None:
-        """That a game takes, once it is known; a first piece may wait for code, and counts only while it is alone."""
-        pieces = self.timed[1:] or self.timed
-        return sum(seconds for _, seconds in pieces) / sum(games for games, _ in pieces) if pieces else None
+        """That a game takes, once one has been played."""
+        games = sum(games for games, _ in self.timed)
+        return sum(seconds for _, seconds in self.timed) / games if games else None
 
     @property
     def left(self) -> int:
