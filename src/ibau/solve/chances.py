@@ -21,6 +21,7 @@ from ibau.solve.turns import TurnSweeper
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
+USUAL_SWEEPS = 60.0
 PLAYED_OUT = 200.0  # sweeps: turns take about as long as so many
 PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
@@ -29,12 +30,15 @@ ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 class Chances(Run):
     """The values and bounds of every layer, one after the other in three arrays."""
 
-    usual_sweeps = 60.0  # a sweep of both bounds counts as two
-
     def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
         super().__init__(work, tables, room, tell)
         self.values, self.lower, self.upper = (room.array(self.total) for _ in range(ARRAYS))
         self.values[:] = 0.5
+
+    @staticmethod
+    def usual_sweeps(tables: Tables) -> float:
+        """A sweep of both bounds counts as two."""
+        return USUAL_SWEEPS + (PLAYED_OUT if tables.iteration.sums else 0)
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:

@@ -21,12 +21,15 @@ AT_WORK = (
 class Distances(Run):
     """The codes of every layer, one after the other."""
 
-    usual_sweeps = 2.0
-
     def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
         super().__init__(work, tables, room, tell)
         self.codes = room.array(self.total, np.uint16)
         self.codes[:] = 0
+
+    @staticmethod
+    def usual_sweeps(tables: Tables) -> float:  # noqa: ARG004 - it is the same in all families
+        """All positions at first, then ever fewer."""
+        return 2.0
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:

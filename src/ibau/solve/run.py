@@ -8,7 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,8 +66,6 @@ def layer_file(folder: Path, layer: Layer) -> Path:
 class Run(ABC):
     """The layers of a game, one after the other, solved group by group."""
 
-    usual_sweeps: ClassVar[float]  # of a group, for the forecast
-
     def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
         self.work, self.tables, self.room, self.tell = work, tables, room, tell
         self.kept = work.folder / WORKSHOP
@@ -77,7 +75,12 @@ class Run(ABC):
             self.starts[tables.number(layer)] = self.total
             self.total += tables.size(layer)
         missing = [group for group in tables.groups(work.most) if not self._are_there(group)]
-        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing], self.usual_sweeps)
+        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing], self.usual_sweeps(tables))
+
+    @staticmethod
+    @abstractmethod
+    def usual_sweeps(tables: Tables) -> float:
+        """Of a group, for the forecast."""
 
     @staticmethod
     @abstractmethod
