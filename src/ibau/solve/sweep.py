@@ -155,7 +155,7 @@ def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
         for row in rows:
             for column in columns:
                 if fits(row, column):
-                    position = compose(rules, row, column)
+                    position = compose(rules, int(row), int(column))
                     list_reads(rules, position, known.starts, block.successors, filled % BATCH)
                     block.places[filled] = known.starts[layer_of(position)] + place(rules, position)
                     filled += 1
