@@ -29,6 +29,12 @@ def index(bit: int) -> int:
 
 
 @rule
+def lowest(bits: int) -> int:
+    """The smallest number in a set."""
+    return index(bits & -bits)
+
+
+@rule
 def thermometer(n: int) -> int:
     """A count as a set: its n lowest numbers."""
     return (1 << n) - 1

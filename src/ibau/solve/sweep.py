@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ibau.core.bits import lowest
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
@@ -20,7 +21,7 @@ from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sets, Tables
 from ibau.solve.order import Men, bands_at, part_of
 
-BATCH = 32  # positions whose successors are listed before any is read: the reads then wait together
+BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together
 THROWS = 5
 WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
 WORTH = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
@@ -37,21 +38,28 @@ class Known(NamedTuple):
     starts: NDArray[np.int64]  # where the layer of each number begins
 
 
+class Successors(NamedTuple):
+    """What may come after the positions of a batch: where it is read, and the chances found there."""
+
+    first_reads: NDArray[np.int64]  # of each throw at each position, and one more; the first is 0
+    reads: NDArray[np.int64]
+    chances: Values
+
+
 class Block(NamedTuple):
-    """New values and where they go, as many as its rows and columns can have; and where successors are listed."""
+    """New values and where they go, as many as its rows and columns can have; and what they are worked out from."""
 
     places: NDArray[np.int64]
     values: Values
-    counts: NDArray[np.int64]
-    reads: NDArray[np.int64]
+    successors: Successors
 
 
 def new_block(size: int, most_moves: int) -> Block:
     """Room for so many positions."""
-    listed = BATCH * THROWS
-    return Block(
-        np.empty(size, np.int64), np.empty(size), np.empty(listed, np.int64), np.empty(listed * most_moves, np.int64)
-    )
+    throws = BATCH * THROWS
+    most = throws * most_moves
+    successors = Successors(np.zeros(throws + 1, np.int64), np.empty(most, np.int64), np.empty(most))
+    return Block(np.empty(size, np.int64), np.empty(size), successors)
 
 
 @once
@@ -76,19 +84,25 @@ def make_successor(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
 @once
 def make_list_reads(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
     """Where the values are read that a position depends on."""
-    moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
-    successor, most_moves = make_successor(rulebook, tables), tables.iteration.most_moves
+    moves, groups, group, play = rulebook.moves, rulebook.groups, rulebook.group, rulebook.play
+    successor = make_successor(rulebook, tables)
 
     @rule
-    def list_reads(rules: Any, position: Any, starts: Any, counts: Any, reads: Any, row: int) -> None:
-        """After every move of every throw: a row of reads each, `counts` of them."""
+    def list_reads(rules: Any, position: Any, starts: Any, successors: Successors, number: int) -> None:
+        """After every move of every throw, following those of the position before in the batch."""
+        throw = number * THROWS
+        listed = int(successors.first_reads[throw])
         for action in range(THROWS):
             thrown = play(rules, position, action)
             legal = moves(rules, thrown)
-            counts[row + action] = count(legal)
-            for n in range(counts[row + action]):
-                after = play(rules, thrown, nth(legal, n))
-                reads[(row + action) * most_moves + n] = successor(rules, after, starts)
+            for n in range(groups(legal)):
+                first, step, members = group(legal, n)
+                while members:
+                    after = play(rules, thrown, first + step * lowest(members))
+                    successors.reads[listed] = successor(rules, after, starts)
+                    listed += 1
+                    members &= members - 1
+            successors.first_reads[throw + action + 1] = listed
 
     return list_reads
 
@@ -102,45 +116,53 @@ def chance_of(known: Known, read: int) -> float:
 
 
 @rule
-def mean(weights: Any, known: Known, counts: Any, reads: Any, row: int, most_moves: int) -> float:
+def mean(weights: Any, successors: Successors, number: int) -> float:
     """The best move after every throw, by its chance."""
     total = 0.0
     for action in range(THROWS):
-        best = 0.0
-        for n in range(counts[row + action]):
-            best = max(best, chance_of(known, reads[(row + action) * most_moves + n]))
+        best, throw = 0.0, number * THROWS + action
+        for n in range(successors.first_reads[throw], successors.first_reads[throw + 1]):
+            best = max(best, successors.chances[n])
         total += weights[action] * best
     return total / SIXTEENTHS
+
+
+@rule
+def work_out(weights: Any, known: Known, slack: float, block: Block, filled: int) -> None:
+    """The values of the latest batch, a `slack` beyond what the rules say.
+
+    All chances are read first, in one plain loop: a tenth faster than to read them while the best is looked for.
+    """
+    successors, first = block.successors, (filled - 1) // BATCH * BATCH
+    for n in range(successors.first_reads[(filled - first) * THROWS]):
+        successors.chances[n] = chance_of(known, successors.reads[n])
+    for k in range(first, filled):
+        block.values[k] = mean(weights, successors, k - first) + slack
 
 
 @once
 def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
     """One step at the positions of a block."""
     chances, list_reads, method = rulebook.chances, make_list_reads(rulebook, tables), tables.iteration
-    compose, fits, most_moves = method.compose, method.fits, method.most_moves
+    compose, fits = method.compose, method.fits
     layer_of, place = tables.layer_of, tables.place
 
     @rule
     def fill(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
         """Fill a block, a `slack` beyond what the rules say; how many positions it has."""
-        counts, reads = block.counts, block.reads
+        weights = chances(rules, compose(rules, 0, 0))  # the same wherever a position rests
         filled = 0
         for row in rows:
-            weights = chances(rules, compose(rules, row, 0))
-            column = 0
-            while column < len(columns):
-                size = 0
-                while column < len(columns) and size < BATCH:
-                    if fits(row, columns[column]):
-                        position = compose(rules, row, columns[column])
-                        list_reads(rules, position, known.starts, counts, reads, size * THROWS)
-                        block.places[filled + size] = known.starts[layer_of(position)] + place(rules, position)
-                        size += 1
-                    column += 1
-                for k in range(size):
-                    value = mean(weights, known, counts, reads, k * THROWS, most_moves)
-                    block.values[filled + k] = value + slack
-                filled += size
+            for column in columns:
+                if fits(row, column):
+                    position = compose(rules, int(row), int(column))
+                    list_reads(rules, position, known.starts, block.successors, filled % BATCH)
+                    block.places[filled] = known.starts[layer_of(position)] + place(rules, position)
+                    filled += 1
+                    if filled % BATCH == 0:
+                        work_out(weights, known, slack, block, filled)
+        if filled % BATCH:
+            work_out(weights, known, slack, block, filled)
         return filled
 
     return fill

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.bits import index
+from ibau.core.bits import lowest
 from ibau.core.rule import rule
 from ibau.core.tables.layers import Sets
 
@@ -26,10 +26,9 @@ def rank(men: int) -> int:
     """The number of a set among those of its size: 0 for the lowest squares (the combinatorial number system)."""
     found = k = 0
     while men:
-        low = men & -men
         k += 1
-        found += binomial(index(low), k)
-        men ^= low
+        found += binomial(lowest(men), k)
+        men &= men - 1
     return found
 
 
@@ -38,10 +37,10 @@ def rank_beside(men: int, others: int) -> int:
     """The same on the squares that the others leave free."""
     found = k = 0
     while men:
-        low = men & -men
         k += 1
-        found += binomial(index(low) - (others & low - 1).bit_count(), k)
-        men ^= low
+        below = men - 1 & ~men
+        found += binomial(lowest(men) - (others & below).bit_count(), k)
+        men &= men - 1
     return found
 
 

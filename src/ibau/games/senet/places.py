@@ -91,8 +91,8 @@ def wet(pawns: int) -> int:
 def place(rules: object, position: Placed) -> int:
     """The rank of the own pawns, then that of the other's on the squares left."""
     own, enemy = dry(position.own), dry(position.enemy)
-    free = len(SQUARES) - own.bit_count()
-    return rank(own) * binomial(free, enemy.bit_count()) + rank_beside(enemy, own)
+    columns = binomial(len(SQUARES) - position.own.bit_count(), position.enemy.bit_count())
+    return rank(own) * columns + rank_beside(enemy, own)
 
 
 @rule
