@@ -98,7 +98,8 @@ def main() -> None:
             rate, busy = games_a_second(executor.submit, source, workers, options.seconds)
         print(
             f"{workers} worker(s): a task there and back {1000 * cost.there_and_back:.1f} ms, "
-            f"{1000 * cost.processor:.1f} ms of the client's processor; {rate:,.0f} games / s, at play {busy:.0%} of the time"
+            f"{1000 * cost.processor:.1f} ms of the client's processor; {rate:,.0f} games / s, "
+            f"at play {busy:.0%} of the time"
         )
 
 
