@@ -1,4 +1,4 @@
-"""`ibau puzzles`: positions in which one action is far better than every other, found in games of the computer."""
+"""`ibau puzzles`: positions in which one action is clearly better than every other, found in games of the computer."""
 
 import secrets
 import sys
