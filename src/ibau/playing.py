@@ -75,7 +75,7 @@ def _seated(who: str | Player, played: Game, seed: int) -> tuple[Player, Budget 
     return (who, None) if isinstance(who, Player) else (named.player(seed), named.budget)
 
 
-def tournament(  # noqa: PLR0913 - each wish has a name
+def tournament(  # noqa: PLR0913 - each argument has a name
     one: str | Player,
     other: str | Player,
     ruleset: str,

@@ -39,9 +39,14 @@ def begin(puzzle: Puzzle) -> Line:
 def asked(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """What is to be found, and what was thrown."""
     state = begin(puzzle).state
-    system = state.game.system
-    task = Phrase(task_of(puzzle), {"side": Phrase(system.seats[state.turn])})
-    return (task, *(phrase.addressed for phrase in state.situation)) if system.has_throws else (task,)
+    side = Phrase(state.game.system.seats[state.turn])
+    return Phrase(task_of(puzzle), {"side": side}), *thrown(puzzle)
+
+
+def thrown(puzzle: Puzzle) -> tuple[Phrase, ...]:
+    """What there is to play, in a game with throws."""
+    state = begin(puzzle).state
+    return tuple(phrase.addressed for phrase in state.situation) if state.game.system.has_throws else ()
 
 
 def task_of(puzzle: Puzzle) -> str:

@@ -40,7 +40,7 @@ CARD = (1200, 630)  # pixels of a picture of a link, as those who show it like i
 MOST_MOVING = 24  # actions of a moving picture
 
 
-def board(  # noqa: PLR0913 - each wish has a name, and is rarely made
+def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     state: State,
     last: Sequence[Travel] = (),
     *,

@@ -1,9 +1,10 @@
 """What is said of the plies of a review."""
 
 from ibau.analysis import review
-from ibau.analysis.telling import better_said, ply_said
+from ibau.analysis.telling import better_said, decimal, ply_said
 from ibau.core.line import Line
 from ibau.games import game
+from ibau.language import translator
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")
@@ -22,3 +23,7 @@ def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
     (known,) = review(line, Budget(nodes=100)).plies
     assert not known.size
     assert better_said(line.last, known) is None
+
+
+def test_a_number_has_the_comma_of_its_language() -> None:
+    assert [decimal("13.61").said(translator(lang)) for lang in ("en", "fr", "de")] == ["13.61", "13,61", "13,61"]

@@ -25,6 +25,7 @@ class Slow:
     name: str
     share: float
     seconds: float
+    games_a_row = 2
 
     def rows(self, first: int, games: int) -> Rows:
         random = np.random.default_rng([len(self.name), *self.name.encode()])
@@ -33,6 +34,8 @@ class Slow:
 
 class Fast(Slow):
     """Others, a thousand of which are a first try."""
+
+    games_a_row = 1
 
 
 class Clocked(InThisProcess):
@@ -78,7 +81,7 @@ def test_the_time_to_go_is_right_within_a_half_once_all_has_been_tried(tmp_path:
 
 
 def test_searches_are_tried_first_a_game_each(tmp_path: Path) -> None:
-    assert [progress.games for progress in told(tmp_path)[:5]] == [1, 2, 3, 1003, 2003]
+    assert [progress.games for progress in told(tmp_path)[:5]] == [2, 4, 6, 1006, 2006]
 
 
 @pytest.mark.parametrize(("half_width", "games"), [(0.1, 97), (0.01, 9604)])

@@ -21,7 +21,7 @@ from ibau.arena.settings import COUNTS
 from ibau.language import LANGUAGES, translator
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import progress
-from ibau.terminal.arena import Page, Results, Wish, count_text, time_text
+from ibau.terminal.arena import Page, Results, TournamentRun, count_text, time_text
 
 RACE = "senet-race+max_turns=20"
 BEGINS = (
@@ -90,7 +90,7 @@ def test_large_numbers_fit_80_columns() -> None:
     pairing = Pairing("seega", (contestant("uct"), contestant("mcts")))
     for lang in LANGUAGES:
         out = io.StringIO()
-        Page(Console(file=out, width=80), translator(lang), pairing, Wish(1, 1)).show(results)
+        Page(Console(file=out, width=80), translator(lang), pairing, TournamentRun(1, 1)).show(results)
         assert max(map(len, out.getvalue().splitlines())) <= 80
         for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
             assert shown in out.getvalue()

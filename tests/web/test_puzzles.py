@@ -53,6 +53,16 @@ def test_another_action_is_answered(server: TestClient) -> None:
     assert all(state["to_move"] != "nobody" and not state["legal"] for state in found["states"])
 
 
+def test_what_was_thrown_is_said_again_after_a_wrong_try(server: TestClient) -> None:
+    known = puzzles("senet-race")[0]
+    shown = server.get(f"/api/puzzles/senet-race/{known.id}").json()
+    other = next(action["text"] for action in shown["state"]["legal"] if action["text"] != known.solution)
+    found = server.post(f"/api/puzzles/senet-race/{known.id}/try", json={"action": other}).json()
+    throw = "Move a pawn by 2."
+    assert shown["state"]["situation"][0].endswith(f"find it! {throw}")
+    assert found["text"] == f"Not that one. Look again! {throw}"
+
+
 def test_what_is_no_try_gets_a_sentence(server: TestClient) -> None:
     status, found = tried(server, "a1-e5")
     assert status == 400

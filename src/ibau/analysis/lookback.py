@@ -105,7 +105,7 @@ USUAL = Budget(nodes=20_000)  # for each ply of a game that people look back on
 AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
 
 
-def review(  # noqa: PLR0913 - each wish has a name
+def review(  # noqa: PLR0913 - each argument has a name
     played: Record | Line,
     budget: Budget | None = None,
     seed: int = 0,

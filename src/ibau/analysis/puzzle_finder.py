@@ -1,4 +1,4 @@
-"""Puzzles, found in games between computer players: positions where one action is far better than every other.
+"""Puzzles, found in games between computer players: positions where one action is clearly better than every other.
 
 for puzzle in find_puzzles(ibau.game("seega"), seed=1):
     puzzle.position, puzzle.solution, puzzle.level

@@ -47,6 +47,12 @@ def points(value: float, *, exact: bool = False) -> str:
     return f"{50 * value:+.{2 if exact else 1}f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
 
 
+def decimal(number: str) -> Phrase:
+    """A number such as `13.6`, to be said with the decimal point or comma of a language."""
+    whole, _, digits = number.partition(".")
+    return Phrase(N_("{whole}.{digits}"), {"whole": whole, "digits": digits})
+
+
 def cause(ply: PlyReview) -> str:
     """What a ply was: a lot, luck, or a mistake by its size; to be translated."""
     if ply.kind == "lot":
@@ -60,7 +66,7 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     """What there is to say of a ply in a sentence; None where it changed little."""
     side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
     change = known.mistake or abs(known.luck)
-    values: dict[str, object] = {"side": side, "points": points(change, exact=known.exact).lstrip("+")}
+    values: dict[str, object] = {"side": side, "points": decimal(points(change, exact=known.exact).lstrip("+"))}
     is_lost = known.exact and known.mistake >= LEAST_LOST
     if is_lost or known.size:
         values |= {"action": known.action, "better": known.line[0]}

@@ -1,6 +1,6 @@
-"""A contest on another machine: the networks that its contestants judge by go with it.
+"""A contest on another machine, which is sent the networks that the contestants judge by.
 
-Programs stay here: nobody says that another machine has them, or whether they would be the same.
+Programs cannot be sent: the other machine may lack them, or have different ones under the same names.
 """
 
 from collections.abc import Callable, Generator
@@ -16,11 +16,11 @@ from ibau.core.game import Game
 from ibau.search.network import FEATURES, SHIPPED
 
 MakeGame = Callable[[str], Game]
-Carried = tuple[bytes | None, bytes | None]  # the file of each contestant's network, where it has one
+Carried = tuple[bytes | None, bytes | None]  # the file of each contestant's network, if it has one of its own
 
 
 def elsewhere(make_game: MakeGame, pairing: Pairing) -> Callable[[], AbstractContextManager[Contest]]:
-    """What opens the contest of a pairing on another machine, where its times are taken by that machine's clock.
+    """A function that opens the contest of a pairing on another machine, timed by that machine's clock.
 
     Raises ContestantError for a program, and OSError for a network that cannot be read.
     """
@@ -29,7 +29,10 @@ def elsewhere(make_game: MakeGame, pairing: Pairing) -> Callable[[], AbstractCon
 
 
 def carried(contestant: Contestant) -> bytes | None:
-    """What must go with a contestant."""
+    """The file of a contestant's network, or None if it needs none.
+
+    Raises ContestantError for a program, and OSError for a network that cannot be read.
+    """
     if isinstance(contestant, EngineContestant):
         raise ContestantError(f"{contestant.text} is a program of this machine; it does not play on a cluster.")
     if isinstance(contestant, NamedContestant) and contestant.judge not in (SHIPPED, FEATURES):
@@ -49,7 +52,7 @@ def _opened(make_game: MakeGame, pairing: Pairing, networks: Carried) -> Generat
 
 
 def _unpacked(contestant: Contestant, network: bytes | None, file: Path) -> Contestant:
-    """The contestant with its network in a file of the machine that it is on."""
+    """The contestant, its network written to a file on this machine."""
     if network is None or not isinstance(contestant, NamedContestant):
         return contestant
     file.write_bytes(network)

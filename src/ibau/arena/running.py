@@ -22,7 +22,7 @@ DEATH = "A process of the arena has ended in the midst of a game: killed, or out
 SECONDS_TO_END = 5.0  # engines are ended meanwhile
 
 
-def run_arena(  # noqa: PLR0913 - each wish has a name
+def run_arena(  # noqa: PLR0913 - each argument has a name
     make_game: MakeGame,
     pairing: Pairing,
     pairs: int,

@@ -108,7 +108,7 @@ def description(make: Any) -> Sequence[str]:
 @json_option
 @language_option
 def arena(
-    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **wish: Unpack[Options]
+    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
 ) -> None:
     """Let A play against B in pairs of games.
 
@@ -121,9 +121,11 @@ def arena(
 
     try:
         both = contestants((one, other), game, engines, threads)
-        pairing = Pairing(str(game.ruleset), both, wish["seed"], wish["openings"], wish["clock"])
-        pairs = (wish["games"] + 1) // 2
-        how = screen.Wish(pairs, wish["workers"], wish["out"], wish["sprt"], wish["as_json"], wish["cluster"])
-        screen.show_arena(pairing, how, wish["lang"])
+        pairing = Pairing(str(game.ruleset), both, options["seed"], options["openings"], options["clock"])
+        pairs = (options["games"] + 1) // 2
+        how = screen.TournamentRun(
+            pairs, options["workers"], options["out"], options["sprt"], options["as_json"], options["cluster"]
+        )
+        screen.show_arena(pairing, how, options["lang"])
     except ContestantError as error:
         raise click.UsageError(str(error)) from error

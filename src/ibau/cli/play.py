@@ -59,7 +59,7 @@ SEATS = ("first", "second", "lot")
 @threads_option
 @seed_option
 @language_option
-def play(  # noqa: PLR0913 - each wish has a name
+def play(  # noqa: PLR0913 - each argument has a name
     game: Game | None,
     *,
     load: Path | None,

@@ -45,7 +45,7 @@ class Options(TypedDict):
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
 @language_option
-def puzzles(out: Path | None, lang: str, **wish: Unpack[Options]) -> None:
+def puzzles(out: Path | None, lang: str, **options: Unpack[Options]) -> None:
     """Find puzzles in games of the computer.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
@@ -54,6 +54,6 @@ def puzzles(out: Path | None, lang: str, **wish: Unpack[Options]) -> None:
     """
     from ibau.terminal.puzzles import Hunt, show_puzzles
 
-    if wish["count"] is None and wish["seconds"] is None:
-        wish["count"] = USUAL
-    show_puzzles(Hunt(**wish), out, lang)
+    if options["count"] is None and options["seconds"] is None:
+        options["count"] = USUAL
+    show_puzzles(Hunt(**options), out, lang)

@@ -25,7 +25,7 @@ USUAL_NODES = 20_000
 @click.option("--svg", "picture", type=PathType(), help="Draw the course of the game too, into this file (.svg).")
 @threads_option
 @language_option
-def review(  # noqa: PLR0913 - each wish has a name
+def review(  # noqa: PLR0913 - each argument has a name
     file: Path,
     number: int,
     nodes: int | None,

@@ -84,7 +84,7 @@ class Changes(TypedDict):
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 @json_option
 @language_option
-def train(  # noqa: PLR0913 - each wish has a name
+def train(  # noqa: PLR0913 - each argument has a name
     game: Game,
     out: Path | None,
     minutes: float | None,

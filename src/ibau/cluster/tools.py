@@ -1,7 +1,7 @@
-"""What a worker of a cluster keeps from one task to the next: the tool of the work that it is at.
+"""What a worker of a cluster keeps from one task to the next: the tool of the work it is doing.
 
-Each of its threads has one of its own, since tools are not made to be shared.  It is closed when the work is over, or
-where that is never said, since whoever began it has died, when the thread turns to another work.
+Each of its threads has its own, since tools are not made to be shared.  A tool is closed when its work is over.
+Nobody says so if whoever began the work has died; then the thread closes the tool when it turns to other work.
 """
 
 import threading
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 
 class Work(NamedTuple):
-    """A work that has many pieces."""
+    """Work that is done piece by piece."""
 
-    name: str  # no other work has the same
+    name: str  # no other work has it
     open_tool: Callable[[], AbstractContextManager[Any]]
 
 
@@ -27,7 +27,7 @@ _kept: dict[int, _Kept] = {}  # by thread
 
 
 def tool_for(work: Work) -> Any:
-    """The tool of this thread for a work, opened where there is none yet.  Raises what opening it does."""
+    """This thread's tool for a work, opened if there is none yet.  Raises whatever opening it raises."""
     thread = threading.get_ident()
     kept = _kept.get(thread)
     if kept is None or kept.work != work.name:
@@ -39,7 +39,11 @@ def tool_for(work: Work) -> Any:
 
 
 def put_away(name: str) -> None:
-    """Close all tools of a work."""
+    """Close the tools of a work that is over, in all threads.
+
+    A thread may still be using its tool, in a task that began before the work was over.  That task may fail; nobody
+    waits for it.
+    """
     for thread in [thread for thread, kept in list(_kept.items()) if kept.work == name]:
         _close(thread)
 

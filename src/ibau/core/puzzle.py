@@ -1,4 +1,4 @@
-"""A puzzle: a position from a game in which one action is far better than every other.
+"""A puzzle: a position from a game in which one action is clearly better than every other.
 
 A game's `puzzles.jsonl` holds those that are shipped with it, one a line, as `ibau puzzles` has written them.
 """
@@ -18,7 +18,7 @@ FILE = "puzzles.jsonl"  # in the folder of a game
 
 
 class PuzzleError(IbauError):
-    """A puzzle that there is not."""
+    """A puzzle that does not exist."""
 
 
 class Puzzle(NamedTuple):

@@ -39,6 +39,10 @@ class PairedGames:
     def name(self) -> str:
         return f"{self.game.ruleset} {self.stronger} > {self.weaker}"
 
+    @property
+    def games_a_row(self) -> int:
+        return 2
+
     def rows(self, first: int, games: int) -> Rows:
         both = self.stronger.contestant, self.weaker.contestant
         pairing = Pairing(str(self.game.ruleset), both, self.seed)

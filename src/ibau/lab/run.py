@@ -57,7 +57,8 @@ def run(
     frames = {TABLES[name]: frame for name, frame in tables._asdict().items()}
     if study.keep_games:
         frames[GAMES] = all_games(store, samplings)
-    write(store, study, frames, sum(sampling.goal for sampling in samplings.values()))
+    games = sum(sampling.goal * sampling.source.games_a_row for sampling in samplings.values())
+    write(store, study, frames, games)
     store.drop_parts()
     return tables
 

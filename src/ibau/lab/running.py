@@ -151,7 +151,7 @@ class Work:
         left = sum(
             sampling.left * (sampling.seconds or seconds.get(type(sampling.source), 0.0)) for sampling in self.samplings
         )
-        games = sum(sampling.games for sampling in self.samplings)
+        games = sum(sampling.games * sampling.source.games_a_row for sampling in self.samplings)
         tried = all(sampling.is_finished or sampling.seconds is not None for sampling in self.samplings)
         return Progress(games, self._spent, left, tried)
 

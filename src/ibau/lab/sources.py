@@ -20,6 +20,11 @@ class Source(Protocol):
         """What no other source of a study is called."""
         ...
 
+    @property
+    def games_a_row(self) -> int:
+        """1, or 2 where a row tells of a pair."""
+        ...
+
     def rows(self, first: int, games: int) -> Rows:
         """The rows of so many from a number on."""
         ...
@@ -36,6 +41,10 @@ class LoopGames:
     @property
     def name(self) -> str:
         return f"{self.start.game.ruleset} {self.start} {self.players}"
+
+    @property
+    def games_a_row(self) -> int:
+        return 1
 
     def rows(self, first: int, games: int) -> Rows:
         return counted_games(self.start, self.players, self.seed, first, games)

@@ -46,6 +46,11 @@ class Watching(NamedTuple):
         """What no other source of a study is called."""
         return f"{self.start.game.ruleset} {self.start} {self.who}"
 
+    @property
+    def games_a_row(self) -> int:
+        """Each stands for itself."""
+        return 1
+
     def rows(self, first: int, games: int) -> Rows:
         """The rows of the games of these numbers."""
         with tables_in(self.tables):

@@ -84,12 +84,12 @@ CHANGING = N_("These readings change the game:")
 HEADS = (
     (Weight.HARDLY, N_("These hardly change it: {names}.")),
     (Weight.NEVER, N_("With these every game went the same way: {names}.")),
-    (Weight.OPEN, N_("About these the study cannot tell yet: {names}.")),
+    (Weight.OPEN, N_("These cannot be judged yet: {names}.")),
 )
 NAMED, TOLD = N_("**{title}:** {names}"), N_("{reading}: {told}")
 COUNTED = N_(
     "Of the {all} readings in this study, {changes} change their game, {hardly} hardly change it, {never} left every "
-    "game as it was, and about {open} it cannot tell yet."
+    "game as it was, and {open} cannot be judged yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 

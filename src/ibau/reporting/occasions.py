@@ -125,12 +125,12 @@ def _compared(study: Study, reading: Reading, wish: Wish, asked: Sequence[str]) 
 # --- In words --------------------------------------------------------------------------------------------------------
 
 WISHED = N_("The wishes: {wishes}.")
-OF_THE_BEST = N_("Played by the best players that the study watched.")
-OF_SOME = N_("Played by {players}; where the study did not watch them, by the best.")
+OF_THE_BEST = N_("Judged by games of the best players in the study.")
+OF_SOME = N_("Judged by games of {players}, or of the best players where there are none.")
 KEEPS_ALL = N_("**{game}** meets all {all}.")
 KEEPS = N_("**{game}** meets {kept} of {all}.")
-MISSES = N_("Not: {wishes}.")
-OPEN = N_("Not certain: {wishes}.")
+MISSES = N_("Missed: {wishes}.")
+OPEN = N_("Uncertain: {wishes}.")
 BETTER = N_("With {reading} also: {wishes}.")
 
 

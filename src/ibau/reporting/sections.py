@@ -20,7 +20,7 @@ from ibau.rulings import ruling
 TITLE = N_("What the readings of the rules do")
 OPENING = N_(
     "The sources of these games leave much open, and every way to read them is an option. This report says what the "
-    "readings do, from {games} games between computer players under {rulesets} rulesets."
+    "readings do, judging by {games} games between computer players under {rulesets} rulesets."
 )
 CONTENTS = N_("Contents")
 UNFOLD = N_("The figures behind it")
@@ -65,7 +65,7 @@ def _section(id_: str, title: str, blocks: Sequence[Block], speaker: Speaker) ->
 # --- The whole study -------------------------------------------------------------------------------------------------
 
 BY_BEST = N_(
-    "All of this comes from games of the best players that the study watched: {players}. People play differently; "
+    "All of this comes from games of the best players in the study: {players}. People play differently; "
     "what holds for weak and strong computer players alike will probably hold for people too."
 )
 
@@ -80,8 +80,8 @@ def _short(found: Sequence[Finding], speaker: Speaker) -> Section:
 
 
 CHOOSING = N_(
-    "Each wish is stated with its bounds; then follows how many of them each game meets as it stands. A single change "
-    "is named if it certainly meets one wish more and loses none. Wishes that the study did not measure are left out."
+    "Each wish has exact bounds. The lists say how many wishes each game meets as it stands, and name a single change "
+    "if it certainly meets one wish more and loses none. Wishes that the study did not measure are left out."
 )
 
 

@@ -24,8 +24,8 @@ LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
 MILLION = 1_000_000
 
 
-class Wish(NamedTuple):
-    """How a tournament is played."""
+class TournamentRun(NamedTuple):
+    """How many pairs a tournament has, who plays them, and what becomes of the games and figures."""
 
     pairs: int
     workers: int
@@ -94,25 +94,25 @@ def read_sprt(text: str) -> Sprt:
     return sprt
 
 
-def show_arena(pairing: Pairing, wish: Wish, lang: str) -> None:
+def show_arena(pairing: Pairing, wanted: TournamentRun, lang: str) -> None:
     """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results, page = Results(), Page(console(), translator(lang), pairing, wish)
+    results, page = Results(), Page(console(), translator(lang), pairing, wanted)
     try:
-        play_arena(pairing, wish, results, page.translate)
+        play_arena(pairing, wanted, results, page.translate)
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
-            page.say_stopped(stopped(results.tally.games, wish))
+            page.say_stopped(stopped(results.tally.games, wanted))
         raise
     page.show(results)
 
 
-def play_arena(pairing: Pairing, wish: Wish, results: Results, translate: Translate) -> None:
+def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results, translate: Translate) -> None:
     """Play a tournament and tell its progress."""
-    games = 2 * wish.pairs
+    games = 2 * wanted.pairs
     with endings_handled(raise_ending), progress_told(translate(N_("Playing")), games, translate) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
@@ -123,21 +123,21 @@ def play_arena(pairing: Pairing, wish: Wish, results: Results, translate: Transl
         run_arena(
             game,
             pairing,
-            wish.pairs,
-            workers=wish.workers,
-            cluster=wish.cluster,
-            file=wish.file,
-            sprt=wish.sprt,
+            wanted.pairs,
+            workers=wanted.workers,
+            cluster=wanted.cluster,
+            file=wanted.file,
+            sprt=wanted.sprt,
             progress=progress,
         )
 
 
-def stopped(games: int, wish: Wish) -> Phrase:
+def stopped(games: int, wanted: TournamentRun) -> Phrase:
     """Where a tournament stopped, whether its games are kept, and how to go on."""
-    values = {"games": games, "count": 2 * wish.pairs, "file": wish.file}
+    values = {"games": games, "count": 2 * wanted.pairs, "file": wanted.file}
     if not games:
         return Phrase(N_("Stopped before a pair of games was finished."))
-    if wish.file:
+    if wanted.file:
         return Phrase(N_("Stopped after {games} of {count} games, kept in {file}: the same command goes on."), values)
     text = N_(
         "Stopped after {games} of {count} games, which are not kept; with --out FILE they would be, "
@@ -149,11 +149,11 @@ def stopped(games: int, wish: Wish) -> Phrase:
 class Page:
     """What a tournament has brought, for people, in one language."""
 
-    def __init__(self, out: Console, translate: Translate, pairing: Pairing, wish: Wish) -> None:
+    def __init__(self, out: Console, translate: Translate, pairing: Pairing, wanted: TournamentRun) -> None:
         self.translate = translate
         self._out = out
         self._pairing = pairing
-        self._wish = wish
+        self._wanted = wanted
 
     def say(self, phrase: Phrase) -> None:
         """A paragraph."""
@@ -161,7 +161,7 @@ class Page:
 
     def say_stopped(self, phrase: Phrase) -> None:
         """That it was interrupted, beside the figures where these are data."""
-        if self._wish.as_json:
+        if self._wanted.as_json:
             click.echo(phrase.said(self.translate), err=True)
         else:
             self.say(phrase)
@@ -171,14 +171,14 @@ class Page:
         tally = results.tally
         if not tally.games:
             return
-        if self._wish.as_json:
-            print_json(facts(self._pairing, self._wish, results))
+        if self._wanted.as_json:
+            print_json(facts(self._pairing, self._wanted, results))
             return
         self._heading(tally)
         self._table(tally, results.spent)
         self._elo(tally)
-        if self._wish.sprt:
-            self.say(verdict(self._wish.sprt, tally))
+        if self._wanted.sprt:
+            self.say(verdict(self._wanted.sprt, tally))
         for line in results.faults.lines(self.translate):
             show(self._out, Text(line))
 
@@ -208,10 +208,10 @@ class Page:
         self.say(Phrase(N_("Elo difference {elo} ({lowest} to {highest})"), values))
 
 
-def facts(pairing: Pairing, wish: Wish, results: Results) -> dict[str, Any]:
+def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str, Any]:
     """All figures of a tournament as data; the score and the difference in Elo are those of A."""
     tally = results.tally
-    sprt = {"ratio": wish.sprt.ratio(tally), "accepted": wish.sprt.accepted(tally)} if wish.sprt else None
+    sprt = {"ratio": wanted.sprt.ratio(tally), "accepted": wanted.sprt.accepted(tally)} if wanted.sprt else None
     return {
         "ruleset": pairing.ruleset,
         "seed": pairing.seed,

@@ -70,7 +70,7 @@ def show_playouts(asked: Counting, lang: str, *, as_json: bool = False) -> None:
 
 
 def begun(asked: Counting) -> Kept:
-    """What the file holds, or nothing yet; with the seed that is wished for, else any."""
+    """What the file holds, or nothing yet; with the seed asked for, else any."""
     ruleset = str(asked.game.ruleset)
     if asked.file and (kept := read_kept(asked.file, ruleset, asked.seed)):
         return kept

@@ -1,4 +1,4 @@
-"""`ibau puzzles`: positions in which one action is far better than every other, found in games of the computer."""
+"""`ibau puzzles`: positions in which one action is clearly better than every other, found in games of the computer."""
 
 import secrets
 import sys
@@ -58,7 +58,7 @@ def show_puzzles(hunt: Hunt, out: Path | None, lang: str) -> None:
 
 
 def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
-    """The seed of what is known, else the one that is wished for, else any."""
+    """The seed of what is known, else the one asked for, else any."""
     if known:
         return known[-1].place.seed
     return secrets.randbelow(LARGEST_SEED) if hunt.seed is None else hunt.seed

@@ -10,7 +10,10 @@ from ibau.reporting.speaking import DASH, Speaker
 from ibau.reporting.study import Figure, Study
 
 LEAD_ALT = N_("How often whoever leads at each tenth of a game wins it, for {count} rulesets.")
-LEAD_CAPTION = N_("How often whoever is ahead wins in the end, after each tenth of the game.")
+LEAD_CAPTION = N_(
+    "How often whoever is ahead after each tenth of a game goes on to win. Only games in which somebody is ahead "
+    "count, and these may be few; a draw is not a win."
+)
 
 
 def leads(study: Study, speaker: Speaker) -> Plot | None:

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from ibau.reporting.plots.house import LINE, MARKS, Width, bare, legend, sheet, wrapped
 
-ROW = {Width.WIDE: 0.32, Width.NARROW: 0.56}  # inches
+ROW = {Width.WIDE: 0.38, Width.NARROW: 0.56}  # inches
 AROUND = 0.9
+MARGIN = 8  # points between the names and a mark at no game
 BESIDE = 0.6  # of a wide plot, at most for the names
 
 
@@ -36,6 +37,7 @@ def draw(uses: Uses, width: Width) -> Any:
     if width is Width.WIDE:
         names = [wrapped(name, BESIDE * width.value) for name in uses.names]
         axes.set_yticks(range(len(names)), names, linespacing=1)
+        axes.tick_params(axis="y", pad=MARGIN)
     else:
         axes.set_yticks([])
         for y, name in enumerate(uses.names):

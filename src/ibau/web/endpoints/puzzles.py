@@ -9,7 +9,7 @@ from ibau.core.phrase import Phrase
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
 from ibau.language import translator
-from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle
+from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.bodies import answer, body_as
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, shown_view, sitters
@@ -70,7 +70,7 @@ def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
     """What comes of an action.  Raises IllegalAction with what would be legal."""
     if action == puzzle.solution:
         return going_on(puzzle, action, praise(puzzle), translate)
-    return going_on(puzzle, action, (answered(puzzle, action),), translate)
+    return going_on(puzzle, action, (answered(puzzle, action), *thrown(puzzle)), translate)
 
 
 def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: Translate) -> TryView:
