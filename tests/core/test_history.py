@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from ibau.core.history import BUCKETS, History, add, bucket_of, new_history, same, take_back
+from ibau.core.history import BUCKETS, History, add, bucket_of, new_history, note, occurrences_of, same, take_back
 from ibau.core.playout import history_of
 from ibau.core.rule import loop
 from ibau.games import game, systems
@@ -17,6 +17,18 @@ from tests.lines import played
 WIDEST = 16  # numbers of a key
 NUMBERS = st.integers(-(1 << 62), 1 << 62)
 KEYS = st.tuples(NUMBERS, st.integers(0, 3))
+
+
+@given(st.lists(KEYS, max_size=60), KEYS)
+def test_looking_notes_nothing_and_noting_counts_nothing(keys: list[tuple[int, int]], other: tuple[int, int]) -> None:
+    history = new_history(2, 60)
+    for key in keys:
+        note(history, key)
+    heads = history.heads.copy()
+    for key in (*keys, other):
+        assert occurrences_of(history, key) == keys.count(key)
+    assert history.used[0] == len(keys)
+    assert np.array_equal(history.heads, heads)
 
 
 @given(st.lists(KEYS, min_size=1, max_size=60), st.data())

@@ -65,23 +65,36 @@ def bucket_of(key: Any) -> int:
 @rule
 def add(history: History, key: Any) -> int:
     """Note an occurrence, while there is room; how many there are, this one included."""
-    bucket = bucket_of(key)
-    occurrences = 1
-    earlier = history.heads[bucket]
-    while earlier:
-        if same(history.keys, int(earlier) - 1, key):
+    occurrences = occurrences_of(history, key) + 1
+    note(history, key)
+    return occurrences
+
+
+@rule
+def occurrences_of(history: History, key: Any) -> int:
+    """How many there are so far."""
+    occurrences = 0
+    row = history.heads[bucket_of(key)]
+    while row:
+        if same(history.keys, int(row) - 1, key):
             occurrences += 1
-        earlier = history.links[earlier - 1]
+        row = history.links[row - 1]
+    return occurrences
+
+
+@rule
+def note(history: History, key: Any) -> None:
+    """Note an occurrence, while there is room."""
     row = history.used[0]
     if row == history.links.size:
-        return occurrences
+        return
+    bucket = bucket_of(key)
     for column, number in enumerate(key):
         history.keys[row, column] = number
     history.links[row] = history.heads[bucket]
     history.buckets[row] = bucket
     history.heads[bucket] = row + 1
     history.used[0] = row + 1
-    return occurrences
 
 
 @rule

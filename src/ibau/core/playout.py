@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ibau.core.chance import advance, below, draw, possible, seeded, word
 from ibau.core.contract import Rulebook, System
 from ibau.core.game import State
-from ibau.core.history import History, add, new_history, take_back
+from ibau.core.history import History, add, new_history, note, take_back
 from ibau.core.limits import DEEPEST_PERFT, whole
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.past import Past
@@ -37,7 +37,7 @@ def note_past(history: History, past: Past) -> None:
 def add_all(history: History, keys: NDArray[np.int64]) -> None:
     """Note occurrences, a row each: in Python every one took a while, and a long game has many."""
     for row in range(len(keys)):
-        add(history, keys[row])
+        note(history, keys[row])
 
 
 class Columns(NamedTuple):

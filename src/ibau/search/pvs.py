@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.contract import WIN, Evaluation, Rulebook
-from ibau.core.history import History, add, take_back
+from ibau.core.history import History, add, note, occurrences_of, take_back
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
 from ibau.core.rule import once, rule
 from ibau.core.tables.layers import Tables
@@ -272,8 +272,11 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
         Something else may end the game yet, and give it to somebody: then only what a rule that counts would call a
         draw leads nowhere.
         """
-        times = add(run.notes.history, key(rules, position))
-        if ply == 0 or times == 1:
+        history, what = run.notes.history, key(rules, position)
+        before = occurrences_of(history, what)
+        if run.path.depth[ply] > 0:  # below the others nothing looks out for it
+            note(history, what)
+        if ply == 0 or before == 0:
             return False
         return run.notes.again == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
 
