@@ -44,7 +44,7 @@ def asked(puzzle: Puzzle) -> tuple[Phrase, ...]:
 
 
 def thrown(puzzle: Puzzle) -> tuple[Phrase, ...]:
-    """What there is to play, in a game with throws."""
+    """What the throw lets one play, in a game with throws."""
     state = begin(puzzle).state
     return tuple(phrase.addressed for phrase in state.situation) if state.game.system.has_throws else ()
 

@@ -92,7 +92,7 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "someone",
         "another",
         "luck of the throws",
-        "lost by mistakes",
+        "lost by own choices",
         "come from neither",
     ):
         assert said in text

@@ -55,6 +55,5 @@ def judgement(value: int, parts: int) -> int:
 def members(bits: int) -> Iterator[int]:
     """The numbers in a set, ascending."""
     while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+        yield lowest(bits)
+        bits &= bits - 1

@@ -10,8 +10,9 @@ Numba is imported by the first compiled call, so that programs which only play s
 import functools
 import os
 import threading
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar, cast
 
 from ibau.core.cache import LOADING, DiskCache, untyped
@@ -22,7 +23,7 @@ R = TypeVar("R")
 
 PLAIN = bool(os.environ.get("IBAU_PLAIN"))
 COMPILING = "numba:compile"  # an event
-TIMED = (COMPILING, LOADING)
+COMPILING_OR_LOADING = (COMPILING, LOADING)
 
 _awaiting: list[Callable[..., Any]] = []
 _registering = threading.Lock()
@@ -76,30 +77,47 @@ def watch_compilation(report: Callable[[int], None], *, loads: bool = False) -> 
         def on_end(self, event: Any) -> None:
             pass
 
-    events = untyped("numba.core.event")
-    counter = Counter()
-    kinds = TIMED if loads else (COMPILING,)
-    for kind in kinds:
-        events.register(kind, counter)
-    try:
+    with _heard(Counter(), COMPILING_OR_LOADING if loads else (COMPILING,)):
         yield
-    finally:
-        for kind in kinds:
-            events.unregister(kind, counter)
 
 
 @contextmanager
 def timed_compilation() -> Generator[Callable[[], float]]:
-    """Within the block: how many seconds have gone into compiling, and into looking for compiled code, so far."""
+    """Within the block: how many seconds of this thread have gone into compiling, or loading compiled code, so far."""
     if PLAIN:
         yield lambda: 0.0
         return
+    from numba.core.event import Listener
+
+    class Stopwatch(Listener):
+        thread, depth, began, seconds = threading.get_ident(), 0, 0.0, 0.0
+
+        def on_start(self, event: Any) -> None:  # noqa: ARG002 - Numba's signature
+            if threading.get_ident() == self.thread:
+                self.began = self.began if self.depth else time.perf_counter()
+                self.depth += 1
+
+        def on_end(self, event: Any) -> None:  # noqa: ARG002
+            if threading.get_ident() == self.thread:
+                self.depth -= 1
+                self.seconds += 0.0 if self.depth else time.perf_counter() - self.began
+
+    stopwatch = Stopwatch()
+    with _heard(stopwatch, COMPILING_OR_LOADING):
+        yield lambda: stopwatch.seconds
+
+
+@contextmanager
+def _heard(listener: Any, kinds: Sequence[str]) -> Generator[None]:
+    """A listener hears of these events within the block."""
     events = untyped("numba.core.event")
-    timers = [events.TimingListener() for _ in TIMED]
-    with ExitStack() as stack:
-        for kind, timer in zip(TIMED, timers, strict=True):
-            stack.enter_context(events.install_listener(kind, timer))
-        yield lambda: sum(timer.duration for timer in timers if timer.done)
+    for kind in kinds:
+        events.register(kind, listener)
+    try:
+        yield
+    finally:
+        for kind in kinds:
+            events.unregister(kind, listener)
 
 
 def register_rules() -> None:

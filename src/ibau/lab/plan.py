@@ -66,7 +66,7 @@ def _of_ladders(study: Study) -> Iterator[Sampling]:
 
 
 def likely(play: Play) -> int:
-    """As many games as may be needed, before any is played, by what shares usually ask for; else all there may be."""
+    """How many games may be needed, before any is played: for shares by their usual variance, for others all."""
     wanted = play.precision.items()
     return max(games_for(half, USUAL_VARIANCE) if is_share(key) else play.most_games for key, half in wanted)
 

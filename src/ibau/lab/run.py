@@ -89,7 +89,7 @@ def tables_from(study: Study, store: Store, samplings: dict[str, Sampling]) -> T
 
 
 def all_games(store: Store, samplings: dict[str, Sampling]) -> pl.DataFrame:
-    """Every game, a row each, with the columns that its source knows; `source` names ruleset, start and players."""
+    """All rows, a game or on a ladder a pair each, as their sources know them; `source` names start and players."""
     frames = (
         pl.DataFrame(store.rows(sampling.source, sampling.goal))
         .with_row_index("number")

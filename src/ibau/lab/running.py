@@ -29,7 +29,7 @@ class Progress(NamedTuple):
     """How far a study is."""
 
     games: int
-    seconds_done: float  # of all workers together
+    seconds_done: float  # of all workers together, compiling left out
     seconds_left: float  # the same, as far as can be told
     is_sure: bool  # has each source been tried?
 
@@ -57,7 +57,8 @@ def processes(workers: int) -> Executor:
 
 
 def task(source: Source, first: int, games: int) -> tuple[Rows, float]:
-    """The rows of some games, and how many seconds they took, but for what had to be compiled."""
+    """The rows of some games, and how many seconds they took, compiling left out."""
+    source.rows(first, 0)  # loads what plays random games
     with timed_compilation() as compiling:
         began = time.perf_counter()
         rows = source.rows(first, games)
@@ -123,7 +124,7 @@ class Work:
     def _pieces(self, room: int) -> Iterable[Piece]:
         """The next pieces: first a try of every source, searches before others; then what tells how many are wanted.
 
-        What takes longest goes first, since guesses about it are worth most.
+        Of these, what will take longest goes first: the forecast depends on it most.
         """
         untried = [sampling for sampling in self.samplings if sampling.seconds is None and not sampling.asked]
         others = [sampling for sampling in self.samplings if sampling.seconds is not None]

@@ -48,7 +48,7 @@ class Watching(NamedTuple):
 
     @property
     def games_a_row(self) -> int:
-        """Each stands for itself."""
+        """A row tells of one."""
         return 1
 
     def rows(self, first: int, games: int) -> Rows:

@@ -274,7 +274,7 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
         """
         history, what = run.notes.history, key(rules, position)
         before = occurrences_of(history, what)
-        if run.path.depth[ply] > 0:  # below the others nothing looks out for it
+        if run.path.depth[ply] > 0:  # nothing below a leaf asks what has been
             note(history, what)
         if ply == 0 or before == 0:
             return False

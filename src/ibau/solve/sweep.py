@@ -131,7 +131,7 @@ def mean(weights: Any, successors: Successors, number: int) -> float:
 def work_out(weights: Any, known: Known, slack: float, block: Block, filled: int) -> None:
     """The values of the latest batch, a `slack` beyond what the rules say.
 
-    All chances are read first, in one plain loop: a tenth faster than to read them while the best is looked for.
+    All chances are read first, in one plain loop: a tenth faster than reading them while the best is looked for.
     """
     successors, first = block.successors, (filled - 1) // BATCH * BATCH
     for n in range(successors.first_reads[(filled - first) * THROWS]):

@@ -16,7 +16,7 @@ from ibau import svg
 from ibau.adapters.record_files import read_records
 from ibau.analysis import Review, review
 from ibau.analysis.lookback import SIZES, PlyReview, Total
-from ibau.analysis.telling import NAMES, cause, chances, percent, points, worth_telling
+from ibau.analysis.telling import NAMES, cause, chances, decimal, percent, points, worth_telling
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
@@ -193,7 +193,7 @@ class Page:
         """What each side lost by its choices and got by its throws, in percentage points."""
         self._print(self._said(N_("In all, in percentage points of the chances of winning:")))
         throws = self._record.game.system.has_throws
-        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by mistakes"))]
+        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by own choices"))]
         rows = [self._total(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
         if throws:
             columns.append(self._said(N_("luck of the throws")))
@@ -218,17 +218,17 @@ class Page:
         """What is nobody's luck."""
         if self._found.lot:
             text = N_("{points} points come from the lot, as {side} sees it.")
-            self._print(self._said(text, points=points(self._found.lot), side=self._seats["first"]))
+            self._print(self._said(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
 
     def _opening(self) -> None:
         """What nobody has chosen."""
         if any(ply.kind == "opening" for ply in self._found.plies):
             text = N_("{points} points come from the opening, played at random, as {side} sees it.")
-            self._print(self._said(text, points=points(self._found.opening), side=self._seats["first"]))
+            self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
 
     def _drift(self) -> None:
         """What does not come from any ply."""
         text = N_(
             "{points} points come from neither: once a ply was played, the search looked further and judged anew."
         )
-        self._print(Text(self._said(text, points=points(self._found.drift)), "dim"))
+        self._print(Text(self._said(text, points=decimal(points(self._found.drift))), "dim"))
