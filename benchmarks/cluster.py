@@ -1,7 +1,7 @@
-"""What a cluster costs: python -m benchmarks.cluster [--seconds N].
+"""What a cluster costs: python -m benchmarks.cluster RULESET [--seconds N].
 
 A Dask cluster with one worker, and one with two, each a process of this machine.  How long a task without work takes
-there and back, and how much of that the client's processor; and how many random games of Seti-Beth a second come back,
+there and back, and how much of that the client's processor; and how many random games a second come back,
 beside this process playing them without a cluster.  By the wall's clock: where other work is done meanwhile the figures
 say nothing.
 """
@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ibau.cluster import TASKS_AHEAD, cluster_at
+from ibau.core.errors import IbauError
 from ibau.games import game
 from ibau.lab.running import task
 from ibau.lab.sources import LoopGames, Source
 
-RULESET, GAMES = "seti-beth", 20_000  # of a task, as many as a study sends in its first seconds
+GAMES = 20_000  # of a task, as many as a study sends in its first seconds
 SECONDS = 20.0
 EMPTY_TASKS = 300
 
@@ -88,9 +89,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.cluster", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("ruleset", metavar="RULESET")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"of each measurement (default: {SECONDS:g})")
     options = parser.parse_args()
-    source = LoopGames(game(RULESET).initial(), "random", 1)
+    try:
+        source = LoopGames(game(options.ruleset).initial(), "random", 1)
+    except IbauError as error:
+        parser.error(str(error))
     print(f"this process alone: {alone(source, options.seconds):,.0f} games / s")
     for workers in (1, 2):
         with local_cluster(workers) as address, cluster_at(address) as cluster, cluster.executor() as executor:
