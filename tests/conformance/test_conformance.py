@@ -23,6 +23,7 @@ from ibau.core.playout import (
 from ibau.core.record_json import json_of, read_json
 from ibau.core.record_text import read_text
 from ibau.games import game, presets, systems
+from ibau.machine.choosing import PlainRoom
 from tests.conformance.checks import EVERY_STATE
 from tests.conformance.walks import Walk, all_rulesets, rulesets_where, walk
 from tests.vectors import recorded_games
@@ -122,12 +123,12 @@ def assert_read_back(line: Line) -> None:
 
 
 def run_plain(compiled: Callable[..., Any], *args: Any) -> Any:
-    """Call the plain function behind a compiled loop."""
+    """Call the plain function behind a loop."""
     return inspect.unwrap(compiled)(*args)
 
 
 def numbers(results: Columns | Playouts) -> list[list[int]]:
-    return [getattr(results, column).tolist() for column in Columns._fields]
+    return [list(getattr(results, column)) for column in Columns._fields]
 
 
 def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -> None:
@@ -138,7 +139,7 @@ def test_compiled_playouts_are_the_plain_ones(played: tuple[Game, list[Walk]]) -
         compiled, after = playouts_on(state, games, seeded(4))
         plain = new_columns(games)
         run = make_playouts(tested.system.rulebook)
-        plain_after = run_plain(run, tested.rules, state.position, history_of(state), plain, seeded(4))
+        plain_after = run_plain(run, tested.rules, state.position, history_of(state, PlainRoom()), plain, seeded(4))
         assert numbers(compiled) == numbers(plain)
         assert after == plain_after
 
@@ -148,7 +149,7 @@ def test_compiled_perft_is_the_plain_one(played: tuple[Game, list[Walk]]) -> Non
     states = runs[1].states
     state = states[len(states) // 2]
     plain = make_perft(tested.system.rulebook)
-    assert perft(state, 2) == run_plain(plain, tested.rules, state.position, history_of(state), 2)
+    assert perft(state, 2) == run_plain(plain, tested.rules, state.position, history_of(state, PlainRoom()), 2)
     assert perft(state, 2) == sum(len(state.after(action).actions) for action in state.legal)
 
 

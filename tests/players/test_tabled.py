@@ -1,6 +1,5 @@
 """Level 8 where positions are tabled: it loses nothing there, and sees what is tabled from where nothing is."""
 
-import inspect
 import random
 
 import pytest
@@ -12,6 +11,7 @@ from ibau.core.tables.layers import Layer
 from ibau.core.tables.probing import probe, tables_at_hand
 from ibau.core.tables.tablebase import Exact, Tablebase
 from ibau.games import game
+from tests.machines import machine
 from ibau.players import Budget, best_player, player, tabled
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
@@ -89,9 +89,8 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
 
 
 def searched(state: State, tablebase: Tablebase | None, *, plain: bool = False) -> MctsSearch:
-    search = MctsSearch(state, seeded(3), Budget(), no_network(), 9_999, tablebase)
-    if plain:
-        search.loop = inspect.unwrap(search.loop)
+    with machine("plain" if plain else ""):
+        search = MctsSearch(state, seeded(3), Budget(), no_network(), 9_999, tablebase)
     search.run(2000)
     return search
 

@@ -1,6 +1,5 @@
 """The states and networks on which the searches that deepen are tested."""
 
-import inspect
 import random
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,6 +13,7 @@ from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import Deepening
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import Network
+from tests.machines import machine
 
 SMALL = {  # few pieces, so that plain Python can look at everything
     "seega": "D1L2/5/2D1L/5/L2D1 first 24 - - 0 12 -",
@@ -71,9 +71,8 @@ def searched(
     among: Sequence[int] | None = None,
 ) -> Deepening[Any, Any]:
     """A search to a depth."""
-    search = new_search(state, 7, depth, ways, among=among, network=network)
-    if plain:
-        search.loop = inspect.unwrap(search.loop)
+    with machine("plain" if plain else ""):
+        search = new_search(state, 7, depth, ways, among=among, network=network)
     while not search.is_finished:
         search.run(500)
     return search

@@ -46,7 +46,7 @@ def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
     state = begun(ruleset)
     ways = SOUND[state.game.system.has_throws]
     alone = searched(state, depth, ways)
-    with Team(new_search(state, 7, depth, ways), shares_of(Budget(), 3)) as team:
+    with Team(new_search(state, 7, depth, ways, threads=3), shares_of(Budget(), 3)) as team:
         while not team.is_finished:
             team.run(50)
     assert deepest_choice(team.search, team.nodes, 0).value == alone.value

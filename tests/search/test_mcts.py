@@ -1,7 +1,5 @@
 """The tree search by judgement: worth follows from children, certain ends are certain, compiled equals plain."""
 
-import inspect
-
 import numpy as np
 import pytest
 
@@ -11,12 +9,14 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.playout import history_of
 from ibau.games import game
+from ibau.machine.choosing import PlainRoom
 from ibau.players import Budget, player
 from ibau.players.base import value_at_sight
 from ibau.players.searching import MctsPlayer, most_visited
 from ibau.search.mcts import MctsSearch, make_mcts
 from ibau.search.network import NetworkError, no_network
 from ibau.search.tree import ROOT
+from tests.machines import machine
 from tests.search.minimax import expectiminimax
 
 STATES = {
@@ -39,9 +39,8 @@ def race() -> State:
 
 def searched(state: State, *batches: int, plain: bool = False, size: int = 99_999) -> MctsSearch:
     """A search by the features after some batches of iterations."""
-    search = MctsSearch(state, seeded(11), Budget(), no_network(), size)
-    if plain:
-        search.loop = inspect.unwrap(search.loop)
+    with machine("plain" if plain else ""):
+        search = MctsSearch(state, seeded(11), Budget(), no_network(), size)
     for iterations in batches:
         search.run(iterations)
     return search
@@ -50,11 +49,10 @@ def searched(state: State, *batches: int, plain: bool = False, size: int = 99_99
 def arrays(search: MctsSearch) -> list[list[float]]:
     """Everything that a search has learnt: of all nodes in use, of those with children, and of all but the root."""
     judged, used = search.judged, int(search.tree.used[0])
-    parents = judged.tree.first[:used] > 0
-    of_all = [array[:used] for array in (judged.tree.first, judged.tree.visits, judged.worth)]
-    of_parents = [array[:used][parents] for array in (judged.seats, judged.widths)]
-    known = (*of_all, *of_parents, judged.shares[1:used], judged.tree.used, judged.tree.plies)
-    return [array.tolist() for array in known]
+    of_all = [array[:used].tolist() for array in (judged.tree.first, judged.tree.visits, judged.worth)]
+    of_parents = [[int(array[node]) for node in inner(search)] for array in (judged.seats, judged.widths)]
+    rest = (judged.shares[1:used], judged.tree.used, judged.tree.plies)
+    return [*of_all, *of_parents, *(array.tolist() for array in rest)]
 
 
 def same(one: MctsSearch, other: MctsSearch) -> bool:
@@ -63,7 +61,7 @@ def same(one: MctsSearch, other: MctsSearch) -> bool:
 
 def inner(search: MctsSearch) -> list[int]:
     """The nodes that have children."""
-    return [int(node) for node in search.tree.first[: search.tree.used[0]].nonzero()[0]]
+    return [node for node in range(search.tree.used[0]) if search.tree.first[node]]
 
 
 def children(search: MctsSearch, node: int) -> slice:
@@ -84,7 +82,7 @@ def test_batches_make_no_difference(state: State) -> None:
 
 def test_the_history_comes_back_as_it_was(state: State) -> None:
     search = searched(state, 200)
-    assert search.history.used == history_of(state).used
+    assert search.history.used[0] == history_of(state, PlainRoom()).used[0]
 
 
 def test_the_first_look_judges_every_action(state: State) -> None:
@@ -96,10 +94,10 @@ def test_the_first_look_judges_every_action(state: State) -> None:
 def test_worth_follows_from_the_children(state: State) -> None:
     search = searched(state, 400)
     for node in inner(search):
-        worth, below = search.judged.worth[node], search.judged.worth[children(search, node)]
+        worth, below = search.judged.worth[node], np.asarray(search.judged.worth[children(search, node)])
         seat = search.judged.seats[node]
         if seat == CHANCE:
-            shares = search.judged.shares[children(search, node)]
+            shares = np.asarray(search.judged.shares[children(search, node)])
             assert shares.sum() == SIXTEENTHS
             assert worth == (shares * below).sum() / SIXTEENTHS
         else:
@@ -110,14 +108,15 @@ def test_every_visit_but_the_first_is_a_childs(state: State) -> None:
     """What gave a node its children counts for itself alone."""
     search = searched(state, 400)
     for node in inner(search):
-        assert search.tree.visits[node] == 1 + search.tree.visits[children(search, node)].sum()
+        assert search.tree.visits[node] == 1 + sum(search.tree.visits[children(search, node)])
 
 
 def test_throws_come_as_often_as_they_weigh() -> None:
     search = searched(race(), 3000)
     for node in inner(search):
         if search.judged.seats[node] == CHANCE:
-            due = search.judged.shares[children(search, node)] * (search.tree.visits[node] - 1) / SIXTEENTHS
+            shares = np.asarray(search.judged.shares[children(search, node)])
+            due = shares * (search.tree.visits[node] - 1) / SIXTEENTHS
             assert np.abs(due - search.tree.visits[children(search, node)]).max() < 2
 
 

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibau.search.star_throws import FINE_WIN
+from ibau.machine.arrays import zeros
+from ibau.machine.choosing import NativeRoom
 from ibau.search.transposition import (
     AT_LEAST,
     EXACT,
@@ -38,7 +40,7 @@ def known(table: Table, key: int) -> tuple[int, int, int, int] | None:
 
 @given(KEYS, CONTENTS)
 def test_what_is_stored_comes_back(key: int, content: tuple[int, int, int, int]) -> None:
-    table = new_table(4)
+    table = new_table(4, zeros)
     assert known(table, key) is None
     store(table, key, *content)
     assert known(table, key) == content
@@ -46,7 +48,7 @@ def test_what_is_stored_comes_back(key: int, content: tuple[int, int, int, int])
 
 
 def test_the_deepest_and_the_last_are_kept() -> None:
-    table = new_table(2)
+    table = new_table(2, zeros)
     for key, depth in ((1, 5), (3, 2), (5, 3)):
         store(table, key, 7, depth, EXACT, 0)
     assert [known(table, key) is not None for key in (1, 3, 5)] == [True, False, True]
@@ -61,10 +63,10 @@ def test_a_torn_entry_is_no_entry(
     """Each word may be that of either writer: only an entry that is whole is found."""
     tables: list[Table] = []
     for key, stored in ((one, content), (other, newer)):
-        tables.append(new_table(2))
+        tables.append(new_table(2, zeros))
         store(tables[-1], key, *stored)
     for writers in itertools.product((0, 1), repeat=3):
-        torn = new_table(2)
+        torn = new_table(2, zeros)
         for word, writer in enumerate(writers):
             torn.words[0, word] = tables[writer].words[0, word]
         assert known(torn, one) in (None, content, newer if one == other else None)
@@ -72,7 +74,7 @@ def test_a_torn_entry_is_no_entry(
 
 
 def test_pairs_lie_in_lines_of_the_cache() -> None:
-    words = new_table(64).words
+    words = np.asarray(new_table(64, NativeRoom().zeros).words)
     assert words.shape == (32, PAIR_WORDS)
     assert words.ctypes.data % (PAIR_WORDS * words.itemsize) == 0
     assert not np.any(words)

@@ -157,16 +157,16 @@ def _prune(folder: Path) -> None:
             file.unlink()
 
 
-def _callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+def callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     """The functions and classes a closure was made with, and theirs."""
     for cell in getattr(function, "__closure__", None) or ():  # a class has none
         if callable(cell.cell_contents) and hasattr(cell.cell_contents, "__qualname__"):
             yield cell.cell_contents
-            yield from _callees(cell.cell_contents)
+            yield from callees(cell.cell_contents)
 
 
 def _name_of(function: Callable[..., Any]) -> str:
-    inner = [f"{callee.__module__}.{callee.__qualname__}" for callee in _callees(function)]
+    inner = [f"{callee.__module__}.{callee.__qualname__}" for callee in callees(function)]
     return " ".join([f"{function.__module__}.{function.__qualname__}", *inner])
 
 
@@ -175,7 +175,7 @@ def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
 
     A game reads what its whole family shares, so a function of `ibau.games.senet.race` stands for `ibau.games.senet`.
     """
-    homes = {".".join(f.__module__.split(".")[:3]) for f in (function, *_callees(function))}
+    homes = {".".join(f.__module__.split(".")[:3]) for f in (function, *callees(function))}
     files = [sys.modules[home].__file__ for home in homes]
     return tuple(sorted({Path(__file__).parent, *(Path(file).parent for file in files if file)}))
 

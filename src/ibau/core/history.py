@@ -6,16 +6,15 @@ take the last one back.  A count compares whole keys, never only hashes.
     heads   [BUCKETS]      newest row of each bucket + 1, or 0
     links   [rows]         the row before it in its bucket + 1, or 0
     buckets [rows]         the bucket a row is in
-    keys    [rows, width]  the position keys
+    keys    [rows * width] the position keys, one after the other
     used    [1]            rows in use
 """
 
+from array import array
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import rule
 
 BUCKETS = 256
 MASK_24, MASK_32 = (1 << 24) - 1, (1 << 32) - 1
@@ -27,22 +26,27 @@ ODD = 0x9E3779
 class History(NamedTuple):
     """The occurrences so far; see the drawing above."""
 
-    heads: NDArray[np.int32]
-    links: NDArray[np.int32]
-    buckets: NDArray[np.int32]
-    keys: NDArray[np.int64]
-    used: NDArray[np.int64]
+    heads: Numbers
+    links: Numbers
+    buckets: Numbers
+    keys: Numbers
+    used: Numbers
 
 
-def new_history(width: int, rows: int) -> History:
+def new_history(width: int, rows: int, zeros: Zeros) -> History:
     """Room for `rows` occurrences of positions of `width` numbers; what is not in use means nothing."""
-    return History(
-        np.zeros(BUCKETS, np.int32),
-        np.empty(rows, np.int32),
-        np.empty(rows, np.int32),
-        np.empty((rows, width), np.int64),
-        np.zeros(1, np.int64),
-    )
+    return History(zeros(BUCKETS, "i"), zeros(rows, "i"), zeros(rows, "i"), zeros(rows * width, "q"), zeros(1, "q"))
+
+
+def history_bytes(width: int, rows: int) -> int:
+    """The bytes of a history, about."""
+    return 4 * BUCKETS + rows * (8 + 8 * width)
+
+
+def clear(history: History) -> None:
+    """Forget all occurrences."""
+    history.heads[:] = array("i", bytes(4 * BUCKETS))
+    history.used[0] = 0
 
 
 @rule
@@ -86,11 +90,11 @@ def occurrences_of(history: History, key: Any) -> int:
 def note(history: History, key: Any) -> None:
     """Note an occurrence, while there is room."""
     row = history.used[0]
-    if row == history.links.size:
+    if row == len(history.links):
         return
-    bucket = bucket_of(key)
+    bucket, first = bucket_of(key), row * len(key)
     for column, number in enumerate(key):
-        history.keys[row, column] = number
+        history.keys[first + column] = number
     history.links[row] = history.heads[bucket]
     history.buckets[row] = bucket
     history.heads[bucket] = row + 1
@@ -98,10 +102,11 @@ def note(history: History, key: Any) -> None:
 
 
 @rule
-def same(keys: NDArray[np.int64], row: int, key: Any) -> bool:
+def same(keys: Numbers, row: int, key: Any) -> bool:
     """Is this row's key that key?"""
+    first = row * len(key)
     for column, number in enumerate(key):  # noqa: SIM110 - Numba cannot compile generators
-        if keys[row, column] != number:
+        if keys[first + column] != number:
             return False
     return True
 

@@ -1,69 +1,78 @@
 """Compiled loops for any game: random playouts and perft."""
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ibau.core.chance import advance, below, draw, possible, seeded, word
 from ibau.core.contract import Rulebook, System
 from ibau.core.game import State
-from ibau.core.history import History, add, new_history, note, take_back
+from ibau.core.history import History, add, history_bytes, new_history, note, take_back
 from ibau.core.limits import DEEPEST_PERFT, whole
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.past import Past
-from ibau.core.rule import loop, once, rule
+from ibau.machine.arrays import Numbers, Zeros, zeros
+from ibau.machine.choosing import Room, room_for
+from ibau.machine.rule import loop, once, rule
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
+COLUMNS = 12  # bytes that are noted of a playout
+SPARE = 1 << 12  # bytes for what lies beside in a room
 
 
-def history_of(state: State, rows: int = LONGEST_PLAYOUT) -> History:
-    """The past of a state, for compiled loops; the state itself is not in it yet."""
-    history = new_history(len(state.position), rows)
-    note_past(history, state.past)
+def history_of(state: State, room: Room, rows: int = LONGEST_PLAYOUT) -> History:
+    """The past of a state, for loops of a room; the state itself is not in it yet."""
+    history = new_history(len(state.position), rows, room.zeros)
+    note_past(history, state.past, room)
     return history
 
 
-def note_past(history: History, past: Past) -> None:
-    """Note all occurrences of a past."""
+def note_past(history: History, past: Past, room: Room) -> None:
+    """Note all occurrences of a past, as far as there is room."""
     if keys := past.keys():
-        add_all(history, np.array(keys, np.int64))
+        width, before = len(keys[0]), int(history.used[0])
+        rows = min(len(keys), len(history.links) - before)
+        history.keys[before * width : (before + rows) * width] = array("q", chain.from_iterable(keys[:rows]))
+        room.ready(note_rows)(history, width, rows)
 
 
 @loop
-def add_all(history: History, keys: NDArray[np.int64]) -> None:
-    """Note occurrences, a row each: in Python every one took a while, and a long game has many."""
-    for row in range(len(keys)):
-        note(history, keys[row])
+def note_rows(history: History, width: int, rows: int) -> None:
+    """Note keys that stand in their rows already: in Python each took a while, and a long game has many."""
+    for _ in range(rows):
+        first = history.used[0] * width
+        note(history, history.keys[first : first + width])
 
 
 class Columns(NamedTuple):
     """What a loop notes of playouts, a row each: the outcome (0 where one was given up), actions and decisions."""
 
-    outcomes: NDArray[np.int32]
-    actions: NDArray[np.int32]
-    decisions: NDArray[np.int32]
+    outcomes: Numbers
+    actions: Numbers
+    decisions: Numbers
 
 
-def new_columns(n: int) -> Columns:
-    return Columns(np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
+def new_columns(n: int, made: Zeros = zeros) -> Columns:
+    return Columns(made(n, "i"), made(n, "i"), made(n, "i"))
 
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """Finished playouts of a game: arrays of shape (n,) and dtype int32, a number for each.
+    """Finished playouts of a game: a number for each, in arrays of Python's own of type "i" and length n.
+
+    NumPy reads them without copying: `np.asarray(played.actions)` is an array of dtype int32.
 
     `outcomes`: 0 where a playout was given up after 65,536 actions, else what `system.ending` puts into words.
     `actions` and `decisions`: how many there were, with and without throws and lots.
     """
 
     system: System
-    outcomes: NDArray[np.int32]
-    actions: NDArray[np.int32]
-    decisions: NDArray[np.int32]
+    outcomes: "array[int]"
+    actions: "array[int]"
+    decisions: "array[int]"
 
     def endings(self) -> list[Ending]:
         """How each of them ended: winner and kind in words, returns."""
@@ -87,10 +96,12 @@ def playouts(state: State, n: int, seed: int = 0) -> Playouts:
 
 def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
     """The same from a generator state on; also the one after them."""
-    system, columns = state.game.system, new_columns(n)
+    system = state.game.system
     run = make_playouts(system.rulebook)
-    random = int(run(state.game.rules, state.position, history_of(state), columns, random))
-    return Playouts(system, *columns), random
+    room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * n + SPARE)
+    history, columns = history_of(state, room), new_columns(n, room.zeros)
+    random = int(room.ready(run)(state.game.rules, state.position, history, columns, random))
+    return Playouts(system, *(array("i", memoryview(column)) for column in columns)), random
 
 
 @once
@@ -143,7 +154,7 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
 
     @loop
     def playouts(rules: Any, position: Any, history: History, columns: Columns, random: int) -> int:
-        for n in range(columns.outcomes.size):
+        for n in range(len(columns.outcomes)):
             end, actions, decisions, random = playout(rules, position, history, random)
             columns.outcomes[n] = end
             columns.actions[n] = actions
@@ -162,8 +173,9 @@ def perft(state: State, depth: int) -> int:
     if depth == 0:
         return 1
     run = make_perft(state.game.system.rulebook)
-    history = history_of(state, len(state.past.keys()) + depth + 1)
-    return int(run(state.game.rules, state.position, history, depth))
+    rows = len(state.past.keys()) + depth + 1
+    room = room_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
+    return int(room.ready(run)(state.game.rules, state.position, history_of(state, room, rows), depth))
 
 
 @once
@@ -188,21 +200,19 @@ def make_perft(rulebook: Rulebook) -> Callable[..., int]:
     @loop
     def perft(rules: Any, position: Any, history: History, depth: int) -> int:
         stack = [position] * depth
-        widths = np.zeros(depth, np.int64)
-        played = np.zeros(depth, np.int64)
-        past = np.zeros(depth, np.int64)
+        widths, played, past = [0] * depth, [0] * depth, [0] * depth
         widths[0] = enter(rules, position, history)
         if depth == 1:
-            return int(widths[0])
+            return widths[0]
         paths = level = 0
         while level >= 0:
             if played[level] == widths[level]:
                 take_back(history, past[level])
                 level -= 1
                 continue
-            child = play(rules, stack[level], nth_action(rules, stack[level], int(played[level])))
+            child = play(rules, stack[level], nth_action(rules, stack[level], played[level]))
             played[level] += 1
-            past[level + 1] = history.used[0]
+            past[level + 1] = int(history.used[0])
             width = enter(rules, child, history)
             if level + 2 == depth:
                 paths += width

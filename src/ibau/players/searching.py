@@ -39,7 +39,13 @@ class DeepeningPlayer(Player):
         """A search that has not begun."""
         network, slots = network_of(state.game, self.judge), slots_for(budget)
         search = self.deepening(
-            state, self.generator(state), budget.depth, slots=slots, among=self.among, network=network
+            state,
+            self.generator(state),
+            budget.depth,
+            slots=slots,
+            among=self.among,
+            network=network,
+            threads=len(shares_of(budget, self.threads)),
         )
         if self.probes:
             search.look_into(tables_at_hand(state.game))

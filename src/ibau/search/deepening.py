@@ -6,19 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Self
 
-import numpy as np
-
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.tables.tablebase import Tablebase
+from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
 from ibau.search.lines import best_line
-from ibau.search.network import Network, no_network
+from ibau.search.network import Network, copied, no_network
 from ibau.search.ordering import new_ordering
 from ibau.search.pacing import Helpers
 from ibau.search.stack import INFINITE, Notes, Ways, new_run
-from ibau.search.transposition import FEWEST_SLOTS, SLOTS, new_table
+from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
 
 SLOTS_A_SECOND = 1 << 21
 
@@ -33,6 +32,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     longest: ClassVar[int]  # plies from the root
     unit: ClassVar[int]  # how much the strategy counts for a value of 1
     all_ways: Ways  # the techniques to use unless told otherwise
+    other_bytes: ClassVar[int] = 1 << 22  # what lies in the room beside the table of the search and the past
     tablebase: Tablebase | None = None  # what it tells is taken for known, in games without throws
 
     def __init__(
@@ -44,27 +44,29 @@ class Deepening(ABC, Generic[Notes, Ways]):
         slots: int = SLOTS,
         among: tuple[int, ...] | None = None,
         network: Network | None = None,
+        *,
+        threads: int = 1,
     ) -> None:
+        """`threads`: how many share its table.  Raises SearchError, MachineError and MemoryError."""
         self.among = among or ()
         if not set(self.among) <= set(state.legal):
             raise SearchError(f"Of the actions {among} to search not every one is legal here: {state.legal}.")
         system = state.game.system
+        loop = self.loop_of(system)
+        self.room = room_for(system.id, loop, self.past_bytes(state) + slots * SLOT_BYTES + self.other_bytes, threads)
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
-        ordering = new_ordering(system.action_count, self.longest + 1, seed)
-        notes, ways, network = self.new_notes(state), ways or self.all_ways, network or no_network()
-        self.searched = new_run(notes, ways, new_table(slots), ordering, network, self.among)
-        self.loop = self.loop_of(system)
+        zeros = self.room.zeros
+        ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
+        network = copied(network or no_network(), zeros)
+        notes, ways, table = self.new_notes(state), ways or self.all_ways, new_table(slots, zeros)
+        self.searched = new_run(notes, ways, table, ordering, network, self.among, zeros)
+        self.loop = self.room.ready(loop)
         self._begin_with(state)
 
     def turn_to(self, state: State) -> None:
         """Search another state of the game from its beginning, knowing what is known so far."""
-        self.searched = self.searched._replace(notes=self.new_notes(state))
+        self.renew_notes(state)
         self._begin_with(state)
-
-    def look_into(self, tablebase: Tablebase | None) -> None:
-        """Begin anew, with what these tables tell."""
-        self.tablebase = tablebase
-        self.turn_to(self.state)
 
     def _begin_with(self, state: State) -> None:
         self.state = state
@@ -88,9 +90,19 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def loop_of(self, system: System) -> Callable[..., int]:
         """The compiled search of a game; see descent.py."""
 
+    def past_bytes(self, state: State) -> int:  # noqa: ARG002 - a search that counts what has been looks at it
+        """Bytes of the room for what has been, and for tables."""
+        return 0
+
     @abstractmethod
     def new_notes(self, state: State) -> Notes:
-        """Nothing noted yet about the nodes of a path from a state."""
+        """Nothing noted yet about the nodes of a path from a state; arrays of the room."""
+
+    def renew_notes(self, state: State) -> None:
+        """Forget what is noted, for another state."""
+
+    def look_into(self, tablebase: Tablebase | None) -> None:  # noqa: ARG002 - a search that can looks at it
+        """Take for known what these tables tell of the games that this searches, from now on."""
 
     @abstractmethod
     def glance(self) -> None:
@@ -115,7 +127,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def twin(self, seed: int) -> Self:
         """The same search anew, in another order, for another thread: what one stores in the table, both know."""
         run = self.searched
-        twin = type(self)(self.state, seed, self.deepest, run.ways, 2, self.among, for_one_thread(run.network))
+        twin = type(self)(self.state, seed, self.deepest, run.ways, 2, self.among, run.network, threads=2)
         twin.searched = twin.searched._replace(table=run.table)
         twin.look_into(self.tablebase)
         return twin
@@ -173,11 +185,6 @@ def slots_for(budget: Budget) -> int:
     if budget.seconds is not None:
         nodes = min(nodes, int(budget.seconds * SLOTS_A_SECOND))
     return min(max(1 << nodes.bit_length(), FEWEST_SLOTS), SLOTS)
-
-
-def for_one_thread(network: Network) -> Network:
-    """The same network with room of its own to think."""
-    return network._replace(scratch=np.zeros_like(network.scratch))
 
 
 def texts(state: State, actions: tuple[int, ...]) -> tuple[str, ...]:

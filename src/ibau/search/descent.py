@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ibau.core.contract import Rulebook
-from ibau.core.rule import loop, rule
+from ibau.machine.rule import loop, rule
 from ibau.search.stack import Run
 from ibau.search.transposition import NO_ACTION, TableEntry, action_in, find, store
 
@@ -65,7 +65,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
     def search(rules: Any, root: Any, run: Run[Any, Any], nodes: int) -> int:
         """Search on until the root is DONE or, while SEARCHING, so many nodes have been looked at in all."""
         path = run.path
-        positions = [root] * path.action.size
+        positions = [root] * len(path.action)
         for ply in range(run.ply[0]):
             positions[ply + 1] = play(rules, positions[ply], int(path.action[ply]))
         ply = int(run.ply[0])

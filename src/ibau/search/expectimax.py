@@ -21,7 +21,7 @@ class ExpectimaxSearch(Deepening[Notes, Ways]):
         return make_star2(system.rulebook, system.evaluation)
 
     def new_notes(self, state: State) -> Notes:  # noqa: ARG002 - no repetitions are counted
-        return new_notes()
+        return new_notes(self.room.zeros)
 
     @property
     def is_decided(self) -> bool:

@@ -2,27 +2,25 @@
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import rule
 
 
 class Lines(NamedTuple):
     """The best play from each ply, on the row of the ply, from the diagonal on; where each ends."""
 
-    actions: NDArray[np.int64]  # [plies + 1, plies + 1]
-    ends: NDArray[np.int64]  # [plies + 1]
+    actions: Numbers  # [plies + 1, plies + 1]
+    ends: Numbers  # [plies + 1]
 
 
-def new_lines(plies: int) -> Lines:
+def new_lines(plies: int, zeros: Zeros) -> Lines:
     """Nothing found yet."""
-    return Lines(np.zeros((plies + 1, plies + 1), np.int64), np.zeros(plies + 1, np.int64))
+    return Lines(zeros((plies + 1, plies + 1), "q"), zeros(plies + 1, "q"))
 
 
 def best_line(lines: Lines) -> tuple[int, ...]:
     """The best play from the root."""
-    return tuple(int(action) for action in lines.actions[0, : lines.ends[0]])
+    return tuple(int(lines.actions[0, ply]) for ply in range(lines.ends[0]))
 
 
 @rule

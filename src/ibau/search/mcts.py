@@ -19,59 +19,63 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.chance import SIXTEENTHS, advance, possible, word
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import State
-from ibau.core.history import History, take_back
+from ibau.core.history import History, history_bytes, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.playout import history_of, make_reach
-from ibau.core.rule import loop, once, rule
+from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.choosing import room_for
+from ibau.machine.rule import loop, once, rule
 from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
-from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance, mapped
+from ibau.core.tables.mapped import MOST_MAPPED, UNTABLED, Mapped, make_chance, mapped
 from ibau.core.tables.tablebase import Tablebase
 from ibau.search.budget import Budget
-from ibau.search.network import Network, make_estimate
-from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
+from ibau.search.network import Network, copied, make_estimate
+from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.treesearch import TreeSearch
 
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
 NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
-TREE_SIZE = 1 << 25  # nodes of 28 bytes: 896 MiB when full; then it is done
-ROOM_A_SECOND = 1 << 23  # nodes, more than there is time for
-ROOM_AN_ITERATION = 1 << 7  # nodes, more than it needs
+TREE_SIZE = 1 << 25  # nodes: 896 MiB when full; then it is done
+SIZE_BY_NODES = 5 << 18  # the same where the budget is one of nodes, as a level's is: 35 MiB on every machine
+NODE_BYTES = 28
+NODES_A_SECOND = 1 << 23  # of a tree, more than there is time for
+NODES_AN_ITERATION = 1 << 7  # more than it needs
+SPARE = 1 << 20  # bytes for what lies beside in a room
 
 
 class JudgedTree(NamedTuple):
     """A tree and what its nodes are worth; see the drawing above."""
 
     tree: Tree
-    worth: NDArray[np.float64]
-    seats: NDArray[np.int32]
-    widths: NDArray[np.int32]
-    shares: NDArray[np.int32]
+    worth: Numbers
+    seats: Numbers
+    widths: Numbers
+    shares: Numbers
     network: Network
     at_hand: Mapped
 
 
-def new_judged(size: int, network: Network, tablebase: Tablebase | None = None) -> JudgedTree:
+def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> JudgedTree:
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
-    seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
-    worth = empty_but_root(size, np.float64)
-    return JudgedTree(new_tree(size), worth, seats, widths, shares, network, mapped(tablebase))
+    worth = zeros(size, "d")
+    seats, widths, shares = (zeros(size, "i") for _ in range(3))
+    return JudgedTree(
+        new_tree(size, zeros), worth, seats, widths, shares, copied(network, zeros), mapped(tablebase, zeros)
+    )
 
 
-def room_for(budget: Budget) -> int:
-    """Nodes of a tree that a budget cannot fill, as far as there may be so many."""
-    room = float(TREE_SIZE)
+def tree_size(budget: Budget) -> int:
+    """Nodes of a tree that a budget cannot fill, as far as there may be so many: fewer where nodes are its limit."""
+    size = float(TREE_SIZE)
     if budget.nodes is not None:
-        room = min(room, ROOM_AN_ITERATION * budget.nodes)
+        size = min(SIZE_BY_NODES, NODES_AN_ITERATION * budget.nodes)
     if budget.seconds is not None:
-        room = min(room, ROOM_A_SECOND * budget.seconds)
-    return int(room) + ROOM_AN_ITERATION
+        size = min(size, NODES_A_SECOND * budget.seconds)
+    return int(size) + NODES_AN_ITERATION
 
 
 @rule
@@ -79,7 +83,7 @@ def most_promising(judged: JudgedTree, node: int, random: int) -> int:
     """Which child a decision tries next: the one with the highest bound."""
     visits, first = judged.tree.visits, judged.tree.first[node]
     side = 1.0 if judged.seats[node] == FIRST else -1.0
-    curiosity = CURIOSITY * math.sqrt(math.log(visits[node] + 1))
+    curiosity = CURIOSITY * math.sqrt(log(int(visits[node]) + 1))
     best, highest = 0, -1e9
     for n in range(judged.widths[node]):
         random = advance(random)
@@ -222,12 +226,16 @@ class MctsSearch(TreeSearch):
     ) -> None:
         tables = state.game.system.tables if state.game.system.has_throws else None
         self.tablebase = tablebase if tables else None  # it holds what is mapped
-        self.judged = new_judged(room_for(budget) if size is None else size, network, self.tablebase)
+        system = state.game.system
+        search = make_mcts(system.rulebook, system.evaluation, tables)
+        size = tree_size(budget) if size is None else size
+        past = history_bytes(len(state.position), LONGEST_PLAYOUT)
+        room = room_for(system.id, search, size * NODE_BYTES + past + MOST_MAPPED + SPARE)
+        self.judged = new_judged(size, network, self.tablebase, room.zeros)
         super().__init__(state, self.judged.tree, budget)
         self.random = random
-        self.history = history_of(state)
-        system = state.game.system
-        self.loop = make_mcts(system.rulebook, system.evaluation, tables)
+        self.history = history_of(state, room)
+        self.loop = room.ready(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position
@@ -242,4 +250,4 @@ class MctsSearch(TreeSearch):
     @property
     def is_finished(self) -> bool:
         """What has no room learns nothing more."""
-        return super().is_finished or int(self.tree.used[0]) == self.tree.first.size
+        return super().is_finished or int(self.tree.used[0]) == len(self.tree.first)

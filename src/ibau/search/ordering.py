@@ -9,32 +9,48 @@ The actions of all nodes on the path lie one after the other, those of the root 
                            though only quiet ones are promised more for it
 """
 
+from array import array
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
+from ibau.core.chance import advance, below, seeded
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import rule
 
 ROOM = 1 << 15  # actions of one path
 KNOWN, URGENT, KILLER = 1 << 60, 1 << 44, 1 << 42  # scores; credits stay far below, urgency below 2^15
 CREDIT_AT_MOST = 1 << 40
 NOISE = 8  # credits begin at random below this, so that equals are tried in an order that the seed decides
+NOISES = 512  # drawn for each seat; actions so far apart share one
 
 
 class Ordering(NamedTuple):
     """What is known about the order; see the drawing above."""
 
-    actions: NDArray[np.int64]
-    scores: NDArray[np.int64]
-    credit: NDArray[np.int64]
-    killers: NDArray[np.int64]
+    actions: Numbers
+    scores: Numbers
+    credit: Numbers
+    killers: Numbers
 
 
-def new_ordering(action_count: int, plies: int, seed: int) -> Ordering:
+def new_ordering(action_count: int, plies: int, seed: int, zeros: Zeros) -> Ordering:
     """Nothing known yet; the seed breaks ties."""
-    noise = np.random.default_rng(seed).integers(0, NOISE, (2, action_count), np.int64)
-    return Ordering(np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), noise, np.zeros((plies, 2), np.int64))
+    credit = zeros((2, action_count), "q")
+    flat = memoryview(credit).cast("B").cast("q")
+    for seat in range(2):
+        noise = noises(seeded(seed, seat), min(action_count, NOISES))
+        for first in range(0, action_count, NOISES):
+            begin, width = seat * action_count + first, min(NOISES, action_count - first)
+            flat[begin : begin + width] = noise[:width]
+    return Ordering(zeros(ROOM, "q"), zeros(ROOM, "q"), credit, zeros((plies, 2), "q"))
+
+
+def noises(random: int, n: int) -> "array[int]":
+    """Small numbers at random."""
+    drawn = array("q")
+    for _ in range(n):
+        random = advance(random)
+        drawn.append(below(random, NOISE))
+    return drawn
 
 
 @rule
@@ -70,9 +86,9 @@ def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, dep
 
 
 @rule
-def is_among(among: NDArray[np.int64], action: int) -> bool:
+def is_among(among: Numbers, action: int) -> bool:
     """Is an action one of these?  Where there are none, every action counts."""
     for other in among:
         if other == action:
             return True
-    return not among.size
+    return not len(among)

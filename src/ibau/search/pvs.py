@@ -22,13 +22,11 @@ would give the game to somebody; the table forgets what has been.
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.history import History, add, note, occurrences_of, take_back
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
-from ibau.core.rule import once, rule
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import once, rule
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import UNTABLED, MappedResults, make_result
 from ibau.search.descent import Strategy, make_descent
@@ -74,10 +72,10 @@ class Notes(NamedTuple):
     """What is noted of the nodes of a path, arrays of [LONGEST + 1]; and the past."""
 
     history: History  # the occurrences of the game and of the path
-    stage: NDArray[np.int64]  # how the action in hand is searched
-    repeated: NDArray[np.int64]  # the hashes, mixed, of what has occurred twice from the root to this node
-    past: NDArray[np.int64]  # occurrences before this node
-    touched: NDArray[np.int64]  # 1 once a repetition has had a say
+    stage: Numbers  # how the action in hand is searched
+    repeated: Numbers  # the hashes, mixed, of what has occurred twice from the root to this node
+    past: Numbers  # occurrences before this node
+    touched: Numbers  # 1 once a repetition has had a say
     at_hand: MappedResults
     again: int  # RULED, UNRULED or ENDLESS
 
@@ -85,9 +83,9 @@ class Notes(NamedTuple):
 PvsRun: TypeAlias = Run[Notes, Ways]
 
 
-def new_notes(history: History, at_hand: MappedResults, again: int) -> Notes:
+def new_notes(history: History, at_hand: MappedResults, again: int, zeros: Zeros) -> Notes:
     """Nothing noted yet."""
-    stage, repeated, past, touched = (np.zeros(LONGEST + 1, np.int64) for _ in range(4))
+    stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
     return Notes(history, stage, repeated, past, touched, at_hand, again)
 
 
@@ -132,7 +130,7 @@ def result(run: PvsRun, ply: int) -> tuple[int, int]:
     """What a finished node is worth, and how sure that is; of a root searched in part only its action counts."""
     path = run.path
     value = int(path.best[ply])
-    in_part = ply == 0 and (run.among.size > 0 or run.horizon[0] < LONGEST)
+    in_part = ply == 0 and (len(run.among) > 0 or run.horizon[0] < LONGEST)
     bound = EXACT
     if run.notes.touched[ply] or in_part:
         bound = NO_BOUND
@@ -174,7 +172,7 @@ def send_down(run: PvsRun, ply: int) -> None:
     path, stage = run.path, run.notes.stage
     alpha, beta = path.alpha[ply], path.beta[ply]
     depth = path.depth[ply] - 1
-    if depth >= 0 and path.end[ply] - path.begin[ply] == 1 and (ply or not run.among.size):
+    if depth >= 0 and path.end[ply] - path.begin[ply] == 1 and (ply or not len(run.among)):
         depth += 1  # without a choice nothing has been looked ahead
     if stage[ply] == UNTRIED:
         less = reduction(run, ply)

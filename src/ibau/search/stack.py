@@ -2,10 +2,8 @@
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
+from ibau.machine.arrays import Numbers, Zeros, array_of
+from ibau.machine.rule import rule
 from ibau.search.lines import Lines, clear_line, new_lines, note_line
 from ibau.search.network import Network
 from ibau.search.ordering import Ordering
@@ -20,18 +18,18 @@ INFINITE = 1 << 52  # beyond the values of every strategy; sixteen times as much
 class Path(NamedTuple):
     """The nodes of the path: arrays of an entry a ply from the root."""
 
-    turn: NDArray[np.int64]  # who decides or throws
-    depth: NDArray[np.int64]  # how deep to search still, as the strategy counts
-    alpha: NDArray[np.int64]
-    beta: NDArray[np.int64]
-    floor: NDArray[np.int64]  # alpha as it was on arrival
-    best: NDArray[np.int64]  # the best value found
-    choice: NDArray[np.int64]  # its action
-    begin: NDArray[np.int64]  # where the node's actions begin in the ordering
-    end: NDArray[np.int64]
-    next: NDArray[np.int64]  # the place of the action in hand there, or the throw in hand
-    action: NDArray[np.int64]  # the action or throw that leads on to the next node
-    known: NDArray[np.int64]  # the hash under which the table keeps it
+    turn: Numbers  # who decides or throws
+    depth: Numbers  # how deep to search still, as the strategy counts
+    alpha: Numbers
+    beta: Numbers
+    floor: Numbers  # alpha as it was on arrival
+    best: Numbers  # the best value found
+    choice: Numbers  # its action
+    begin: Numbers  # where the node's actions begin in the ordering
+    end: Numbers
+    next: Numbers  # the place of the action in hand there, or the throw in hand
+    action: Numbers  # the action or throw that leads on to the next node
+    known: Numbers  # the hash under which the table keeps it
 
 
 class Run(NamedTuple, Generic[Notes, Ways]):
@@ -43,22 +41,28 @@ class Run(NamedTuple, Generic[Notes, Ways]):
     table: Table
     ordering: Ordering
     network: Network
-    among: NDArray[np.int64]  # the actions of the root to search; none means all
+    among: Numbers  # the actions of the root to search; none means all
     lines: Lines  # up to a throw
-    horizon: NDArray[np.int64]  # [1] from this ply on nothing is searched but judged
-    ply: NDArray[np.int64]  # [1] the ply in hand
-    arriving: NDArray[np.int64]  # [1] 1 before its node has been looked at
-    nodes: NDArray[np.int64]  # [1] nodes looked at
+    horizon: Numbers  # [1] from this ply on nothing is searched but judged
+    ply: Numbers  # [1] the ply in hand
+    arriving: Numbers  # [1] 1 before its node has been looked at
+    nodes: Numbers  # [1] nodes looked at
 
 
 def new_run(
-    notes: Notes, ways: Ways, table: Table, ordering: Ordering, network: Network, among: tuple[int, ...]
+    notes: Notes,
+    ways: Ways,
+    table: Table,
+    ordering: Ordering,
+    network: Network,
+    among: tuple[int, ...],
+    zeros: Zeros,
 ) -> Run[Notes, Ways]:
     """Nothing searched yet."""
     plies = len(ordering.killers)
-    path = Path(*(np.zeros(plies, np.int64) for _ in Path._fields))
-    horizon, ply, arriving, nodes = (np.zeros(1, np.int64) for _ in range(4))
-    chosen, lines = np.array(among, np.int64), new_lines(plies)
+    path = Path(*(zeros(plies, "q") for _ in Path._fields))
+    horizon, ply, arriving, nodes = (zeros(1, "q") for _ in range(4))
+    chosen, lines = array_of(among, "q", zeros), new_lines(plies, zeros)
     return Run(path, notes, ways, table, ordering, network, chosen, lines, horizon, ply, arriving, nodes)
 
 

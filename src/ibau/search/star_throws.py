@@ -11,12 +11,10 @@ of sixteenths are exact ten throws deep.  They are what the family or a network 
 
 from typing import NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.chance import SIXTEENTHS, Weights
 from ibau.core.contract import WIN
-from ibau.core.rule import rule
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import rule
 from ibau.search.stack import Run
 from ibau.search.transposition import AT_LEAST, AT_MOST, EXACT, NO_ACTION
 
@@ -38,23 +36,23 @@ class Ways(NamedTuple):
 class Notes(NamedTuple):
     """What is noted of the nodes of a path: arrays of [LONGEST + 1]."""
 
-    throws: NDArray[np.int64]  # how many throws there are; 0 where a player decides
-    bound: NDArray[np.int64]  # EXACT, AT_LEAST, AT_MOST or NO_BOUND: how sure the value is once the node is finished
-    probed: NDArray[np.int64]  # 1 where one action is enough
-    probing: NDArray[np.int64]  # 1 while a chance node probes
-    weight: NDArray[np.int64]  # [LONGEST + 1, 5] sixteenths of each throw
-    least: NDArray[np.int64]  # [LONGEST + 1, 5] the least each throw can be worth
-    most: NDArray[np.int64]  # [LONGEST + 1, 5] the most it can be worth
+    throws: Numbers  # how many throws there are; 0 where a player decides
+    bound: Numbers  # EXACT, AT_LEAST, AT_MOST or NO_BOUND: how sure the value is once the node is finished
+    probed: Numbers  # 1 where one action is enough
+    probing: Numbers  # 1 while a chance node probes
+    weight: Numbers  # [LONGEST + 1, 5] sixteenths of each throw
+    least: Numbers  # [LONGEST + 1, 5] the least each throw can be worth
+    most: Numbers  # [LONGEST + 1, 5] the most it can be worth
 
 
 StarRun: TypeAlias = Run[Notes, Ways]
 
 
-def new_notes() -> Notes:
+def new_notes(zeros: Zeros) -> Notes:
     """Nothing noted yet."""
     plies, each_throw = LONGEST + 1, (LONGEST + 1, len(Weights._fields))
-    throws, bound, probed, probing = (np.zeros(plies, np.int64) for _ in range(4))
-    weight, least, most = (np.zeros(each_throw, np.int64) for _ in range(3))
+    throws, bound, probed, probing = (zeros(plies, "q") for _ in range(4))
+    weight, least, most = (zeros(each_throw, "q") for _ in range(3))
     return Notes(throws, bound, probed, probing, weight, least, most)
 
 
@@ -106,7 +104,7 @@ def open_window(run: StarRun, ply: int, throw: int) -> None:
 
 
 @rule
-def total(notes: Notes, ply: int, values: NDArray[np.int64]) -> int:
+def total(notes: Notes, ply: int, values: Numbers) -> int:
     """The mean of some values of the throws, times sixteen."""
     weighed = 0
     for throw in range(notes.throws[ply]):

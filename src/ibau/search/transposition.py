@@ -17,14 +17,13 @@ is a mixture, which no longer yields the hash that was looked for.
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import rule
 
 SLOTS = 1 << 20  # 32 MiB when all are used; untouched ones cost nothing
 FEWEST_SLOTS = 1 << 14
 SLOT_WORDS = 4
+SLOT_BYTES = 8 * SLOT_WORDS
 PAIR_WORDS = 2 * SLOT_WORDS
 
 NO_BOUND, AT_LEAST, AT_MOST = range(3)  # what a value says
@@ -43,7 +42,7 @@ MIX_1, MIX_2, MIX_3, MIX_4 = 0x6A09E667, 0x3B67AE85, 0x3C6EF373, 0x2A54FF53
 class Table(NamedTuple):
     """The table; see the drawing above."""
 
-    words: NDArray[np.int64]
+    words: Numbers
 
 
 class TableEntry(NamedTuple):
@@ -53,11 +52,9 @@ class TableEntry(NamedTuple):
     facts: int
 
 
-def new_table(slots: int = SLOTS) -> Table:
+def new_table(slots: int, zeros: Zeros) -> Table:
     """An empty table; `slots` is a power of two, at least 2."""
-    room = np.zeros(slots * SLOT_WORDS + PAIR_WORDS, np.int64)
-    first = -room.ctypes.data // room.itemsize % PAIR_WORDS  # where a line of the cache begins
-    return Table(room[first : first + slots * SLOT_WORDS].reshape(-1, PAIR_WORDS))
+    return Table(zeros((slots // 2, PAIR_WORDS), "q"))
 
 
 @rule
@@ -82,7 +79,7 @@ def hash_of(position: Any, occurrences: int) -> int:
 @rule
 def pair_of(table: Table, key: int) -> int:
     """The pair of slots for a hash."""
-    return int(key >> 1 & table.words.shape[0] - 1)
+    return int(key >> 1 & len(table.words) - 1)
 
 
 @rule

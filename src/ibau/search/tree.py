@@ -9,53 +9,57 @@ A node's children lie side by side in the order of its legal actions, so that th
     plies  [1]      plies within the tree, of all iterations together
 """
 
-from typing import NamedTuple, TypeVar
+import math
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ibau.core.rule import rule
-
-Number = TypeVar("Number", np.int32, np.int64, np.float64)
+from ibau.machine.arrays import Numbers, Zeros, array_of
+from ibau.machine.rule import rule
 
 LONGEST_PATH = 512  # plies from the root that the tree can hold
 ROOT = 0
+LOG_2, HALF_ROOT = math.log(2), math.sqrt(0.5)
 
 
 class Tree(NamedTuple):
     """The tree; see the drawing above."""
 
-    first: NDArray[np.int32]
-    visits: NDArray[np.int32]
-    path: NDArray[np.int32]
-    used: NDArray[np.int64]
-    plies: NDArray[np.int64]
+    first: Numbers
+    visits: Numbers
+    path: Numbers
+    used: Numbers
+    plies: Numbers
 
 
-def new_tree(size: int) -> Tree:
+def new_tree(size: int, zeros: Zeros) -> Tree:
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
     return Tree(
-        empty_but_root(size, np.int32),
-        empty_but_root(size, np.int32),
-        np.zeros(LONGEST_PATH + 1, np.int32),
-        np.ones(1, np.int64),
-        np.zeros(1, np.int64),
+        zeros(size, "i"), zeros(size, "i"), zeros(LONGEST_PATH + 1, "i"), array_of([1], "q", zeros), zeros(1, "q")
     )
 
 
-def empty_but_root(size: int, kind: type[Number]) -> NDArray[Number]:
-    """Room for what a search notes of each node; 0 of the root."""
-    room = np.empty(size, kind)
-    room[ROOT] = 0
-    return room
+@rule
+def log(n: int) -> float:
+    """The natural logarithm of a whole number from 1 on, within 1e-14: the system's own differs between machines.
+
+    By the series of the inverse hyperbolic tangent, near 1 where that is short.
+    """
+    exponent = n.bit_length()
+    mantissa = n / (1 << exponent)
+    if mantissa < HALF_ROOT:
+        exponent -= 1
+        mantissa *= 2
+    t = (mantissa - 1) / (mantissa + 1)
+    u = t * t
+    series = 1 + u * (1 / 3 + u * (1 / 5 + u * (1 / 7 + u * (1 / 9 + u * (1 / 11 + u * (1 / 13 + u / 15))))))
+    return exponent * LOG_2 + 2 * t * series
 
 
 @rule
 def expand(tree: Tree, node: int, width: int) -> bool:
     """Give a node its children; where they find no room the tree is full for good, and False comes back."""
     used = tree.used[0]
-    if used + width > tree.first.size:
-        tree.used[0] = tree.first.size
+    if used + width > len(tree.first):
+        tree.used[0] = len(tree.first)
         return False
     tree.first[node] = used
     tree.used[0] = used + width

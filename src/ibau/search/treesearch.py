@@ -2,9 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from operator import mul
 from typing import NamedTuple
-
-import numpy as np
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
@@ -95,8 +94,9 @@ def prospect_of(searches: Sequence[TreeSearch], children: Sequence[int], player:
     certain = next(
         (int(value) for (search, child), value in zip(known, values, strict=True) if search.is_certain(child)), 0
     )
-    weights = visits if sum(visits) else None
-    return Prospect(certain, sum(visits), float(certain or np.average(values, weights=weights)))
+    weights = visits if sum(visits) else [1] * len(values)
+    mean = sum(map(mul, values, weights)) / sum(weights)
+    return Prospect(certain, sum(visits), float(certain or mean))
 
 
 def best_of(searches: Sequence[TreeSearch], nodes: Sequence[int], state: State) -> tuple[int, Prospect]:

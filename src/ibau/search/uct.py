@@ -11,25 +11,26 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.contract import WIN, Rulebook
 from ibau.core.game import State
-from ibau.core.history import History, take_back
+from ibau.core.history import History, history_bytes, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
-from ibau.core.rule import loop, once, rule
+from ibau.machine.arrays import Numbers
+from ibau.machine.choosing import room_for
+from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
-from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
+from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.treesearch import TreeSearch
 
 CURIOSITY = 1.4 * WIN  # the constant of UCB1
 TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve
+NODE_BYTES = 16
+SPARE = 1 << 16  # bytes for what lies beside in a room
 OUTSIDE = -1  # the "node" of positions beyond the tree
 
-Values = NDArray[np.int64]
+Values = Numbers
 
 
 @rule
@@ -37,7 +38,7 @@ def most_promising(tree: Tree, values: Values, node: int, width: int, player: in
     """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
     first = tree.first[node]
     side = 1.0 if player == FIRST else -1.0
-    log_visits = math.log(tree.visits[node] + 1)
+    log_visits = log(int(tree.visits[node]) + 1)
     best, highest = 0, -1e9
     for n in range(width):
         visits = tree.visits[first + n]
@@ -65,7 +66,8 @@ def inside(tree: Tree, values: Values, node: int, depth: int, width: int) -> int
         return node
     met = node == ROOT or tree.visits[node] > 0
     if met and depth < LONGEST_PATH and expand(tree, node, width):
-        values[tree.first[node] : tree.used[0]] = 0
+        for child in range(tree.first[node], tree.used[0]):
+            values[child] = 0
         return node
     return OUTSIDE
 
@@ -129,11 +131,14 @@ class UctSearch(TreeSearch):
     """A plain tree search from a state."""
 
     def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
-        super().__init__(state, new_tree(size), budget)
+        search = make_uct(state.game.system.rulebook)
+        past = history_bytes(len(state.position), LONGEST_PLAYOUT)
+        room = room_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
+        super().__init__(state, new_tree(size, room.zeros), budget)
         self.random = random
-        self.values = empty_but_root(size, np.int64)
-        self.history = history_of(state)
-        self.loop = make_uct(state.game.system.rulebook)
+        self.values = room.zeros(size, "q")
+        self.history = history_of(state, room)
+        self.loop = room.ready(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

@@ -1,0 +1,1 @@
+"""What runs a loop: a kernel that came with the package, Numba where it is installed, or plain Python."""

@@ -1,0 +1,106 @@
+"""Arrays of numbers that loops read and write, each kind of machine in memory of its own.
+
+An array is a `memoryview` with a format and one or two dimensions, or a NumPy array where Numba runs.  Loops ask of both
+only what both can do: `len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of one dimension.
+
+    kind   q int64   i int32   h int16   H uint16   B uint8   d float64
+"""
+
+import ctypes
+from array import array
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeAlias
+
+Shape: TypeAlias = int | tuple[int, int]
+SIZES = {"q": 8, "i": 4, "h": 2, "H": 2, "B": 1, "d": 8}  # bytes of a number of each kind
+LINE = 64  # bytes of a line of a processor's cache, where every array begins
+
+
+class Numbers(Protocol):
+    """An array as loops and screens see it."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: Any) -> Any: ...
+    def __setitem__(self, at: Any, value: Any) -> None: ...
+    def tolist(self) -> list[Any]: ...
+
+
+Zeros: TypeAlias = Callable[[Shape, str], Any]  # (shape, kind): makes an array that is all zeros
+
+
+class RoomError(MemoryError):
+    """A room is too small for what is to lie in it."""
+
+
+def count(shape: Shape) -> int:
+    """How many numbers an array of a shape holds."""
+    return shape if isinstance(shape, int) else shape[0] * shape[1]
+
+
+def aligned(size: int) -> int:
+    """A number of bytes rounded up to whole lines."""
+    return -(-size // LINE) * LINE
+
+
+def zeros(shape: Shape, kind: str) -> memoryview:
+    """An array in memory of its own."""
+    room = memoryview(bytearray(count(shape) * SIZES[kind] or SIZES[kind]))
+    return shaped(room, shape, kind)
+
+
+def shaped(room: memoryview, shape: Shape, kind: str) -> memoryview:
+    """The first bytes of a room as an array; one of two dimensions has at least one number."""
+    if isinstance(shape, int):
+        return room[: shape * SIZES[kind]].cast(kind)
+    rows, columns = max(shape[0], 1), max(shape[1], 1)
+    return room[: rows * columns * SIZES[kind]].cast(kind, (rows, columns))
+
+
+def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:
+    """An array of these numbers."""
+    numbers = array(kind, values)  # type: ignore[type-var]
+    filled = made(len(numbers), kind)
+    filled[:] = numbers
+    return filled
+
+
+def copy(source: Any, made: Zeros) -> Any:
+    """A copy of an array of any dimensions in memory of another making."""
+    view = memoryview(source)
+    shape = len(source) if view.ndim == 1 else (view.shape[0], view.shape[1])
+    if not view.nbytes:
+        return made(shape, view.format)
+    target = made(shape, view.format)
+    memoryview(target).cast("B")[:] = view.cast("B")
+    return target
+
+
+class Memory:
+    """A stretch of memory in which arrays are laid one after the other; it never grows, so no array ever moves.
+
+    What is not in use costs nothing.
+    """
+
+    def __init__(self, address: int, begin: int, size: int, owner: object) -> None:
+        """Arrays lie from `begin` on, and keep the `owner` of the memory alive."""
+        self.address = address
+        self.size = size
+        self._next = aligned(begin)
+        whole = (ctypes.c_ubyte * size).from_address(address)
+        whole.owner = owner  # type: ignore[attr-defined]
+        self._bytes = memoryview(whole).cast("B")
+        self._places: dict[int, tuple[memoryview, int]] = {}
+
+    def zeros(self, shape: Shape, kind: str) -> memoryview:
+        """An array; raises RoomError where there is no room for it."""
+        begin, size = self._next, max(count(shape), 1) * SIZES[kind]
+        if begin + size > self.size:
+            raise RoomError(f"An array of {size:,} bytes finds no room: {begin:,} of {self.size:,} bytes are taken.")
+        self._next = aligned(begin + size)
+        made = shaped(self._bytes[begin : begin + size], shape, kind)
+        self._places[id(made)] = made, begin
+        return made
+
+    def place(self, made: memoryview) -> int:
+        """Where an array begins.  Raises KeyError for one that lies elsewhere."""
+        return self._places[id(made)][1]

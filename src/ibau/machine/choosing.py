@@ -1,0 +1,132 @@
+"""What runs a loop that a person waits for: a kernel that came with the package, else Numba, else plain Python.
+
+All give the same result, to the bit.  A search asks for a room, makes its arrays there and has its loop made ready to
+work on them.  `IBAU_MACHINE` names one machine: plain, native (Numba at once), or kernel (Numba never where there is a
+kernel).
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from ibau.core.cache import callees
+from ibau.core.errors import IbauError
+from ibau.machine import takeover
+from ibau.machine.arrays import LINE, SIZES, Shape, count, zeros
+from ibau.machine.digest import digest_of, sources_are_here
+from ibau.machine.kernels import KernelRoom, engine, manifest_of
+from ibau.machine.rule import ASKED, VARIABLE, Loop, log, loop_of, numba_is_installed
+
+R = TypeVar("R")
+
+MACHINES = ("plain", "kernel", "native")
+
+
+class MachineError(IbauError):
+    """A machine that there is not."""
+
+
+class Room(Protocol):
+    """Where arrays lie, and what runs loops on them."""
+
+    def zeros(self, shape: Shape, kind: str) -> Any:
+        """An array that is all zeros; raises MemoryError where there is no room for it."""
+        ...
+
+    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+        """A loop that works on arrays of this room."""
+        ...
+
+
+class PlainRoom:
+    """Memory of Python's own, and Python."""
+
+    zeros = staticmethod(zeros)
+
+    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+        """The loop as Python runs it."""
+        return loop_of(call).plain
+
+
+class NativeRoom:
+    """NumPy's arrays, and Numba."""
+
+    def zeros(self, shape: Shape, kind: str) -> Any:
+        """An array that begins with a line of the processor's cache."""
+        import numpy as np
+
+        size = count(shape) * SIZES[kind]
+        room = np.zeros(size + LINE, np.uint8)
+        begin = -room.ctypes.data % LINE
+        return room[begin : begin + size].view(np.dtype(kind)).reshape(shape)
+
+    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+        """The loop as Numba compiles it, or plain where it is asked for."""
+        return call
+
+
+def room_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Room:
+    """Room for a search of a system with a loop, for arrays of so many bytes in all, which `threads` work on at once.
+
+    Raises MachineError where `IBAU_MACHINE` names a machine that there is not, or where none lets several threads work
+    on the same arrays; and MemoryError.
+    """
+    machine = machine_for(system, call, threads)
+    return KernelRoom(system, size) if machine == "kernel" else NativeRoom() if machine == "native" else PlainRoom()
+
+
+def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
+    """Which machine runs a loop now: plain, kernel or native.  Raises MachineError."""
+    check_asked()
+    found = loop_of(call)
+    if threads > 1:
+        return machine_for_threads()
+    if ASKED == "plain":
+        return "plain"
+    if ASKED != "native" and has_kernel(system, found):
+        taken_over = ASKED != "kernel" and numba_is_installed() and takeover.is_ready(system, found.name)
+        return "native" if taken_over else "kernel"
+    return "native" if numba_is_installed() else "plain"
+
+
+def machine_for_threads() -> str:
+    """Which machine lets several threads work on the same arrays.  Raises MachineError."""
+    if ASKED != "plain" and not numba_is_installed():
+        raise MachineError(f"Several threads share what they find only where Numba is installed. {how_to_get('native')}")
+    return ASKED if ASKED == "plain" else "native"
+
+
+def check_asked() -> None:
+    """Raise MachineError where `IBAU_MACHINE` names a machine that there is not."""
+    if ASKED and ASKED not in MACHINES:
+        raise MachineError(f"{VARIABLE} is {ASKED!r}; it names one of {', '.join(MACHINES)}, or nothing.")
+    if ASKED == "native" and not numba_is_installed():
+        raise MachineError(f"{VARIABLE} is 'native', but Numba is not installed; the extra native brings it.")
+
+
+@functools.cache
+def has_kernel(system: str, found: Loop[..., Any]) -> bool:
+    """Is there a kernel for a loop, made of the sources as they are?  A stale one is told of once."""
+    manifest = manifest_of(system)
+    if manifest is None or found.name not in manifest.loops or not is_ours(found) or engine() is None:
+        return False
+    if not sources_are_here():
+        return True
+    export = manifest.loops[found.name]
+    if digest_of(found.plain, export.signature, manifest.made_with["numba"]) == export.digest:
+        return True
+    log.warning("The kernel of %s is stale in its loop %r, and is not used; `make kernels` makes it again.", system, found.name)
+    return False
+
+
+def is_ours(found: Loop[..., Any]) -> bool:
+    """Is a loop made of Ibau's own functions alone?  A game that somebody adds may have the name of one of ours."""
+    return all(function.__module__.split(".")[0] == "ibau" for function in (found.plain, *callees(found.plain)))
+
+
+def describe() -> str:
+    """What can run loops here, in a line."""
+    check_asked()
+    there = [name for name, is_there in (("kernel", engine() is not None), ("native", numba_is_installed())) if is_there]
+    asked = f"; {VARIABLE}={ASKED}" if ASKED else ""
+    return f"{', '.join([*there, 'plain'])}{asked}"

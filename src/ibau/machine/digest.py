@@ -1,0 +1,3 @@
+"""Stub."""
+def sources_are_here(): return False
+def digest_of(function, signature, numba): return ""

@@ -1,0 +1,187 @@
+"""Kernels: the loops of a game that came with the package as WebAssembly, and the memory that they work in.
+
+`make kernels` makes a module a game, and beside it a manifest of what it holds; see scripts/kernels.py.  A module takes
+its memory from outside and imports nothing else.  Each loop is a function of one argument, the address of a block:
+
+    block   int64   the result, then the arguments, a word for each number;
+                    an array is 0, 0, numbers, bytes of a number, address, length of each dimension, stride of each
+
+It returns 0 unless the loop has failed.  While it runs, other threads of Python go on.
+"""
+
+import ctypes
+import functools
+import json
+import struct
+import time
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from ibau.machine.arrays import Memory, Shape
+from ibau.machine.rule import loop_of
+
+R = TypeVar("R")
+
+FOLDER = Path(__file__).parents[1] / "kernels"
+PAGE = 1 << 16
+BLOCKS = 1 << 16  # bytes, more than the blocks of a few loops take
+WORD = "q"
+
+spent: Counter[tuple[str, str]] = Counter()  # seconds in the loops of each system, in this process
+
+
+class KernelError(RuntimeError):
+    """A loop has failed within a kernel, or was handed what it does not take."""
+
+
+class Export(NamedTuple):
+    """What a manifest says of a loop."""
+
+    digest: str  # of all that decides its code; see digest.py
+    signature: str  # its arguments as they flatten into words; see `kinds`
+
+
+class Manifest(NamedTuple):
+    """What a module holds, and what made it."""
+
+    made_with: Mapping[str, str]
+    loops: Mapping[str, Export]
+
+
+@functools.cache
+def manifest_of(system: str) -> Manifest | None:
+    """The manifest of a system's kernel; None where it has none."""
+    file = FOLDER / f"{system}.json"
+    if not file.exists():
+        return None
+    kept = json.loads(file.read_text("utf-8"))
+    return Manifest(kept["made_with"], {name: Export(**loop) for name, loop in kept["loops"].items()})
+
+
+@functools.cache
+def engine() -> Any:
+    """The WebAssembly engine of this process; None where this machine has none."""
+    try:
+        import wasmtime
+    except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
+        return None
+    return wasmtime.Engine()
+
+
+@functools.cache
+def module_of(system: str) -> Any:
+    """The module of a system as code of this machine."""
+    import wasmtime
+
+    return wasmtime.Module(engine(), (FOLDER / f"{system}.wasm").read_bytes())
+
+
+class KernelRoom:
+    """An instance of a module with memory of its own, for one thread: it makes arrays, and its loops work on them.
+
+    Arrays keep the memory alive.
+    """
+
+    def __init__(self, system: str, size: int) -> None:
+        """Room for arrays of so many bytes in all.  Raises MemoryError where the machine has not so many."""
+        import wasmtime
+
+        store, module = wasmtime.Store(engine()), module_of(system)
+        (wanted,) = module.imports
+        pages = int(wanted.type.limits.min) + -(-(size + BLOCKS) // PAGE)
+        try:
+            memory = wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
+        except wasmtime.WasmtimeError as error:
+            raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
+        self.system = system
+        self.store = store
+        self.exports = wasmtime.Instance(store, module, [memory]).exports(store)
+        base = int(self.exports["__heap_base"].value(store))
+        self.memory = Memory(_address(memory.data_ptr(store)), base, pages * PAGE, store)
+
+    def zeros(self, shape: Shape, kind: str) -> memoryview:
+        """An array in this memory; raises RoomError where it is full."""
+        return self.memory.zeros(shape, kind)
+
+    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+        """A loop that works in this memory."""
+        manifest = manifest_of(self.system)
+        name = loop_of(call).name
+        if not manifest or name not in manifest.loops:
+            raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")
+        return KernelCall(self, name, manifest.loops[name].signature)
+
+
+class KernelCall:
+    """A loop of a room.  What it is handed twice in a row is laid out once."""
+
+    def __init__(self, room: KernelRoom, name: str, signature: str) -> None:
+        self._room = room
+        self._run = room.exports[name]
+        self._name = name
+        self._signature = signature
+        self._last: list[Any] = []
+        self._starts: list[int] = []  # where the words of each argument begin
+        self._block = room.zeros(0, WORD)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it; its result, 0 where it has none.  Raises KernelError."""
+        room = self._room
+        if not self._last:
+            self._lay_out(arguments)
+        for n, argument in enumerate(arguments):
+            if argument is not self._last[n]:
+                words = array(WORD, flat(argument, room.memory))
+                self._block[self._starts[n] : self._starts[n] + len(words)] = words
+                self._last[n] = argument
+        began = time.perf_counter()
+        failed = self._run(room.store, self._place)
+        spent[room.system, self._name] += time.perf_counter() - began
+        if failed:
+            raise KernelError(f"The loop {self._name!r} of {room.system} has failed.")
+        return self._block[0]
+
+    def _lay_out(self, arguments: tuple[Any, ...]) -> None:
+        """Make the block.  Raises KernelError where these are no arguments that the loop takes."""
+        given = " ".join(kinds(arguments))
+        if given != self._signature:
+            raise KernelError(f"{self._name!r} of {self._room.system} takes {self._signature}, not {given}.")
+        words = [len(array(WORD, flat(argument, self._room.memory))) for argument in arguments]
+        self._starts = [1, *accumulate(words, initial=1)][1:-1]
+        self._block = self._room.zeros(1 + sum(words), WORD)
+        self._place = self._room.memory.place(self._block)
+        self._last = [object()] * len(arguments)
+
+
+def kinds(value: Any) -> Iterator[str]:
+    """How a value flattens into words: `i` an int, `d` a float, `q1` an array by its kind and dimensions."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from kinds(part)
+    elif isinstance(value, memoryview):
+        yield f"{value.format}{value.ndim}"
+    else:
+        yield "d" if isinstance(value, float) else "i"
+
+
+def flat(value: Any, memory: Memory) -> Iterator[int]:
+    """The words of a value.  Raises KernelError for an array that lies in other memory."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from flat(part, memory)
+    elif isinstance(value, memoryview):
+        yield from (0, 0, value.nbytes // value.itemsize, value.itemsize, memory.place(value))
+        yield from value.shape
+        yield from value.strides
+    elif isinstance(value, float):
+        yield int.from_bytes(struct.pack("<d", value), "little", signed=True)
+    else:
+        yield int(value)
+
+
+def _address(pointer: Any) -> int:
+    return ctypes.addressof(pointer.contents)

@@ -1,0 +1,53 @@
+"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.search.compiling seega descent`.
+
+A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+
+from ibau.core.game import State
+from ibau.core.playout import perft, playouts
+from ibau.games import game
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.budget import Budget
+from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.mcts import MctsSearch
+from ibau.search.network import network_of
+from ibau.search.uct import UctSearch
+
+FEW = 1 << 10  # nodes and slots of a search that only compiles
+
+
+def descent(state: State) -> None:
+    """Search deeper and deeper."""
+    search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
+    search(state, 1, slots=FEW, network=network_of(state.game)).run(0)
+
+
+COMPILE: dict[str, Callable[[State], object]] = {
+    "descent": descent,
+    "mcts": lambda state: MctsSearch(state, 1, Budget(nodes=1), network_of(state.game)).run(0),
+    "uct": lambda state: UctSearch(state, 1, Budget(nodes=1), FEW).run(0),
+    "playouts": lambda state: playouts(state, 0),
+    "perft": lambda state: perft(state, 1),
+}
+
+
+def main(system: str, name: str) -> None:
+    """Compile; others go first."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    COMPILE[name](decided(game(system).initial()))
+
+
+def decided(state: State) -> State:
+    """The state after its throws and lots, the first of each."""
+    while not state.legal:
+        state = state.play(state.actions[0])
+    return state
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
