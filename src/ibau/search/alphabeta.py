@@ -6,6 +6,7 @@ from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
 from ibau.core.playout import history_of, note_past
 from ibau.core.tables.mapped import mapped_results
+from ibau.machine.arrays import numpy_zeros
 from ibau.search.deepening import Deepening
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
@@ -25,7 +26,7 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         history = history_of(state)
         if state.way:
             note_past(history, state.way)
-        return new_notes(history, mapped_results(self.tablebase), again_in(state.game))
+        return new_notes(history, mapped_results(self.tablebase, numpy_zeros), again_in(state.game))
 
     @property
     def is_decided(self) -> bool:

@@ -6,15 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Self
 
-import numpy as np
-
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.tables.tablebase import Tablebase
+from ibau.machine.arrays import numpy_zeros
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
 from ibau.search.lines import best_line
-from ibau.search.network import Network, no_network
+from ibau.search.network import Network, copied, no_network
 from ibau.search.ordering import new_ordering
 from ibau.search.pacing import Helpers
 from ibau.search.stack import INFINITE, Notes, Ways, new_run
@@ -51,7 +50,11 @@ class Deepening(ABC, Generic[Notes, Ways]):
         system = state.game.system
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
         ordering = new_ordering(system.action_count, self.longest + 1, seed)
-        notes, ways, network = self.new_notes(state), ways or self.all_ways, network or no_network()
+        notes, ways, network = (
+            self.new_notes(state),
+            ways or self.all_ways,
+            copied(network or no_network(), numpy_zeros),
+        )
         self.searched = new_run(notes, ways, new_table(slots), ordering, network, self.among)
         self.loop = self.loop_of(system)
         self._begin_with(state)
@@ -177,7 +180,7 @@ def slots_for(budget: Budget) -> int:
 
 def for_one_thread(network: Network) -> Network:
     """The same network with room of its own to think."""
-    return network._replace(scratch=np.zeros_like(network.scratch))
+    return network._replace(scratch=numpy_zeros(len(network.scratch), "i"))
 
 
 def texts(state: State, actions: tuple[int, ...]) -> tuple[str, ...]:

@@ -33,8 +33,9 @@ from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance, mapped
 from ibau.core.tables.tablebase import Tablebase
+from ibau.machine.arrays import numpy_zeros
 from ibau.search.budget import Budget
-from ibau.search.network import Network, make_estimate
+from ibau.search.network import Network, copied, make_estimate
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, empty_but_root, expand, new_tree
 from ibau.search.treesearch import TreeSearch
 
@@ -61,7 +62,9 @@ def new_judged(size: int, network: Network, tablebase: Tablebase | None = None) 
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
     seats, widths, shares = (np.empty(size, np.int32) for _ in range(3))
     worth = empty_but_root(size, np.float64)
-    return JudgedTree(new_tree(size), worth, seats, widths, shares, network, mapped(tablebase))
+    return JudgedTree(
+        new_tree(size), worth, seats, widths, shares, copied(network, numpy_zeros), mapped(tablebase, numpy_zeros)
+    )
 
 
 def room_for(budget: Budget) -> int:
@@ -221,7 +224,7 @@ class MctsSearch(TreeSearch):
         tablebase: Tablebase | None = None,
     ) -> None:
         tables = state.game.system.tables if state.game.system.has_throws else None
-        self.tablebase = tablebase if tables else None  # it holds what is mapped
+        self.tablebase = tablebase if tables else None
         self.judged = new_judged(room_for(budget) if size is None else size, network, self.tablebase)
         super().__init__(state, self.judged.tree, budget)
         self.random = random

@@ -1,0 +1,1 @@
+"""What loops run on."""
