@@ -19,7 +19,7 @@ from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game
 from ibau.solve.iterate import Sweeper
-from ibau.solve.order import LARGEST_BLOCK, bands_at, part_of
+from ibau.solve.order import LARGEST_BLOCK, bands_at, part_of, rectangles
 from ibau.solve.retrograde import Analysis
 from ibau.solve.sweep import Known, commit, make_visit, new_block
 
@@ -160,7 +160,7 @@ def some_blocks() -> Side:
     solved, layer, dice = essential(game("senet-race")), Layer(MORE, MORE), random.Random(1)  # noqa: S311 - nothing is secret here
     tables = tables_of(solved)
     starts, total = laid_out(tables, MORE)
-    rows, columns, values = tables.iteration.rows(layer), tables.iteration.columns(layer), np.full(total, 0.5)
+    [(rows, columns)], values = rectangles(tables, [layer]), np.full(total, 0.5)
     visit, known = make_visit(solved.system.rulebook, tables), Known(values, values, starts)
     block = new_block(2 * LARGEST_BLOCK, tables.iteration.most_moves)
     drawn = [dice.randrange(rows.bands + columns.bands - 1) for _ in range(BLOCKS)]

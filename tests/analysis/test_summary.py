@@ -54,3 +54,15 @@ def test_lengths_are_counted_as_if_all_were_kept() -> None:
 def test_who_never_won_is_shown_all_the_same() -> None:
     results = summary_of(batch([ended(DRAW, Halt.CAP)], [2])).results
     assert [(share.name, share.games) for share in results] == [("first", 0), ("second", 0), ("draw", 1)]
+
+
+def test_lengths_are_those_that_numpy_finds() -> None:
+    """To the last bit, from one game to many."""
+    for seed in range(60):
+        lengths = np.random.default_rng(seed).integers(1, 400, seed * seed + 1)
+        found = summary_of(batch([DRAWN] * len(lengths), lengths.tolist())).actions
+        ordered = np.sort(lengths)
+        ranks = np.array(QUANTILES) * (len(ordered) - 1)
+        below, above = ordered[np.floor(ranks).astype(int)], ordered[np.ceil(ranks).astype(int)]
+        assert found.quantiles == tuple((below + (above - below) * (ranks % 1)).tolist())
+        assert found.mean == lengths.mean()

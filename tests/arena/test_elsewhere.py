@@ -7,7 +7,7 @@ import pytest
 from ibau.arena import Contest, ContestantError, PairedGame, Pairing, contestant
 from ibau.arena.elsewhere import elsewhere
 from ibau.games import game
-from ibau.search.network import write_network
+from ibau.training.fitting import write_network
 from tests.search.minimax import random_network
 
 SENETI = game("seneti+max_plies=20")

@@ -19,7 +19,7 @@ from ibau.core.game import Game
 from ibau.games import game
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget
-from ibau.search.network import write_network
+from ibau.training.fitting import write_network
 from tests.search.minimax import random_network
 
 RACE = "senet-race+max_turns=20"

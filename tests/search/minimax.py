@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -18,13 +19,14 @@ HIDDEN = 8
 def random_network(system: System, seed: int) -> Network:
     """A network that has learnt nothing."""
     chosen, inputs = np.random.default_rng(seed), sum(system.evaluation.input_bits)
-    return Network(
+    numbers: list[Any] = [
         chosen.integers(-999, 999, (inputs, HIDDEN)).astype(np.int16),
         chosen.integers(-999, 999, HIDDEN).astype(np.int32),
         chosen.integers(-9999, 9999, HIDDEN).astype(np.int16),
         np.zeros(1, np.int64),
         np.zeros(HIDDEN, np.int32),
-    )
+    ]
+    return Network(*numbers)
 
 
 def estimated(state: State, network: Network) -> int:

@@ -14,6 +14,7 @@ from ibau.core.tables.sets import nth_set, rank
 from ibau.core.tables.sums import throwing
 from ibau.core.tables.tablebase import essential, every_layer, tables_of
 from ibau.games import game, systems
+from ibau.solve.order import rectangles
 
 SOLVABLE = [system.id for system in systems().values() if system.tables]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
@@ -24,10 +25,9 @@ FEW = 30_000  # places that are all looked at
 
 def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
     """Every row with every column that fits."""
-    method = tables.iteration
-    columns = method.columns(layer).members.tolist()
-    for row in method.rows(layer).members.tolist():
-        yield from ((row, column) for column in columns if method.fits(row, column))
+    [(rows, columns)] = rectangles(tables, [layer])
+    for row in rows.members.tolist():
+        yield from ((row, column) for column in columns.members.tolist() if tables.iteration.fits(row, column))
 
 
 def small(tables: Tables) -> list[Layer]:

@@ -12,6 +12,7 @@ from ibau.core.tables.layers import Layer
 from ibau.core.tables.mapped import UNTABLED, make_result, mapped_results
 from ibau.core.tables.tablebase import Exact, Tablebase
 from ibau.games import game
+from ibau.machine.arrays import zeros
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.pvs import DECIDED, FORCED, WON_BY_TABLE
 
@@ -93,7 +94,7 @@ def test_it_misses_no_win_that_looking_at_everything_finds(five: Tablebase) -> N
 def known(tablebase: Tablebase, state: State) -> int:
     """What a loop reads."""
     read = make_result(tablebase.game.system.rulebook, tablebase.tables)
-    return read(state.game.rules, state.position, mapped_results(tablebase))
+    return read(state.game.rules, state.position, mapped_results(tablebase, zeros))
 
 
 def as_read(value: Exact) -> int:

@@ -1,17 +1,25 @@
 """Tables as those find them who judge: the user's own before those that come with Ibau, and none that is damaged."""
 
+import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from ibau.core.errors import IbauError, TableError
 from ibau.core.game import Game
-from ibau.core.tables.files import HEADER_BYTES
+from ibau.core.tables.files import HEADER_BYTES, Table
+from ibau.core.tables.layers import Layer
+from ibau.core.tables.mapped import MISSING, mapped
 from ibau.core.tables.probing import TableWarning, probe, probe_actions, tables_at_hand
-from ibau.core.tables.tablebase import Tablebase, tables_folder
+from ibau.core.tables.tablebase import Tablebase, essential, tables_folder
 from ibau.games import game
+from ibau.machine.arrays import zeros
+from ibau.search.network import network_of
 
 ENDING = "3D23LLD first - - 0"
+PAIR = "24DL4 first - - 0"
 
 
 @pytest.fixture
@@ -73,3 +81,65 @@ def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) 
     ]
     assert probe(race.state(ENDING))
     assert len(at_hand(race).layers) == 4
+
+
+def flip(file: Path) -> None:
+    """Change a bit of every value of a table."""
+    data = bytearray(file.read_bytes())
+    for byte in range(HEADER_BYTES + 1, len(data), 2):
+        data[byte] ^= 1 << 6
+    file.write_bytes(data)
+
+
+def test_values_that_have_changed_are_refused_at_first_use(solved: Path, tmp_path: Path) -> None:
+    """The error is that of `ibau table check`."""
+    folder, race = Path(shutil.copytree(solved, tmp_path / "flipped")), game("senet-race")
+    flip(folder / "1v1.table")
+    tablebase = Tablebase.at_hand(race, folder)
+    with pytest.raises(TableError, match="is damaged: its checksum is not that of its values") as told:
+        tablebase.value(race.state(PAIR))
+    with pytest.raises(TableError, match="checksum") as checked:
+        Table(folder / "1v1.table").check_sum()
+    assert str(told.value) == str(checked.value)
+
+
+def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own: Path) -> None:
+    for file in solved.glob("*.table"):
+        shutil.copy(file, own)
+    flip(own / "1v1.table")
+    race = game("senet-race")
+    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as told:
+        assert probe(race.state(PAIR)) is None
+    assert len(told) == 1
+    assert probe(race.state(PAIR)) is None
+    assert probe(race.state(ENDING))
+
+
+def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(solved, tmp_path / "flipped"))
+    flip(folder / "1v2.table")
+    said: list[Exception] = []
+    tablebase = Tablebase(essential(game("senet-race")), [folder], complain=said.append)
+    starts = mapped(tablebase, zeros).starts
+    assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum is n"]
+    assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING
+    assert starts[tablebase.tables.number(Layer(2, 1))] != MISSING
+
+
+@pytest.mark.parametrize("error", [b"-5.0", b"1.0", b"1e9"])
+def test_a_header_that_promises_nonsense_is_refused(solved: Path, tmp_path: Path, error: bytes) -> None:
+    content = (solved / "1v1.table").read_bytes()
+    header, values = content[:HEADER_BYTES].rstrip(b"\0"), content[HEADER_BYTES:]
+    spoilt = re.sub(rb'"error":[^,]+', b'"error":' + error, header)
+    assert spoilt != header
+    (tmp_path / "1v1.table").write_bytes(spoilt.ljust(HEADER_BYTES, b"\0") + values)
+    with pytest.raises(TableError, match=r"is no table of Ibau's: .*error"):
+        Table(tmp_path / "1v1.table")
+
+
+def test_tables_are_refused_on_a_big_endian_machine(monkeypatch: pytest.MonkeyPatch, solved: Path) -> None:
+    monkeypatch.setattr(sys, "byteorder", "big")
+    with pytest.raises(IbauError, match="little-endian machines alone"):
+        Table(solved / "1v1.table")
+    with pytest.raises(IbauError, match="little-endian machines alone"):
+        network_of(game("seneti"))

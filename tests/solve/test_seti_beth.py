@@ -116,14 +116,14 @@ def test_a_second_solver_finds_the_same(change: str, tmp_path: Path) -> None:
 def test_one_step_of_the_rules_agrees(tablebase: Tablebase, layer: Layer, longest: int) -> None:
     table = tablebase.layers[tablebase.tables.number(layer)]
     assert list(check(tablebase, table, 400)) == []
-    assert table.header.longest == longest == int(table.values.max()) // RESULTS
+    assert table.header.longest == longest == max(table.values) // RESULTS
 
 
 def decided(tablebase: Tablebase, least: int, count: int) -> Iterator[State]:
     """Some states that are won or lost, at a distance of at least so much."""
     tables, lot = tablebase.tables, random.Random(6)
     for layer in (Layer(1, 1), Layer(1, 2), Layer(2, 1)):
-        places = np.flatnonzero(tablebase.layers[tables.number(layer)].values // RESULTS >= least)
+        places = np.flatnonzero(np.asarray(tablebase.layers[tables.number(layer)].values) // RESULTS >= least)
         for place in lot.sample(places.tolist(), count):
             yield State(tablebase.game, tables.position(tablebase.rules, layer, place))
 

@@ -14,6 +14,7 @@ from ibau.core.tables.mapped import mapped
 from ibau.core.tables.tablebase import Tablebase
 from ibau.games import game
 from ibau.games.senet.race.evaluate import COUNTS
+from ibau.machine.arrays import numpy_zeros
 from ibau.training import TrainingError, Workshop, plan_for, train
 from ibau.training.expected import Expected, kept_of, play_expected, tables_for
 from ibau.training.fitting import new_weights
@@ -31,7 +32,7 @@ SMALL: dict[str, Any] = {"games": 0, "exact": 2, "by_hand": 1, "hidden": 4, "apa
 def chooser(tablebase: Tablebase | None = None, *, by_hand: bool = False) -> Chooser:
     """One whose network says what nobody has taught it."""
     weights = new_weights(sum(RACE.system.evaluation.input_bits), 4, np.random.default_rng(1))
-    return Chooser(new_learner(weights), mapped(tablebase), int(by_hand))
+    return Chooser(new_learner(weights), mapped(tablebase, numpy_zeros), int(by_hand))
 
 
 def told(state: State, who: Chooser, manner: Manner, seed: int = 3, *, plain: bool = False) -> tuple[Story, Story, int]:
@@ -94,7 +95,7 @@ def test_a_position_counts_as_the_step_before_has_counted_it() -> None:
     weights = new_weights(sum(played.system.evaluation.input_bits), 4, np.random.default_rng(1))
     start = played.system.rulebook.start(played.rules)
     few = start._replace(own=start.own & -start.own, enemy=start.enemy & -start.enemy)
-    who = Chooser(new_learner(weights), mapped(None), by_hand=0)
+    who = Chooser(new_learner(weights), mapped(None, numpy_zeros), by_hand=0)
     story, _, used = told(State(played, few), who, Manner(trust, 0, seldom), plain=True)
     values, said = story.values[:used], story.said[:used]
     decisions = np.flatnonzero(story.share[: used - 1] == trust)

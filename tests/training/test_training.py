@@ -18,8 +18,9 @@ from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
+from ibau.machine.arrays import numpy_zeros
 from ibau.players.settings import best_search
-from ibau.search.network import network_of, no_network
+from ibau.search.network import copied, network_of, no_network
 from ibau.training import Trained, TrainingError, Workshop, report, train
 from ibau.training.fitting import (
     Method,
@@ -80,7 +81,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     played, plan = game(ruleset), tiny(ruleset, **changes)
     trained = train(played, plan, Workshop(tmp_path / "net.npz"), quietly)
     network = network_of(played, str(tmp_path / "net.npz"))
-    assert network.bias.size == 4
+    assert len(network.bias) == 4
     assert [one.number for one in trained.generations] == [0, 1]
     assert all(one.match.tally.games == 2 for one in trained.generations)
     lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
@@ -193,7 +194,7 @@ def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
     for play in (compiled, inspect.unwrap(compiled)):
         logs.append(new_log(len(evaluation.input_bits)))
         start = rulebook.start(played.rules)
-        ends.append(play(played.rules, start, no_network(), logs[-1], 1 << 13, seeded(3)))
+        ends.append(play(played.rules, start, copied(no_network(), numpy_zeros), logs[-1], 1 << 13, seeded(3)))
     used = int(logs[0].used[0])
     assert ends[0] == ends[1]
     assert value_for_first(ends[0][0]) in {1, -1}

@@ -1,12 +1,13 @@
 """What many random games show: who wins, how games end, how long they are."""
 
+import math
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from ibau.core.errors import NumberError
 from ibau.core.outcome import WINNERS
@@ -68,8 +69,8 @@ class Counts(msgspec.Struct, forbid_unknown_fields=True):
             self.games += games
             _add(self.winners, ending.winner, games)
             _add(self.kinds, ending.kind, games)
-        _add_lengths(self.actions, playouts.actions)
-        _add_lengths(self.decisions, playouts.decisions)
+        _add_lengths(self.actions, playouts.actions.tolist())
+        _add_lengths(self.decisions, playouts.decisions.tolist())
 
     def summary(self) -> Summary:
         """The figures of at least one game."""
@@ -86,10 +87,9 @@ def _add(counts: dict[Name, int], name: Name, games: int) -> None:
     counts[name] = counts.get(name, 0) + games
 
 
-def _add_lengths(counts: dict[int, int], lengths: NDArray[np.int32]) -> None:
-    found, games = np.unique(lengths, return_counts=True)
-    for length, number in zip(found.tolist(), games.tolist(), strict=True):
-        _add(counts, length, number)
+def _add_lengths(counts: dict[int, int], lengths: Iterable[int]) -> None:
+    for length, games in sorted(Counter(lengths).items()):
+        _add(counts, length, games)
 
 
 def _shares(counts: Mapping[str, int]) -> tuple[Share, ...]:
@@ -99,11 +99,13 @@ def _shares(counts: Mapping[str, int]) -> tuple[Share, ...]:
 
 def _length(counts: Mapping[int, int]) -> Length:
     """Quantiles as usual: between two games, in proportion."""
-    lengths = np.array(sorted(counts))
-    games = np.array([counts[length] for length in lengths.tolist()])
-    ranks = np.array(QUANTILES) * (games.sum() - 1)
-    below, above = (
-        lengths[np.searchsorted(games.cumsum(), rank, side="right")] for rank in (ranks // 1, -(-ranks // 1))
-    )
-    quantiles = below + (above - below) * (ranks % 1)
-    return Length(float((lengths * games).sum() / games.sum()), tuple(quantiles.tolist()))
+    lengths = sorted(counts)
+    until = list(accumulate(counts[length] for length in lengths))  # games that are no longer
+    games = until[-1]
+
+    def at(share: float) -> float:
+        rank = share * (games - 1)
+        below, above = (lengths[bisect_right(until, bound)] for bound in (math.floor(rank), math.ceil(rank)))
+        return below + (above - below) * (rank % 1)
+
+    return Length(sum(length * counts[length] for length in lengths) / games, tuple(map(at, QUANTILES)))

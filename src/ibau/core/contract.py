@@ -243,7 +243,7 @@ class System:
 
     @cached_property
     def tables(self) -> "Tables | None":
-        """What it offers to be solved, in `tables.py` of its folder; imported when asked for, since it needs NumPy."""
+        """What it offers to be solved, in `tables.py` of its folder."""
         module = f"{self.package}.tables"
         return import_module(module).TABLES if find_spec(module) else None
 

@@ -1,14 +1,19 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and the numbers in them."""
 
 import errno
 import os
 import secrets
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TypeAlias, cast
+
+from ibau.core.errors import IbauError
 
 UNFINISHED = ".part"  # the ending of what a kill may leave behind
+
+Buffer: TypeAlias = Any  # what a memoryview can be made of: bytes, or an array of NumPy's
 
 
 @contextmanager
@@ -33,3 +38,21 @@ def whole_file(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
 def _check_new(file: Path) -> None:
     if os.path.lexists(file):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
+
+
+def numbers_in(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
+    """The numbers of a file where they lie, in a format of memoryviews.  Raises IbauError on a big-endian machine."""
+    _check_byte_order()
+    numbers: Any = memoryview(data)
+    return cast("memoryview", numbers.cast(kind, shape) if shape else numbers.cast(kind))
+
+
+def bytes_of(numbers: Buffer) -> memoryview:
+    """Numbers as a file has them.  Raises IbauError on a big-endian machine."""
+    _check_byte_order()
+    return memoryview(numbers).cast("B")
+
+
+def _check_byte_order() -> None:
+    if sys.byteorder != "little":
+        raise IbauError("Ibau's tables and networks can be used on little-endian machines alone; this one is not.")

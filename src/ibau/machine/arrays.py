@@ -104,3 +104,10 @@ class Memory:
     def place(self, made: memoryview) -> int:
         """Where an array begins.  Raises KeyError for one that lies elsewhere."""
         return self._places[id(made)][1]
+
+
+def fill(target: Any, first: int, source: Any) -> None:
+    """Copy an array into another one of numbers of the same size, from its number `first` on."""
+    view = memoryview(source)
+    start = first * view.itemsize
+    memoryview(target).cast("B")[start : start + view.nbytes] = view.cast("B")

@@ -10,21 +10,20 @@ Whether there is a network is data: without one `hidden` is empty and the family
 """
 
 import functools
-import zipfile
+import math
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, NamedTuple
-
-import numpy as np
-from numpy.lib.npyio import NpzFile
-from numpy.typing import NDArray
+from typing import Any, NamedTuple
 
 from ibau.core.contract import WIN, Evaluation, Rulebook, System
 from ibau.core.errors import IbauError
+from ibau.core.files import bytes_of, numbers_in
 from ibau.core.game import Game
+from ibau.core.npz import DAMAGED, Array, read_arrays
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.core.rule import once, rule
+from ibau.machine.arrays import Zeros, fill, zeros
 
 SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 FEATURES = "features"  # the one that is written by hand
@@ -44,22 +43,33 @@ class NetworkError(IbauError):
 class Network(NamedTuple):
     """The numbers of a network, and room to think."""
 
-    first: NDArray[np.int16]  # [inputs, hidden]
-    bias: NDArray[np.int32]  # [hidden]
-    second: NDArray[np.int16]  # [hidden]
-    offset: NDArray[np.int64]  # [1]
-    scratch: NDArray[np.int32]  # [hidden] so no two threads may share it
+    first: memoryview  # [inputs, hidden] int16
+    bias: memoryview  # [hidden] int32
+    second: memoryview  # [hidden] int16
+    offset: memoryview  # [1] int64
+    scratch: memoryview  # [hidden] int32, so no two threads may share it
+
+
+FORMATS = {"first": "h", "bias": "i", "second": "h", "offset": "q"}  # of what is kept, as memoryviews call them
+KINDS = {"first": "int16", "bias": "int32", "second": "int16", "offset": "int64"}  # as files call them
 
 
 def no_network() -> Network:
     """None: the judgement that is written by hand."""
-    return Network(
-        np.zeros((0, 0), np.int16),
-        np.zeros(0, np.int32),
-        np.zeros(0, np.int16),
-        np.zeros(1, np.int64),
-        np.zeros(0, np.int32),
-    )
+    return Network(zeros((1, 1), "h"), zeros(0, "i"), zeros(0, "h"), zeros(1, "q"), zeros(0, "i"))
+
+
+def copied(network: Network, zeros: Zeros) -> Network:
+    """The same network in arrays of a maker's, with room of its own to think."""
+    arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
+    return Network(**arrays, scratch=zeros(len(network.bias), "i"))
+
+
+def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> memoryview:
+    rows, *columns = numbers.shape or ()
+    copy = zeros((rows, columns[0]) if columns else rows, kind)
+    fill(copy, 0, numbers)
+    return copy
 
 
 def network_of(game: Game, source: str = SHIPPED) -> Network:
@@ -73,15 +83,14 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
     if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
         return no_network()
     network = _kept(file, file.stat().st_mtime_ns, game.system) if file.exists() else read_network(file, game.system)
-    return network._replace(scratch=np.zeros_like(network.scratch))
+    return network._replace(scratch=zeros(len(network.bias), "i"))
 
 
 def fingerprint(network: Network) -> str:
     """Eight digits that tell a network from others; "features" for none."""
-    if not network.bias.size:
+    if not len(network.bias):
         return FEATURES
-    parts = (network.first, network.bias, network.second, network.offset)
-    return f"{zlib.crc32(b''.join(part.tobytes() for part in parts)):08x}"
+    return f"{zlib.crc32(b''.join(bytes_of(getattr(network, name)) for name in FORMATS)):08x}"
 
 
 def shipped_file(system: System) -> Path:
@@ -97,49 +106,40 @@ def _kept(file: Path, changed: int, system: System) -> Network:  # noqa: ARG001 
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def write_network(stream: IO[bytes], network: Network, system: System) -> None:
-    """Write a network of a system."""
-    arrays = {name: array for name, array in network._asdict().items() if name != "scratch"}
-    np.savez_compressed(stream, system=np.array(system.id), **arrays)
-
-
 def read_network(file: Path, system: System) -> Network:
     """The network of a file.  Raises NetworkError where there is none for this system."""
     try:
-        with file.open("rb") as stream, NpzFile(stream) as kept:
-            arrays = {name: kept[name] for name in (*Network._fields[:-1], "system")}
+        arrays = read_arrays(file, (*FORMATS, "system"))
+        trained_for = arrays.pop("system").text
     except FileNotFoundError as error:
         raise NetworkError(f"There is no file {str(file)!r}; a network is a file that `ibau train` wrote.") from error
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except DAMAGED as error:
         raise NetworkError(f"{str(file)!r} holds no network: it is not a file that `ibau train` wrote.") from error
-    trained_for = str(arrays.pop("system"))
     if trained_for != system.id:
         raise NetworkError(f"{str(file)!r} holds a network of {trained_for}, not of {system.id}.")
     _check_shapes(file, arrays, system)
-    return Network(
-        np.ascontiguousarray(arrays["first"], np.int16),
-        arrays["bias"].astype(np.int32),
-        arrays["second"].astype(np.int16),
-        arrays["offset"].astype(np.int64),
-        np.zeros(arrays["bias"].size, np.int32),
-    )
+    numbers = {name: numbers_in(arrays[name].data, kind, arrays[name].shape) for name, kind in FORMATS.items()}
+    _check_sizes(file, numbers["bias"], numbers["offset"])
+    return Network(**numbers, scratch=zeros(len(numbers["bias"]), "i"))
 
 
-def _check_shapes(file: Path, arrays: dict[str, NDArray[Any]], system: System) -> None:
+def _check_shapes(file: Path, arrays: dict[str, Array], system: System) -> None:
     """Raises NetworkError where the numbers of a network do not fit together, or not to a system."""
-    inputs, hidden = sum(system.evaluation.input_bits), arrays["bias"].size
+    inputs, hidden = sum(system.evaluation.input_bits), math.prod(arrays["bias"].shape)
     wanted = {"first": (inputs, hidden), "bias": (hidden,), "second": (hidden,), "offset": (1,)}
-    kinds = {"first": np.int16, "bias": np.int32, "second": np.int16, "offset": np.int64}
     for name, shape in wanted.items():
-        if arrays[name].shape != shape or arrays[name].dtype != kinds[name]:
+        kept = arrays[name]
+        if (kept.kind, kept.shape) != (KINDS[name], shape):
             raise NetworkError(
-                f"{str(file)!r}: {name!r} is {arrays[name].dtype} {arrays[name].shape}; "
-                f"{system.id} needs {np.dtype(kinds[name])} {shape}."
+                f"{str(file)!r}: {name!r} is {kept.kind} {kept.shape}; {system.id} needs {KINDS[name]} {shape}."
             )
     if not 0 < hidden <= MOST_HIDDEN:
         raise NetworkError(f"{str(file)!r}: a network has 1 to {MOST_HIDDEN} hidden numbers, not {hidden}.")
-    for name, largest in (("bias", LARGEST_BIAS), ("offset", LARGEST_OFFSET)):
-        numbers: list[int] = arrays[name].tolist()  # without end: abs of the least int64 would overflow
+
+
+def _check_sizes(file: Path, bias: memoryview, offset: memoryview) -> None:
+    """Raises NetworkError where a number may lead to one that is too large."""
+    for name, numbers, largest in (("bias", bias, LARGEST_BIAS), ("offset", offset, LARGEST_OFFSET)):
         far = max(map(abs, numbers))
         if far > largest:
             raise NetworkError(f"{str(file)!r}: {name!r} goes to {far}; a network's stays within {largest}.")
@@ -152,7 +152,7 @@ def _check_shapes(file: Path, arrays: dict[str, NDArray[Any]], system: System) -
 def add_row(network: Network, row: int) -> None:
     """A bit is set: its weights are added."""
     first, scratch = network.first, network.scratch
-    for n in range(scratch.size):
+    for n in range(len(scratch)):
         scratch[n] += first[row, n]
 
 
@@ -160,7 +160,7 @@ def add_row(network: Network, row: int) -> None:
 def answer(network: Network) -> int:
     """The value that the hidden numbers amount to, in thousandths."""
     z = int(network.offset[0])
-    for n in range(network.scratch.size):
+    for n in range(len(network.scratch)):
         z += min(max(int(network.scratch[n]), 0), CEILING) * int(network.second[n])
     size = abs(z)
     value = MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)
@@ -182,9 +182,9 @@ def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, 
     @rule
     def estimate(rules: Any, position: Any, network: Network) -> int:
         """The network's value, turned to be FIRST's; a lot is fair."""
-        if not network.bias.size:
+        if not len(network.bias):
             return judge(rules, position)
-        for n in range(network.bias.size):
+        for n in range(len(network.bias)):
             network.scratch[n] = network.bias[n]
         row = 0
         for column, bits in enumerate(inputs(rules, position)):

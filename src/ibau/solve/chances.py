@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ibau.core.errors import TableError
 from ibau.core.tables.files import STEPS, Table
-from ibau.core.tables.files import Values as Stored
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
 from ibau.solve.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
@@ -91,7 +91,7 @@ class Chances(Run):
             raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
         middle(lower, upper, values)  # as whoever finds the bounds has them
 
-    def stored(self, layer: Layer) -> tuple[Stored, dict[str, Any]]:
+    def stored(self, layer: Layer) -> tuple[NDArray[np.uint16], dict[str, Any]]:
         """In steps; within what these are proved."""
         here = self.part([layer])
         lower, upper = self.lower[here], self.upper[here]
@@ -106,8 +106,9 @@ class Chances(Run):
         """With the bounds that its header states."""
         here = self.part([layer])
         values, lower, upper = self.values[here], self.lower[here], self.upper[here]
+        stored = np.asarray(table.values)
         for part in chunks(len(values)):
-            values[part] = table.values[part] / np.float64(STEPS)
+            values[part] = stored[part] / np.float64(STEPS)
             lower[part] = values[part] - table.header.error
             upper[part] = values[part] + table.header.error
 

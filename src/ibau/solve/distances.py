@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ibau.core.tables.files import RESULTS, TYPES, Kind, Table, Values
+from ibau.core.tables.files import FORMATS, RESULTS, Kind, Table
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
 from ibau.solve.retrograde import Analysis
@@ -58,17 +59,17 @@ class Distances(Run):
             if level.changed:
                 state.keep(phase, level.number, [codes])
 
-    def stored(self, layer: Layer) -> tuple[Values, dict[str, Any]]:
+    def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
         """In one byte where that is enough."""
         codes = self.codes[self.part([layer])]
         most = int(codes.max())
         kind: Kind = "distance8" if most <= np.iinfo(np.uint8).max else "distance16"
         said = {"error": 0.0, "slack": 0.0, "kind": kind, "longest": most // RESULTS}
-        return codes.astype(TYPES[kind]), said
+        return codes.astype(FORMATS[kind]), said
 
     def take(self, layer: Layer, table: Table) -> None:
         """As they are."""
-        self.codes[self.part([layer])] = table.values
+        self.codes[self.part([layer])] = np.asarray(table.values)
 
     def taken(self, group: Group) -> None:
         """A table says all."""

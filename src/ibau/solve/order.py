@@ -1,21 +1,57 @@
 """The order in which positions are stepped: layers as rectangles, in blocks, nearest the end of the game first."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.rule import rule
-from ibau.core.tables.layers import Layer, Sets, Tables
+from ibau.core.tables.layers import Layer, Tables
 
 LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
 
 Men = NDArray[np.int64]  # sets of men
 
 
+class Sets(NamedTuple):
+    """Sets of men, a number each; band b is `members[starts[b]:starts[b + 1]]`."""
+
+    members: Men
+    starts: NDArray[np.int64]
+
+    @property
+    def bands(self) -> int:
+        """How many bands there are."""
+        return len(self.starts) - 1
+
+    def band(self, number: int) -> Men:
+        """The sets of a band."""
+        return self.members[self.starts[number] : self.starts[number + 1]]
+
+
 def rectangles(tables: Tables, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
     """The rows and columns of each layer."""
-    return [(tables.iteration.rows(layer), tables.iteration.columns(layer)) for layer in group]
+    squares = tables.iteration.squares
+    return [(in_bands(squares, layer.own), in_bands(squares, layer.enemy)) for layer in group]
+
+
+def in_bands(squares: Sequence[int], men: int) -> Sets:
+    """Every set of so many of these squares, in bands of those that have come equally far, the farthest first."""
+    sets = sets_of(squares, men)
+    reached = sum((np.where(sets >> square & 1, square, 0) for square in squares), np.zeros(len(sets), np.int64))
+    order = np.lexsort((-sets, -reached))
+    most = int(reached.max(initial=0))
+    starts = np.searchsorted(-reached[order], np.arange(-most, 2))
+    return Sets(sets[order], starts.astype(np.int64))
+
+
+def sets_of(squares: Sequence[int], men: int) -> Men:
+    """Every set of so many of these squares, shape (binomial,): bit n is square n."""
+    sets = np.zeros(1, np.int64)
+    for _ in range(men):
+        sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])
+    return sets
 
 
 def in_order(layers: Sequence[tuple[Sets, Sets]]) -> Iterator[tuple[int, Sets, Sets]]:

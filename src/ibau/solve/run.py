@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ibau.core.files import whole_file
 from ibau.core.game import Game
-from ibau.core.tables.files import ENDING, Header, Table, Values, checksum, header_of, write_table
+from ibau.core.tables.files import ENDING, Header, Table, checksum, header_of, write_table
 from ibau.core.tables.layers import Layer, Tables
 from ibau.core.tables.tablebase import every_layer
 from ibau.solve.forecast import Forecast
@@ -106,7 +106,7 @@ class Run(ABC):
         """Work out the values of a group: phase, number and change of each step, and how much of a sweep it was."""
 
     @abstractmethod
-    def stored(self, layer: Layer) -> tuple[Values, dict[str, Any]]:
+    def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
         """A layer as its table holds it, and what the header says of it."""
 
     @abstractmethod

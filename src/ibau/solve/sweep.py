@@ -18,8 +18,8 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
 from ibau.core.rule import loop, once, rule
-from ibau.core.tables.layers import Sets, Tables
-from ibau.solve.order import Men, bands_at, part_of
+from ibau.core.tables.layers import Tables
+from ibau.solve.order import Men, Sets, bands_at, part_of
 
 BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together
 THROWS = 5

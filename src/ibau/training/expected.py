@@ -18,6 +18,7 @@ from ibau.core.chance import seeded
 from ibau.core.game import Game
 from ibau.core.tables.mapped import mapped
 from ibau.core.tables.tablebase import Tablebase, every_layer
+from ibau.machine.arrays import numpy_zeros
 from ibau.training.plan import OF_NOISE, Task
 from ibau.training.positions import Positions, joined
 from ibau.training.slopes import NetworkWeights
@@ -41,7 +42,7 @@ def play_expected(task: Task, piece: Expected) -> Positions:
     system, rules, tablebase = game.system, game.rules, tables_for(game, plan.exact)
     tell, start = make_story(system.rulebook, system.evaluation, system.tables), system.rulebook.start(rules)
     noise = round(plan.noise * OF_NOISE)
-    chooser = Chooser(new_learner(piece.weights), mapped(tablebase), int(piece.by_hand))
+    chooser = Chooser(new_learner(piece.weights), mapped(tablebase, numpy_zeros), int(piece.by_hand))
     manner = Manner(1.0 if piece.by_hand else plan.trust, noise, plan.apart)
     story, others = (new_story(len(system.evaluation.input_bits)) for _ in range(2))
     random = seeded(int(np.random.default_rng(piece.seed).integers(1 << 62)))

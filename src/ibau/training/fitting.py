@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.search.network import CEILING, FIRST_UNIT, MOST_THOUSANDTHS, SECOND_UNIT, Network
+from ibau.core.contract import System
+from ibau.search.network import CEILING, FIRST_UNIT, FORMATS, MOST_THOUSANDTHS, SECOND_UNIT, Network
 from ibau.training.files import read_arrays, write_arrays
 from ibau.training.positions import Positions, bits_of
 from ibau.training.slopes import CLIP, Fractions, NetworkWeights, slopes_of
@@ -176,22 +177,30 @@ def plain_value(value: float, gain: float) -> float:
 
 def quantised(network: NetworkWeights) -> Network:
     """The network in whole numbers, nearest to its fractions; `network` has been spread."""
-    return Network(
+    numbers: list[Any] = [
         np.rint(network.first * FIRST_UNIT).astype(np.int16),
         np.rint(network.bias * FIRST_UNIT).astype(np.int32),
         np.rint(network.second * SECOND_UNIT).astype(np.int16),
         np.rint(network.offset.astype(np.float64) * (FIRST_UNIT * SECOND_UNIT)).astype(np.int64),
         np.zeros(network.bias.size, np.int32),
-    )
+    ]
+    return Network(*numbers)
+
+
+def write_network(stream: IO[bytes], network: Network, system: System) -> None:
+    """Write a network of a system."""
+    arrays: dict[str, Any] = {name: np.ascontiguousarray(getattr(network, name)) for name in FORMATS}
+    np.savez_compressed(stream, system=np.array(system.id), **arrays)
 
 
 def thousandths(network: Network, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
     """What a network in whole numbers says of some positions, for whose turn it is; as network.py, but all at once."""
     found: list[NDArray[np.int64]] = []
-    first, second = network.first.astype(np.float64), network.second.astype(np.int64)
+    first, bias = np.asarray(network.first, np.float64), np.asarray(network.bias)
+    second, offset = np.asarray(network.second, np.int64), np.asarray(network.offset)
     for begin in range(0, len(bits), AT_ONCE):
-        hidden = bits[begin : begin + AT_ONCE].astype(np.float64) @ first + network.bias  # exact: far below 2^53
-        z = np.clip(hidden, 0, CEILING).astype(np.int64) @ second + network.offset
+        hidden = bits[begin : begin + AT_ONCE].astype(np.float64) @ first + bias  # exact: far below 2^53
+        z = np.clip(hidden, 0, CEILING).astype(np.int64) @ second + offset
         size = np.abs(z)
         found.append(np.sign(z) * (MOST_THOUSANDTHS * size // (size + FIRST_UNIT * SECOND_UNIT)))
     return np.concatenate(found)

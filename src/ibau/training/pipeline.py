@@ -27,9 +27,10 @@ import numpy as np
 from ibau.core.contract import WIN
 from ibau.core.files import whole_file
 from ibau.core.phrase import N_
+from ibau.machine.arrays import numpy_zeros
 from ibau.processes import Workers
 from ibau.search.budget import Budget
-from ibau.search.network import Network, NetworkError, no_network, read_network, write_network
+from ibau.search.network import Network, NetworkError, copied, no_network, read_network
 from ibau.training import fitting, piecework
 from ibau.training.expected import Expected, play_expected
 from ibau.training.files import damaged, read_result, write_result
@@ -124,7 +125,7 @@ class Training:
         if self.plan.exact:
             weights, by_hand = self.shape.spread(self.beginning(number)), number < self.plan.by_hand
             return self.workers.map(play_expected, [Expected(weights, by_hand, seed, least) for seed in seeds])
-        network = self.network(number - 1) if number else no_network()
+        network = self.network(number - 1) if number else copied(no_network(), numpy_zeros)
         return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
     # Learning --------------------------------------------------------------------
@@ -189,14 +190,14 @@ class Training:
         if not file.exists():
             network = fitting.quantised(fitting.amplified(self.shape.spread(self.weights(number)), self.plan.gain))
             with whole_file(file) as stream:
-                write_network(stream, network, self.game.system)
+                fitting.write_network(stream, network, self.game.system)
         return file
 
     def network(self, number: int) -> Network:
-        """The network of a generation.  Raises TrainingError where its file holds none."""
+        """The network of a generation, for other processes too.  Raises TrainingError where its file holds none."""
         file = self.network_file(number)
         try:
-            return read_network(file, self.game.system)
+            return copied(read_network(file, self.game.system), numpy_zeros)
         except NetworkError as error:
             raise damaged(file, f"it holds no network of {self.game.system.id}") from error
 

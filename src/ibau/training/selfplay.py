@@ -47,7 +47,7 @@ def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ..
 
 def trust_in(plan: Plan, network: Network) -> float:
     """How much of a target comes from what happened later: all of it while the features give the values."""
-    return plan.trust if network.bias.size else 1.0
+    return plan.trust if len(network.bias) else 1.0
 
 
 def targets(seen: list[Seen], end: float, trust: float) -> list[float]:

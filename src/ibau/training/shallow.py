@@ -16,7 +16,8 @@ from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.rule import loop, once, rule
-from ibau.search.network import Network, make_estimate
+from ibau.machine.arrays import numpy_zeros
+from ibau.search.network import Network, copied, make_estimate
 from ibau.training.fitting import plain_value
 from ibau.training.plan import LONGEST_GAME, OF_NOISE, Plan
 from ibau.training.positions import Positions, joined
@@ -47,6 +48,7 @@ def play_shallow(game: Game, plan: Plan, network: Network, seed: tuple[int, ...]
     play = make_shallow(rulebook, evaluation)
     log = new_log(len(evaluation.input_bits))
     random = seeded(int(np.random.default_rng(seed).integers(1 << 62)))
+    network = copied(network, numpy_zeros)
     noise, trust = round(plan.noise * OF_NOISE), trust_in(plan, network)
     parts: list[Positions] = []
     found = 0

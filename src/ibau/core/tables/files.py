@@ -7,18 +7,18 @@ byte where the longest distance has room in it, else two.  A table packed with x
 
 import hashlib
 import lzma
+import mmap
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import IO, Any, Literal
+from struct import calcsize
+from typing import IO, Annotated, Any, Literal
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from ibau.core.errors import TableError
-from ibau.core.files import whole_file
+from ibau.core.files import Buffer, bytes_of, numbers_in, whole_file
 from ibau.core.game import Game
 from ibau.core.record import RULES_VERSION
 from ibau.core.tables.layers import Layer, Retrograde, Tables
@@ -30,13 +30,11 @@ PACKED = ENDING + ".xz"
 STEPS = 65_535  # from no chance at all to certainty
 RESULTS = 3  # loss, draw, win
 LONGEST = 65_535 // RESULTS - 1  # distance
-CHUNK = 1 << 22  # positions
-
-
-Values = NDArray[np.uint16] | NDArray[np.uint8]
+CHUNK = 1 << 22  # bytes
+SOON_SUMMED = 1 << 26  # bytes of values whose checksum takes no time worth speaking of
 
 Kind = Literal["chance16", "distance8", "distance16"]
-TYPES: dict[Kind, str] = {"chance16": "<u2", "distance8": "u1", "distance16": "<u2"}  # of numbers
+FORMATS: dict[Kind, str] = {"chance16": "H", "distance8": "B", "distance16": "H"}  # of numbers, as memoryviews call it
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,12 +45,22 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     places: int  # the version of where positions stand
     layer: Layer
     positions: int
-    error: float  # every value lies within so much of the true one; this is proved
+    error: Annotated[float, msgspec.Meta(ge=0, lt=1)]  # every value lies within so much of the true one; this is proved
     slack: float  # with which it was proved
     sha256: str  # of the values
     format: str
     kind: Kind = "chance16"  # of the numbers
     longest: int = 0  # distance
+
+    @property
+    def width(self) -> int:
+        """Bytes of a number."""
+        return calcsize(FORMATS[self.kind])
+
+    @property
+    def size(self) -> int:
+        """Bytes of all numbers."""
+        return self.width * self.positions
 
 
 def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header:
@@ -81,7 +89,7 @@ class Table:
         self.file = file
         self.header = _read_header(file)
         if not self.packed:
-            _ = self.values
+            _ = self._stored
 
     @property
     def packed(self) -> bool:
@@ -89,20 +97,28 @@ class Table:
         return self.file.name.endswith(PACKED)
 
     @cached_property
-    def values(self) -> Values:
-        """Raises TableError where it is damaged."""
-        data: NDArray[np.uint8]
-        if self.packed:
-            with _unpacked(self.file) as stream:
-                data = np.frombuffer(stream.read(), np.uint8)
-        else:
-            data = np.memmap(self.file, "u1", "r")
-        numbers = np.dtype(TYPES[self.header.kind])
-        whole = HEADER_BYTES + numbers.itemsize * self.header.positions
+    def values(self) -> memoryview:
+        """Raises TableError where it is damaged; the checksum of a large table is compared by `check_sum` alone."""
+        if self.header.size <= SOON_SUMMED:
+            self.check_sum()
+        return self._stored
+
+    @cached_property
+    def _stored(self) -> memoryview:
+        """The values as they lie in the file.  Raises TableError where there are too many or too few."""
+        data = self._data()
+        whole = HEADER_BYTES + self.header.size
         if len(data) != whole:
             raise TableError(f"{self.file} is damaged: it has {len(data):,} bytes, and should have {whole:,}.")
-        values: Values = data[HEADER_BYTES:].view(numbers)
-        return values
+        return numbers_in(data[HEADER_BYTES:], FORMATS[self.header.kind])
+
+    def _data(self) -> memoryview:
+        """The whole file: mapped, or unpacked into memory."""
+        if self.packed:
+            with _unpacked(self.file) as stream:
+                return memoryview(stream.read())
+        with self.file.open("rb") as file:
+            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
     def check_belongs(self, game: Game, tables: Tables) -> None:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
@@ -121,7 +137,7 @@ class Table:
 
     def check_sum(self) -> None:
         """Raises TableError where its values are not those that were written."""
-        if checksum(self.values) != self.header.sha256:
+        if checksum(self._stored) != self.header.sha256:
             raise TableError(
                 f"{self.file} is damaged: its checksum is not that of its values. Without it, solve again."
             )
@@ -149,7 +165,7 @@ def _read_header(file: Path) -> Header:
     return header
 
 
-def write_table(file: Path, header: Header, values: Values) -> None:
+def write_table(file: Path, header: Header, values: Buffer) -> None:
     """Write it whole or not at all."""
     text = msgspec.json.encode(header)
     with whole_file(file) as stream:
@@ -158,7 +174,7 @@ def write_table(file: Path, header: Header, values: Values) -> None:
             stream.write(chunk)
 
 
-def checksum(values: Values) -> str:
+def checksum(values: Buffer) -> str:
     """SHA-256 of the values as they are written."""
     digest = hashlib.sha256()
     for chunk in _chunks(values):
@@ -166,8 +182,7 @@ def checksum(values: Values) -> str:
     return digest.hexdigest()
 
 
-def _chunks(values: Values) -> Iterator[bytes]:
+def _chunks(values: Buffer) -> Iterator[memoryview]:
     """Their bytes as they are written."""
-    for first in range(0, len(values), CHUNK):
-        chunk = values[first : first + CHUNK]
-        yield chunk.astype(chunk.dtype.newbyteorder("<")).tobytes()
+    data = bytes_of(values)
+    return (data[first : first + CHUNK] for first in range(0, len(data), CHUNK))

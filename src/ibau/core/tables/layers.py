@@ -10,9 +10,6 @@ How a family is solved is said by its `method`: by value iteration where there a
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.rule import rule
 
 
@@ -24,22 +21,6 @@ class Layer(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.own}v{self.enemy}"
-
-
-class Sets(NamedTuple):
-    """Sets of men, a number each; band b is `members[starts[b]:starts[b + 1]]`."""
-
-    members: NDArray[np.int64]
-    starts: NDArray[np.int64]
-
-    @property
-    def bands(self) -> int:
-        """How many bands there are."""
-        return len(self.starts) - 1
-
-    def band(self, number: int) -> NDArray[np.int64]:
-        """The sets of a band."""
-        return self.members[self.starts[number] : self.starts[number + 1]]
 
 
 @rule
@@ -70,11 +51,10 @@ class Sums(NamedTuple):
 class Iteration(NamedTuple):
     """What value iteration needs: layers as rectangles, nearest the end of the game first.
 
-    A row is a set of own men, a column one of the other side's, both in bands.
+    A row is a set of own men, a column one of the other side's: both sides travel from low squares to high ones.
     """
 
-    rows: Callable[[Layer], Sets]
-    columns: Callable[[Layer], Sets]
+    squares: tuple[int, ...]  # where men stand, as bits of a set
     compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position that rests, FIRST to act
     fits: Callable[[int, int], bool]  # @rule (row, column): are they a position?
     most_moves: int  # of a position

@@ -1,86 +1,73 @@
-"""Tables as compiled loops read them: all layers at hand as one array, mapped where they are, nothing copied."""
+"""Tables as loops read them: all layers at hand, one after the other in one array."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
-
-import numpy as np
-from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from ibau.core.contract import Rulebook
+from ibau.core.files import numbers_in
 from ibau.core.outcome import FIRST
 from ibau.core.rule import once, rule
-from ibau.core.tables.files import RESULTS, STEPS
+from ibau.core.tables.files import RESULTS, STEPS, Table
 from ibau.core.tables.layers import Retrograde, Tables
 from ibau.core.tables.tablebase import Tablebase
+from ibau.machine.arrays import Zeros, fill
 
+MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
 MISSING = -1  # where a layer would begin
 UNTABLED = -1  # in place of a chance or a result
 
-Numbers = TypeVar("Numbers", np.uint8, np.uint16)
-
 
 class Mapped(NamedTuple):
-    """The chances of layers in the order of their addresses, with gaps that nobody may read.
+    """The chances of layers, one layer after the other."""
 
-    It lives no longer than its tablebase.
-    """
-
-    values: NDArray[np.uint16]
-    starts: NDArray[np.int64]  # where the layer of each number begins, or MISSING; empty without any table
+    values: memoryview
+    starts: memoryview  # where the layer of each number begins, or MISSING; empty without any table
 
 
 class MappedResults(NamedTuple):
     """The same of a game without throws, whose layers have codes of one byte or two."""
 
-    values: NDArray[np.uint8]
-    starts: NDArray[np.int64]
-    widths: NDArray[np.int64]  # bytes of a code of each layer
+    values: memoryview  # bytes
+    starts: memoryview
+    widths: memoryview  # bytes of a code of each layer
     most_quiet: int  # plies; 0 for no end
 
 
-def mapped(tablebase: Tablebase | None) -> Mapped:
-    """The chances of a tablebase, of a game with throws, for compiled loops; none of no tablebase."""
-    if not tablebase or not tablebase.layers:
-        return Mapped(*_nothing(np.uint16))
-    layers = {number: np.asarray(table.values, np.uint16) for number, table in tablebase.layers.items()}
-    return Mapped(*_side_by_side(layers, tablebase.tables.numbers))
+def mapped(tablebase: Tablebase | None, zeros: Zeros) -> Mapped:
+    """The chances of a tablebase, of a game with throws, in arrays of a maker's; none of no tablebase."""
+    return Mapped(*_in_one_room(tablebase, "H", zeros)[:2])
 
 
-def mapped_results(tablebase: Tablebase | None) -> MappedResults:
-    """The codes of a tablebase, of a game without throws, for compiled loops; none of no tablebase."""
-    if not tablebase or not tablebase.layers:
-        return MappedResults(*_nothing(np.uint8), np.empty(0, np.int64), 0)
-    tables, widths = tablebase.tables, np.zeros(tablebase.tables.numbers, np.int64)
-    layers: dict[int, NDArray[np.uint8]] = {}
-    for number, table in tablebase.layers.items():
-        widths[number] = table.values.itemsize
-        layers[number] = np.asarray(table.values).view(np.uint8)
-    values, starts = _side_by_side(layers, tables.numbers)
-    return MappedResults(values, starts, widths, tables.retrograde.most_quiet(tablebase.rules))
+def mapped_results(tablebase: Tablebase | None, zeros: Zeros) -> MappedResults:
+    """The codes of a tablebase, of a game without throws, in arrays of a maker's; none of no tablebase."""
+    values, starts, widths = _in_one_room(tablebase, "B", zeros)
+    most_quiet = tablebase.tables.retrograde.most_quiet(tablebase.rules) if tablebase else 0
+    return MappedResults(values, starts, widths, most_quiet)
 
 
-def _nothing(numbers: type[Numbers]) -> tuple[NDArray[Numbers], NDArray[np.int64]]:
-    return _read_only(np.empty(0, numbers)), np.empty(0, np.int64)
+def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
+    """All layers that have room in one array of a format; where each begins in it, and the bytes of its numbers."""
+    layers = dict(_with_room(tablebase)) if tablebase else {}
+    numbers = tablebase.tables.numbers if tablebase and layers else 0
+    starts, widths = zeros(numbers, "q"), zeros(numbers, "q")
+    for number in range(numbers):
+        starts[number] = MISSING
+    parts = {number: numbers_in(table.values.cast("B"), kind) for number, table in layers.items()}
+    values, used = zeros(sum(map(len, parts.values())), kind), 0
+    for number, part in parts.items():
+        fill(values, used, part)
+        starts[number], widths[number] = used, layers[number].header.width
+        used += len(part)
+    return values, starts, widths
 
 
-def _side_by_side(layers: dict[int, NDArray[Numbers]], numbers: int) -> tuple[NDArray[Numbers], NDArray[np.int64]]:
-    """All layers as one array, and where each begins."""
-    starts = np.full(numbers, MISSING, np.int64)
-    lowest = min(layers.values(), key=_address)
-    for number, values in layers.items():
-        starts[number] = (_address(values) - _address(lowest)) // lowest.itemsize
-    end = max(int(starts[number]) + values.size for number, values in layers.items())
-    return _read_only(as_strided(lowest, (end,), lowest.strides)), starts
-
-
-def _address(values: NDArray[Any]) -> int:
-    return int(values.__array_interface__["data"][0])
-
-
-def _read_only(values: NDArray[Numbers]) -> NDArray[Numbers]:
-    values.flags.writeable = False
-    return values
+def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
+    """The layers that loops look into, the smallest first, and their numbers: MOST_MAPPED bytes at most."""
+    left = MOST_MAPPED
+    for number, table in sorted(tablebase.layers.items(), key=lambda layer: (layer[1].header.size, layer[0])):
+        left -= table.header.size
+        if left >= 0 and tablebase.sound(number):
+            yield number, table
 
 
 @once
@@ -99,7 +86,7 @@ def make_chance(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any
     @rule
     def chance(rules: Any, position: Any, at_hand: Mapped) -> int:
         """The chance of FIRST in STEPS; UNTABLED where no table at hand holds the position."""
-        if not at_hand.starts.size or not rests(rules, position):
+        if not len(at_hand.starts) or not rests(rules, position):
             return UNTABLED
         start = at_hand.starts[layer_of(position)]
         if start == MISSING or not applies(rules, position):
@@ -138,7 +125,7 @@ def make_result(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any
 
         Nor does one tell where it matters what has been before: see docs/solving.md.
         """
-        if not at_hand.starts.size:
+        if not len(at_hand.starts):
             return UNTABLED
         layer = layer_of(position)
         if at_hand.starts[layer] == MISSING or not rests(rules, position) or not applies(rules, position):

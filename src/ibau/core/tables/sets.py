@@ -1,14 +1,9 @@
 """Sets of men by number: every way to put so many on a board, and the rank of each, without gaps."""
 
 import math
-from collections.abc import Callable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ibau.core.bits import lowest
 from ibau.core.rule import rule
-from ibau.core.tables.layers import Sets
 
 WIDEST = 64  # squares
 MOST_MEN = 10  # a side
@@ -70,20 +65,3 @@ def nth_set_beside(n: int, size: int, squares: int, others: int) -> int:
             dense >>= 1
         square <<= 1
     return found
-
-
-def sets_of(squares: Sequence[int], men: int) -> NDArray[np.int64]:
-    """Every set of so many of these squares, shape (binomial,): bit n is square n."""
-    sets = np.zeros(1, np.int64)
-    for _ in range(men):
-        sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])
-    return sets
-
-
-def in_bands(sets: NDArray[np.int64], progress: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Sets:
-    """Sets in bands of the same progress, the largest first."""
-    reached = progress(sets)
-    order = np.lexsort((-sets, -reached))
-    most = int(reached.max(initial=0))
-    starts = np.searchsorted(-reached[order], np.arange(-most, 2))
-    return Sets(sets[order], starts.astype(np.int64))

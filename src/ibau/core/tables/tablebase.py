@@ -92,12 +92,13 @@ class Tablebase:
     def __init__(self, game: Game, folders: Iterable[Path], complain: Complain = raised) -> None:
         """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
 
-        Raises NotTabled where the game has none.
+        Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
         """
         self.tables = tables_of(game)
         self.game = essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
+        self._complain = complain
         for file in (file for folder in folders for file in table_files(folder)):
             try:
                 table = Table(file)
@@ -198,7 +199,7 @@ class Tablebase:
 
     def read(self, position: Any) -> Exact:
         """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
-        table = self.layers.get(self.tables.layer_of(position))
+        table = self.sound(self.tables.layer_of(position))
         if table is None:
             raise NotTabled(self._missing(position))
         number = int(table.values[self.tables.place(self.rules, position)])
@@ -207,6 +208,17 @@ class Tablebase:
         chance = number / STEPS
         value = Exact(chance, max(0.0, chance - table.header.error), min(1.0, chance + table.header.error))
         return value if self._sees_first(position) else mirrored(value)
+
+    def sound(self, number: int) -> Table | None:
+        """The table of a layer once its values have been looked at; a damaged one is complained of and left out."""
+        table = self.layers.get(number)
+        try:
+            _ = table and table.values
+        except (TableError, OSError) as error:
+            self.layers.pop(number, None)
+            self._complain(error)
+            return None
+        return table
 
     # Without throws ------------------------------------------------------------
 

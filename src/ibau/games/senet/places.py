@@ -7,12 +7,9 @@ on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets who is
 import math
 from typing import NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibau.core.rule import rule
-from ibau.core.tables.layers import Layer, Sets
-from ibau.core.tables.sets import binomial, in_bands, nth_set, nth_set_beside, rank, rank_beside, sets_of
+from ibau.core.tables.layers import Layer
+from ibau.core.tables.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.games.senet.track import LAST, WATER
 
 SQUARES = tuple(square for square in range(1, LAST + 1) if 1 << square != WATER)
@@ -42,21 +39,6 @@ def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
     counts = range(1, most + 1)
     smaller_first = sorted(((a, b) for a in counts for b in counts if a <= b), key=lambda men: (men[1], sum(men)))
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
-
-
-def rows(layer: Layer) -> Sets:
-    """The pawns of whoever is to throw."""
-    return in_bands(sets_of(SQUARES, layer.own), pips)
-
-
-def columns(layer: Layer) -> Sets:
-    """The other's pawns."""
-    return in_bands(sets_of(SQUARES, layer.enemy), pips)
-
-
-def pips(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How far sets of pawns have come: the sum of their squares."""
-    return sum((np.where(sets >> square & 1, square, 0) for square in SQUARES), np.zeros(len(sets), np.int64))
 
 
 def size(layer: Layer) -> int:

@@ -88,8 +88,7 @@ TABLES = Tables(
         ("split_mode", "free_sum"),
     ),
     method=Iteration(
-        rows=places.rows,
-        columns=places.columns,
+        squares=places.SQUARES,
         compose=compose,
         fits=places.fits,
         most_moves=MOST * LONGEST_SHARE,

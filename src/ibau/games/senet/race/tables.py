@@ -55,5 +55,5 @@ TABLES = Tables(
     most_men=PAWNS,
     few_men=2,
     applies=applies,
-    method=Iteration(rows=places.rows, columns=places.columns, compose=compose, fits=places.fits, most_moves=PAWNS),
+    method=Iteration(squares=places.SQUARES, compose=compose, fits=places.fits, most_moves=PAWNS),
 )

@@ -1,0 +1,78 @@
+"""Arrays in files as NumPy's `savez` writes them, read without NumPy."""
+
+import lzma
+import math
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+MAGIC = b"\x93NUMPY"
+LENGTHS = {1: "<H", 2: "<I", 3: "<I"}  # how each version of the format writes the length of a header
+DESCRIPTION = re.compile(
+    r"\{'descr': '([<|])([a-zA-Z])(\d+)', 'fortran_order': (False|True), 'shape': \(((?:\d+, ?)*\d*)\), \} *\n"
+)
+NAMES = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "U": "str", "S": "bytes"}
+LETTER = 4  # bytes
+DAMAGED = (
+    OSError,
+    ValueError,
+    KeyError,
+    EOFError,
+    RuntimeError,  # an encrypted file, or a way of packing that nobody knows
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+)  # what reading a file raises that is none
+
+
+class Array(NamedTuple):
+    """An array as it is stored."""
+
+    kind: str  # as NumPy calls it, such as "int16"
+    shape: tuple[int, ...]
+    data: bytes  # little-endian, row by row
+
+    @property
+    def text(self) -> str:
+        """What an array of no dimension says that holds a text."""
+        return self.data.decode("utf-32-le").rstrip("\0")
+
+
+def read_arrays(file: Path, names: Iterable[str]) -> dict[str, Array]:
+    """The arrays of these names.  Raises FileNotFoundError, or one of DAMAGED where it does not hold them."""
+    with file.open("rb") as stream, zipfile.ZipFile(stream) as kept:
+        return {name: _array(kept.read(f"{name}.npy")) for name in names}
+
+
+def _array(content: bytes) -> Array:
+    """An array of its file."""
+    if not content.startswith(MAGIC):
+        raise ValueError("It does not begin like an array.")
+    length = LENGTHS[content[len(MAGIC)]]
+    begin = len(MAGIC) + 2 + struct.calcsize(length)
+    end = begin + struct.unpack_from(length, content, len(MAGIC) + 2)[0]
+    found = DESCRIPTION.fullmatch(content[begin:end].decode("latin-1"))
+    if not found:
+        raise ValueError("Its header describes no array of plain numbers.")
+    _, letter, size, turned, sides = found.groups()
+    shape = tuple(int(side) for side in sides.split(",") if side.strip())
+    width = int(size) * (LETTER if letter == "U" else 1)
+    data = content[end:]
+    if len(data) != math.prod(shape) * width:
+        raise ValueError("It has more numbers than its header says, or fewer.")
+    name = NAMES.get(letter, letter) + ("" if letter in "bUS" else str(8 * width))
+    return Array(name, shape, _row_by_row(data, shape, width) if turned == "True" else data)
+
+
+def _row_by_row(data: bytes, shape: tuple[int, ...], width: int) -> bytes:
+    """The numbers of an array that is stored column by column."""
+    if len(shape) < 2:
+        return data
+    rows, columns = shape
+    cells = [data[n : n + width] for n in range(0, len(data), width)]
+    return b"".join(b"".join(cells[row::rows][:columns]) for row in range(rows))
