@@ -48,6 +48,16 @@ def zeros(shape: Shape, kind: str) -> memoryview:
     return shaped(room, shape, kind)
 
 
+def numpy_zeros(shape: Shape, kind: str) -> Any:
+    """An array of NumPy's, for loops that Numba compiles; it begins with a line of the processor's cache."""
+    import numpy as np
+
+    size = count(shape) * SIZES[kind]
+    room = np.zeros(size + LINE, np.uint8)
+    begin = -room.ctypes.data % LINE
+    return room[begin : begin + size].view(np.dtype(kind)).reshape(shape)
+
+
 def shaped(room: memoryview, shape: Shape, kind: str) -> memoryview:
     """The first bytes of a room as an array; one of two dimensions has at least one number."""
     if isinstance(shape, int):
@@ -62,17 +72,6 @@ def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:
     filled = made(len(numbers), kind)
     filled[:] = numbers
     return filled
-
-
-def copy(source: Any, made: Zeros) -> Any:
-    """A copy of an array of any dimensions in memory of another making."""
-    view = memoryview(source)
-    shape = len(source) if view.ndim == 1 else (view.shape[0], view.shape[1])
-    if not view.nbytes:
-        return made(shape, view.format)
-    target = made(shape, view.format)
-    memoryview(target).cast("B")[:] = view.cast("B")
-    return target
 
 
 class Memory:

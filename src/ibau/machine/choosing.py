@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from ibau.core.cache import callees
 from ibau.core.errors import IbauError
 from ibau.machine import takeover
-from ibau.machine.arrays import LINE, SIZES, Shape, count, zeros
+from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.digest import digest_of, sources_are_here
 from ibau.machine.kernels import KernelRoom, engine, manifest_of
 from ibau.machine.rule import ASKED, VARIABLE, Loop, log, loop_of, numba_is_installed
@@ -51,14 +51,7 @@ class PlainRoom:
 class NativeRoom:
     """NumPy's arrays, and Numba."""
 
-    def zeros(self, shape: Shape, kind: str) -> Any:
-        """An array that begins with a line of the processor's cache."""
-        import numpy as np
-
-        size = count(shape) * SIZES[kind]
-        room = np.zeros(size + LINE, np.uint8)
-        begin = -room.ctypes.data % LINE
-        return room[begin : begin + size].view(np.dtype(kind)).reshape(shape)
+    zeros = staticmethod(numpy_zeros)
 
     def ready(self, call: Callable[..., R]) -> Callable[..., R]:
         """The loop as Numba compiles it, or plain where it is asked for."""
