@@ -13,9 +13,9 @@ from ibau.core.cache import callees
 from ibau.core.errors import IbauError
 from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
-from ibau.machine.digest import digest_of, sources_are_here
+from ibau.machine.digest import digest, export_of, sources_are_here
 from ibau.machine.kernels import KernelRoom, engine, manifest_of
-from ibau.machine.rule import ASKED, VARIABLE, Loop, log, loop_of, numba_is_installed
+from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
 
 R = TypeVar("R")
 
@@ -71,13 +71,12 @@ def room_for(system: str, call: Callable[..., Any], size: int, threads: int = 1)
 def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
     """Which machine runs a loop now: plain, kernel or native.  Raises MachineError."""
     check_asked()
-    found = loop_of(call)
     if threads > 1:
         return machine_for_threads()
     if ASKED == "plain":
         return "plain"
-    if ASKED != "native" and has_kernel(system, found):
-        taken_over = ASKED != "kernel" and numba_is_installed() and takeover.is_ready(system, found.name)
+    if ASKED != "native" and has_kernel(system, call):
+        taken_over = ASKED != "kernel" and numba_is_installed() and takeover.is_ready(system, export_of(call))
         return "native" if taken_over else "kernel"
     return "native" if numba_is_installed() else "plain"
 
@@ -98,23 +97,24 @@ def check_asked() -> None:
 
 
 @functools.cache
-def has_kernel(system: str, found: Loop[..., Any]) -> bool:
+def has_kernel(system: str, call: Callable[..., Any]) -> bool:
     """Is there a kernel for a loop, made of the sources as they are?  A stale one is told of once."""
-    manifest = manifest_of(system)
-    if manifest is None or found.name not in manifest.loops or not is_ours(found) or engine() is None:
+    manifest, name = manifest_of(system), export_of(call)
+    if manifest is None or name not in manifest.loops or not is_ours(call) or engine() is None:
         return False
     if not sources_are_here():
         return True
-    export = manifest.loops[found.name]
-    if digest_of(found.plain, export.signature, manifest.made_with["numba"]) == export.digest:
+    export = manifest.loops[name]
+    if digest(call, export.signature, manifest.made_with) == export.digest:
         return True
-    log.warning("The kernel of %s is stale in its loop %r, and is not used; `make kernels` makes it again.", system, found.name)
+    log.warning("The kernel of %s is stale in its loop %r and is not used; `make kernels` makes it again.", system, name)
     return False
 
 
-def is_ours(found: Loop[..., Any]) -> bool:
+def is_ours(call: Callable[..., Any]) -> bool:
     """Is a loop made of Ibau's own functions alone?  A game that somebody adds may have the name of one of ours."""
-    return all(function.__module__.split(".")[0] == "ibau" for function in (found.plain, *callees(found.plain)))
+    plain = loop_of(call).plain
+    return all(function.__module__.split(".")[0] == "ibau" for function in (plain, *callees(plain)))
 
 
 def describe() -> str:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ibau.machine.arrays import Memory, Shape
-from ibau.machine.rule import loop_of
+from ibau.machine.digest import export_of, signature_of
 
 R = TypeVar("R")
 
@@ -42,7 +42,8 @@ class Export(NamedTuple):
     """What a manifest says of a loop."""
 
     digest: str  # of all that decides its code; see digest.py
-    signature: str  # its arguments as they flatten into words; see `kinds`
+    signature: str  # its arguments as they flatten into words; see digest.py
+    returns: bool  # a number
 
 
 class Manifest(NamedTuple):
@@ -110,7 +111,7 @@ class KernelRoom:
     def ready(self, call: Callable[..., R]) -> Callable[..., R]:
         """A loop that works in this memory."""
         manifest = manifest_of(self.system)
-        name = loop_of(call).name
+        name = export_of(call)
         if not manifest or name not in manifest.loops:
             raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")
         return KernelCall(self, name, manifest.loops[name].signature)
@@ -147,7 +148,7 @@ class KernelCall:
 
     def _lay_out(self, arguments: tuple[Any, ...]) -> None:
         """Make the block.  Raises KernelError where these are no arguments that the loop takes."""
-        given = " ".join(kinds(arguments))
+        given = signature_of(arguments)
         if given != self._signature:
             raise KernelError(f"{self._name!r} of {self._room.system} takes {self._signature}, not {given}.")
         words = [len(array(WORD, flat(argument, self._room.memory))) for argument in arguments]
@@ -155,17 +156,6 @@ class KernelCall:
         self._block = self._room.zeros(1 + sum(words), WORD)
         self._place = self._room.memory.place(self._block)
         self._last = [object()] * len(arguments)
-
-
-def kinds(value: Any) -> Iterator[str]:
-    """How a value flattens into words: `i` an int, `d` a float, `q1` an array by its kind and dimensions."""
-    if isinstance(value, tuple):
-        for part in value:
-            yield from kinds(part)
-    elif isinstance(value, memoryview):
-        yield f"{value.format}{value.ndim}"
-    else:
-        yield "d" if isinstance(value, float) else "i"
 
 
 def flat(value: Any, memory: Memory) -> Iterator[int]:

@@ -65,11 +65,6 @@ class Loop(Generic[P, R]):
         run = self.plain if PLAIN or not numba_is_installed() else self.native
         return run(*args, **kwargs)
 
-    @property
-    def name(self) -> str:
-        """What a kernel calls it: its own name, or that of the factory that made it for a game."""
-        return self.__qualname__.split(".")[0].removeprefix("make_")
-
 
 def loop_of(call: Callable[P, R]) -> Loop[P, R]:
     """What a factory of loops has made, as the loop that it is."""
