@@ -17,9 +17,10 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from ibau.machine.arrays import Memory, Shape
 from ibau.machine.digest import export_of, signature_of
@@ -99,9 +100,10 @@ class KernelRoom:
         except wasmtime.WasmtimeError as error:
             raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
         self.system = system
-        self.store = store
-        self.exports = wasmtime.Instance(store, module, [memory]).exports(store)
-        base = int(self.exports["__heap_base"].value(store))
+        self._store = store
+        self._exports = wasmtime.Instance(store, module, [memory]).exports(store)
+        self._calls: dict[str, KernelCall] = {}
+        base = int(self._exports["__heap_base"].value(store))
         self.memory = Memory(_address(memory.data_ptr(store)), base, pages * PAGE, store)
 
     def zeros(self, shape: Shape, kind: str) -> memoryview:
@@ -110,51 +112,51 @@ class KernelRoom:
 
     def ready(self, call: Callable[..., R]) -> Callable[..., R]:
         """A loop that works in this memory."""
-        manifest = manifest_of(self.system)
-        name = export_of(call)
+        name, manifest = export_of(call), manifest_of(self.system)
         if not manifest or name not in manifest.loops:
             raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")
-        return KernelCall(self, name, manifest.loops[name].signature)
+        if name not in self._calls:
+            run = partial(self._exports[name], self._store)
+            self._calls[name] = KernelCall(self.system, name, run, self.memory, manifest.loops[name].signature)
+        return cast("Callable[..., R]", self._calls[name])
 
 
 class KernelCall:
     """A loop of a room.  What it is handed twice in a row is laid out once."""
 
-    def __init__(self, room: KernelRoom, name: str, signature: str) -> None:
-        self._room = room
-        self._run = room.exports[name]
+    def __init__(self, system: str, name: str, run: Callable[[int], int], memory: Memory, signature: str) -> None:
+        self._system = system
         self._name = name
+        self._run = run
+        self._memory = memory
         self._signature = signature
-        self._last: list[Any] = []
-        self._starts: list[int] = []  # where the words of each argument begin
-        self._block = room.zeros(0, WORD)
+        self._last: list[Any] = []  # the arguments that the block holds
+        self._starts: list[int] = []  # where the words of each begin
+        self._block = memory.zeros(0, WORD)
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it; its result, 0 where it has none.  Raises KernelError."""
-        room = self._room
         if not self._last:
             self._lay_out(arguments)
         for n, argument in enumerate(arguments):
             if argument is not self._last[n]:
-                words = array(WORD, flat(argument, room.memory))
+                words = array(WORD, flat(argument, self._memory))
                 self._block[self._starts[n] : self._starts[n] + len(words)] = words
                 self._last[n] = argument
         began = time.perf_counter()
-        failed = self._run(room.store, self._place)
-        spent[room.system, self._name] += time.perf_counter() - began
-        if failed:
-            raise KernelError(f"The loop {self._name!r} of {room.system} has failed.")
+        if self._run(self._memory.place(self._block)):
+            raise KernelError(f"The loop {self._name!r} of {self._system} has failed.")
+        spent[self._system, self._name] += time.perf_counter() - began
         return self._block[0]
 
     def _lay_out(self, arguments: tuple[Any, ...]) -> None:
         """Make the block.  Raises KernelError where these are no arguments that the loop takes."""
         given = signature_of(arguments)
         if given != self._signature:
-            raise KernelError(f"{self._name!r} of {self._room.system} takes {self._signature}, not {given}.")
-        words = [len(array(WORD, flat(argument, self._room.memory))) for argument in arguments]
-        self._starts = [1, *accumulate(words, initial=1)][1:-1]
-        self._block = self._room.zeros(1 + sum(words), WORD)
-        self._place = self._room.memory.place(self._block)
+            raise KernelError(f"{self._name!r} of {self._system} takes {self._signature}, not {given}.")
+        words = [sum(1 for _ in flat(argument, self._memory)) for argument in arguments]
+        self._starts = list(accumulate(words, initial=1))[:-1]
+        self._block = self._memory.zeros(1 + sum(words), WORD)
         self._last = [object()] * len(arguments)
 
 
