@@ -184,6 +184,13 @@ def test_a_bad_line_is_answered_and_changes_nothing(session: Session, line: str)
     assert session.one("query fen") == before
 
 
+@pytest.mark.parametrize("digits", [8, 20, 5000])
+def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
+    session.ask("setoption name Ruleset value senet-race")
+    assert session.one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
+    assert session.one("query fen") == f"response {game('senet-race').initial()}"
+
+
 def test_nobody_decides_at_a_chance_node(session: Session) -> None:
     assert session.one("go nodes 5") == "error nobody decides at a chance node"
 

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -186,6 +187,7 @@ BROKEN = {
     "empty variation": (changed("(5x6 {the other\nway})", "()"), r"line 7: expected an action in the variation, not"),
     "stray parenthesis": (changed("{protected}", ")"), r"line 6: expected an action .*, not '\)'"),
     "variation first": (changed("1. t2", "(t3)"), r"line 6: expected an action .*, not '\('"),
+    "number within a word": (changed("t4", "t9.4"), r"line 6, action 3: 't9\.4' is not legal here; legal: t1, "),
     "long word": (changed("9-13", "9" * 2000), rf"line 6, action 4: '{'9' * 40}…' is not legal here"),
     "escape in a tag": (
         changed("guest", "\x1b[31mRED\x1b]0;pwned\x07"),
@@ -206,6 +208,23 @@ def test_a_broken_text_is_named_with_its_line(name: str) -> None:
     text, message = BROKEN[name]
     with pytest.raises(RecordError, match=message):
         read(text)
+
+
+@pytest.mark.timeout(30)  # it takes a moment; with work for every pair of digits it took many minutes
+@pytest.mark.parametrize("word", ["1" * 200_000, "1" * 200_000 + ".", "1." * 100_000])
+def test_the_work_for_a_turn_number_grows_with_its_length(word: str) -> None:
+    with pytest.raises(RecordError, match="line 6, action 4: "):
+        read(changed("9-13", f"{word} 9-14"))
+
+
+def test_a_long_tag_takes_little_more_memory_than_its_text() -> None:
+    value = "x" * 1_000_000
+    tracemalloc.start()
+    record = read_one(changed("guest", value))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert record.tags["First"] == value
+    assert most < 20 * len(value)
 
 
 def test_variations_may_not_be_nested_without_end() -> None:

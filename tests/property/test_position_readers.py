@@ -1,6 +1,8 @@
 """Whatever text is given as a position, it is read, or refused with the reason; nothing else happens."""
 
 import random
+import re
+import tracemalloc
 from collections.abc import Iterator
 
 import pytest
@@ -55,6 +57,22 @@ def check_reading(tested: Game, text: str) -> None:
 @settings(max_examples=60)
 def test_any_text(preset: str, text: str) -> None:
     check_reading(game(preset), text)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_number_without_end_costs_no_more_than_its_digits(preset: str) -> None:
+    """No room is made for what a number claims, and no error repeats it at length."""
+    tested = game(preset)
+    start = str(tested.initial())
+    for number in re.finditer("[0-9]+", start):
+        for digits in (3, 8, 20, 5_000, 100_000):
+            text = start[: number.start()] + "9" * digits + start[number.end() :]
+            tracemalloc.start()
+            reason = refused(tested, text)
+            _, most = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            assert most < 20_000 + 8 * len(text)
+            assert len(reason or "") < 300
 
 
 WORDS = ("first", "second", "lot", "-", "goal", "small", "waiting", "fresh", "t2", "c3", "0", "7", "99", "")

@@ -65,6 +65,7 @@ def test_the_end_is_told(server: TestClient) -> None:
         ({"ruleset": "sega"}, "Did you mean 'seega'?"),
         ({"ruleset": "seega", "start": "nonsense"}, "A Seega position has 8 words"),
         ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "chain's piece on c1"),
+        ({"ruleset": "senet-race", "start": "99999999 first - - 0"}, "write L, D and numbers"),
         ({"ruleset": "seega", "actions": ["lot3"]}, "'lot3' is not legal here; legal: lot1, lot2"),
         ({"ruleset": "seega", "actions": ["x" * 41]}, "length <= 40"),
         ({"ruleset": "seega", "actions": ["a1"] * (MOST_ANALYSED + 1)}, f"length <= {MOST_ANALYSED}"),

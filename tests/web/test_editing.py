@@ -48,6 +48,7 @@ def test_bad_questions(server: TestClient) -> None:
     for path, asked in (
         ("editor", {"ruleset": "chess"}),
         ("editor", {"ruleset": "seega", "position": "5/5"}),
+        ("editor", {"ruleset": "senet-race", "position": f"{10**20} first - - 0"}),
         ("position", {"ruleset": "seega", "pieces": [{"place": "a1"}], "words": []}),
         ("position", {"ruleset": "seega", "pieces": pieces_at(0, "a1") * 201, "words": []}),
     ):

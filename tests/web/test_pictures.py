@@ -46,6 +46,9 @@ def test_any_position_of_any_game(server: TestClient) -> None:
     picture = server.get("/api/positions/seega/picture.svg", params={"position": start}).text
     assert 'data-place="c2"' in picture
     assert server.get("/api/positions/seega/picture.svg?position=nonsense").status_code == 400
+    endless = server.get("/api/positions/senet-race/picture.svg", params={"position": "99999999 first - - 0"})
+    assert endless.status_code == 400
+    assert "write L, D and numbers" in endless.json()["error"]
 
 
 @pytest.mark.parametrize(

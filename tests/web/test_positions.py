@@ -102,6 +102,7 @@ def test_somebody_is_invited_to_a_position(server: TestClient) -> None:
         ("seega", "nonsense", "A Seega position has 8 words"),
         ("seti-beth", "4H/5/5/5/5/5/5/5/5/5 second e10 0 -", "White wins"),
         ("seega", AFTER_THREE.replace("second", "third"), "third"),
+        ("senet-race", "99999999 first - - 0", "write L, D and numbers"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(

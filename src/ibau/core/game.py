@@ -5,6 +5,7 @@ state = game.initial().play("lot1")
 state.to_move, list(state.actions), state.play("c2").result
 """
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -331,6 +332,7 @@ class State(Value, _Draft):
 
     def after(self, action: int) -> "State":
         """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
+        action = operator.index(action)  # the numbers of NumPy wrap around, which the rules do not expect
         if action not in self.legal:
             raise self._illegal(action)
         return self._followed_by(action)

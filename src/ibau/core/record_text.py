@@ -31,7 +31,7 @@ from ibau.core.record import (
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
 
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
-TAG = re.compile(r'\[\s*([^\s"\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+TAG = re.compile(r'\[\s*([^\s"\]]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 WORD = re.compile(r"[^ \t\n\r\f\v\[\](){}]+")
 TURN_NUMBER = re.compile(r"[0-9]+\.+")
 MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}
@@ -210,7 +210,8 @@ class _Scanner:
         if not word:
             raise RecordError(f"line {self._line}: {letter!r} stands here without its opening partner")
         self._at = word.end()
-        return Token("word", TURN_NUMBER.sub("", word[0], count=1), self._line)
+        number = TURN_NUMBER.match(word[0])
+        return Token("word", word[0][number.end() :] if number else word[0], self._line)
 
     def _tag(self) -> Token:
         tag = TAG.match(self._text, self._at)

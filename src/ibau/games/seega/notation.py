@@ -15,8 +15,10 @@ from ibau.core.bits import index
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError, listed
 from ibau.core.outcome import FIRST, ONGOING, SEATS, SECOND
+from ibau.core.quoting import quoted
 from ibau.games.seega.rules import BEFORE_LOT, STEP, STOP, End, Position, Rules, step
 
+RANK = re.compile("[LD.1-5]{1,5}")
 SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
 ENDS = {"-": ONGOING, "small": End.SMALL.value, "grand": End.GRAND.value}
 
@@ -84,13 +86,13 @@ def read_position(rules: Rules, text: str) -> Position:
     board, to_act, placed, runner, waiting, quiet, turns, end = words
     light, dark = _read_board(board)
     if to_act not in ("first", "second", "lot"):
-        raise PositionError(f"{to_act!r} cannot be to act; write first, second or lot.")
+        raise PositionError(f"{quoted(to_act)} cannot be to act; write first, second or lot.")
     if waiting not in ("-", "waiting"):
-        raise PositionError(f"{waiting!r}: write waiting, or - when nobody waits.")
+        raise PositionError(f"{quoted(waiting)}: write waiting, or - when nobody waits.")
     if end not in ENDS:
-        raise PositionError(f"{end!r} is no end; write {listed(ENDS)}.")
+        raise PositionError(f"{quoted(end)} is no end; write {listed(ENDS)}.")
     if runner != "-" and runner not in SQUARES:
-        raise PositionError(f"{runner!r}: the square of the chain's piece is a1 to e5, or - without a chain.")
+        raise PositionError(f"{quoted(runner)}: the square of the chain's piece is a1 to e5, or - without a chain.")
     player = SECOND if to_act == "second" else FIRST
     own, enemy = (light, dark) if player == FIRST else (dark, light)
     return Position(
@@ -108,19 +110,21 @@ def read_position(rules: Rules, text: str) -> Position:
 
 def _number(what: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise PositionError(f"{text!r} is no number of {what}.")
+        raise PositionError(f"{quoted(text)} is no number of {what}.")
     return int(text)
 
 
 def _read_board(text: str) -> tuple[int, int]:
     ranks = text.split("/")
     if len(ranks) != 5:
-        raise PositionError(f"{text!r}: a board has 5 ranks, rank 5 first, separated by '/'.")
+        raise PositionError(f"{quoted(text)}: a board has 5 ranks, rank 5 first, separated by '/'.")
     light = dark = 0
     for rank, row in zip((5, 4, 3, 2, 1), ranks, strict=True):
-        letters = re.sub("[1-5]", lambda digit: "." * int(digit[0]), row)
-        if len(letters) != 5 or set(letters) - set("LD."):
-            raise PositionError(f"{row!r} (rank {rank}): write L, D and digits for empty squares, five squares in all.")
+        letters = re.sub("[1-5]", lambda digit: "." * int(digit[0]), row) if RANK.fullmatch(row) else ""
+        if len(letters) != 5:
+            raise PositionError(
+                f"{quoted(row)} (rank {rank}): write L, D and digits for empty squares, five squares in all."
+            )
         for file, letter in enumerate(letters):
             bit = 1 << 5 * (rank - 1) + file
             light |= bit if letter == "L" else 0

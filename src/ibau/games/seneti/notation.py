@@ -13,6 +13,7 @@ import re
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.quoting import quoted
 from ibau.games.seneti.board import SQUARES
 from ibau.games.seneti.impossible import too_high
 from ibau.games.seneti.rules import EMPTY, EXIT, MOVE, OFFSETS, Position, Rules, stack_on, value_of
@@ -66,11 +67,11 @@ def read_position(rules: Rules, text: str) -> Position:
         raise PositionError(f"A Seneti position has 4 words (squares, player, hands, plies), not {len(words)}.")
     squares, to_act, hand_word, plies = words
     if to_act not in ("first", "second", "lot"):
-        raise PositionError(f"{to_act!r} cannot be to act; write first, second or lot.")
+        raise PositionError(f"{quoted(to_act)} cannot be to act; write first, second or lot.")
     if not re.fullmatch("[0-7],[0-7]", hand_word):
-        raise PositionError(f"{hand_word!r}: write white's and black's stones in hand as in 7,7.")
+        raise PositionError(f"{quoted(hand_word)}: write white's and black's stones in hand as in 7,7.")
     if not (plies.isascii() and plies.isdigit() and len(plies) <= 18):
-        raise PositionError(f"{plies!r} is no number of plies.")
+        raise PositionError(f"{quoted(plies)} is no number of plies.")
     stacks = _read_stacks(rules, squares)
     white, black = int(hand_word[0]), int(hand_word[2])
     player = SECOND if to_act == "second" else FIRST
@@ -84,7 +85,7 @@ def _read_stacks(rules: Rules, text: str) -> tuple[str, ...]:
     for square, stack in zip(SQUARES, stacks, strict=True):
         if stack != "." and not re.fullmatch("[WB]*[WBwb]", stack):
             raise PositionError(
-                f"{stack!r} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."
+                f"{quoted(stack)} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."
             )
         if stack != "." and (reason := too_high(rules, square, len(stack))):
             raise PositionError(reason)

@@ -5,6 +5,7 @@ import re
 from ibau.core.bits import index
 from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, ONGOING, SECOND
+from ibau.core.quoting import quoted
 from ibau.games.seti.ends import End
 from ibau.games.seti.figures import RANKS
 
@@ -36,7 +37,7 @@ def read_board(files: int, text: str, *, ships: bool) -> tuple[int, int, int, in
     """White and brown figures, pharaohs, white and brown ships."""
     rows = text.split("/")
     if len(rows) != RANKS:
-        raise PositionError(f"{text!r}: a Seti board has {RANKS} ranks, rank {RANKS} first, separated by '/'.")
+        raise PositionError(f"{quoted(text)}: a Seti board has {RANKS} ranks, rank {RANKS} first, separated by '/'.")
     sets = dict.fromkeys("PHSphs", 0)
     for rank, row in zip(range(RANKS, 0, -1), rows, strict=True):
         for file, pieces in enumerate(_read_row(files, rank, row, ships=ships)):
@@ -48,14 +49,14 @@ def read_board(files: int, text: str, *, ships: bool) -> tuple[int, int, int, in
 
 def _read_row(files: int, rank: int, row: str, *, ships: bool) -> list[str]:
     piece = r"\([PHph][Ss]\)|[PHSphs]" if ships else "[PHph]"
-    if not re.fullmatch(rf"(?:{piece}|[1-{files}])+", row):
+    if not re.fullmatch(rf"(?:{piece}|[1-{files}]){{1,{files}}}", row):
         known = "P H S (PS) and small letters" if ships else "P H p h"
-        raise PositionError(f"{row!r} (rank {rank}): write {known}, and digits for empty squares.")
+        raise PositionError(f"{quoted(row)} (rank {rank}): write {known}, digits for empty squares, {files} in all.")
     squares: list[str] = []
     for token in re.findall(rf"{piece}|[1-{files}]", row):
         squares += [""] * int(token) if token.isdigit() else [token.strip("()")]
     if len(squares) != files:
-        raise PositionError(f"{row!r} (rank {rank}) tells {len(squares)} squares; the board has {files}.")
+        raise PositionError(f"{quoted(row)} (rank {rank}) tells {len(squares)} squares; the board has {files}.")
     return squares
 
 
@@ -72,26 +73,26 @@ def read_words(name: str, text: str, expected: tuple[str, ...]) -> list[str]:
 def read_player(text: str) -> int:
     """Whose turn it is.  Raises PositionError."""
     if text not in ("first", "second"):
-        raise PositionError(f"{text!r} cannot be to act; write first or second.")
+        raise PositionError(f"{quoted(text)} cannot be to act; write first or second.")
     return SECOND if text == "second" else FIRST
 
 
 def read_number(what: str, text: str) -> int:
     """A whole number.  Raises PositionError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise PositionError(f"{text!r} is no number of {what}.")
+        raise PositionError(f"{quoted(text)} is no number of {what}.")
     return int(text)
 
 
 def read_pending(names: tuple[str, ...], text: str) -> int:
     """The arrived figure that waits for its answer, 0 for none.  Raises PositionError."""
     if text != "-" and text not in names:
-        raise PositionError(f"{text!r}: the square of an arrived figure, or - without one.")
+        raise PositionError(f"{quoted(text)}: the square of an arrived figure, or - without one.")
     return 0 if text == "-" else 1 << names.index(text)
 
 
 def read_end(text: str) -> int:
     """End.GOAL where an arrival was not answered.  Raises PositionError."""
     if text not in ("-", "goal"):
-        raise PositionError(f"{text!r} is no end; write goal or -.")
+        raise PositionError(f"{quoted(text)} is no end; write goal or -.")
     return End.GOAL.value if text == "goal" else ONGOING

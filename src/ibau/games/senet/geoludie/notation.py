@@ -12,6 +12,7 @@ from ibau.core.bits import members
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import SEATS
+from ibau.core.quoting import quoted
 from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules
 from ibau.games.senet.parts import PLAYERS, light_and_dark, pawns_text, read_number, read_pawns, read_word
 from ibau.games.senet.track import FIVE_SCALE, LAST
@@ -99,7 +100,7 @@ def _read_numbers(what: str, text: str, valid: range | tuple[int, ...]) -> list[
     known = {str(value): value for value in valid}
     wrong = [word for word in words if word not in known]
     if wrong:
-        raise PositionError(f"{wrong[0]!r} is not one of the {what} {valid[0]} to {valid[-1]}; write - for none.")
+        raise PositionError(f"{quoted(wrong[0])} is not one of the {what} {valid[0]} to {valid[-1]}; write - for none.")
     return [known[word] for word in words]
 
 

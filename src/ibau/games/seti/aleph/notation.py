@@ -15,6 +15,7 @@ from ibau.core.bits import index
 from ibau.core.contract import Notation
 from ibau.core.errors import PositionError
 from ibau.core.outcome import FIRST, SEATS
+from ibau.core.quoting import quoted
 from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts
 from ibau.games.seti.parts import (
     board_text,
@@ -76,7 +77,7 @@ def read_position(rules: Rules, text: str) -> Position:
     white, brown, pharaohs, white_ships, brown_ships = read_board(FILES, board, ships=True)
     player = read_player(player_word)
     if not re.fullmatch("[0-6],[0-6]", reserves):
-        raise PositionError(f"{reserves!r}: write white's and brown's reserve of ships as in 3,3.")
+        raise PositionError(f"{quoted(reserves)}: write white's and brown's reserve of ships as in 3,3.")
     white_reserve, brown_reserve = int(reserves[0]), int(reserves[2])
     both = ((white, white_ships, white_reserve), (brown, brown_ships, brown_reserve))
     (own, own_ships, own_reserve), (enemy, enemy_ships, enemy_reserve) = both if player == FIRST else both[::-1]
