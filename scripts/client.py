@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -91,7 +91,7 @@ def say(text: str) -> None:
     print(text, flush=True)  # noqa: T201 - a script that says what it does
 
 
-COMMANDS = {(): build, ("packages",): packages}
+COMMANDS: dict[tuple[str, ...], Callable[[], None]] = {(): build, ("packages",): packages}
 
 if __name__ == "__main__":
     asked = tuple(sys.argv[1:])
