@@ -14,24 +14,24 @@
 
 serve:
 	scripts/venv build
-	scripts/client
+	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/catalogues.py compile
 	.venv/bin/ibau serve $(ARGS)
 
 test: check
 	scripts/chromium
-	scripts/client
+	.venv/bin/python scripts/client.py
 	scripts/test -m "not slow"
 
 test-all: check
 	scripts/venv gpu
 	scripts/chromium
-	scripts/client
+	.venv/bin/python scripts/client.py
 	scripts/test
 
 check:
 	scripts/venv dev
-	scripts/node
+	.venv/bin/python scripts/client.py packages
 	.venv/bin/python scripts/catalogues.py compile
 	scripts/check
 
@@ -42,7 +42,7 @@ bench:
 
 docs:
 	scripts/venv dev
-	scripts/client
+	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/catalogues.py compile
 	.venv/bin/python scripts/site.py
 
@@ -51,7 +51,7 @@ fresh:
 
 kits:
 	scripts/venv dev
-	scripts/client
+	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/catalogues.py compile
 	.venv/bin/python scripts/kits.py $(ARGS)
 

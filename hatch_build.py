@@ -4,7 +4,6 @@ Python is all that a user needs.
 """
 
 import runpy
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,9 @@ class ClientAndCatalogues(BuildHookInterface[Any]):
         root = Path(self.root)
         if version == "editable" or (root / ARCHIVED).exists():
             return
-        runpy.run_path(str(root / "scripts/catalogues.py"))["compile_all"]()
+        catalogues, client = (runpy.run_path(str(root / "scripts" / name)) for name in ("catalogues.py", "client.py"))
+        catalogues["compile_all"]()
         try:
-            subprocess.run([str(root / "scripts/client")], check=True)  # noqa: S603 - our own script
-        except (OSError, subprocess.CalledProcessError) as error:
-            self.app.abort(f"The browser client is not built, and scripts/client could not build it: {error}")
+            client["build"]()
+        except client["ClientError"] as error:
+            self.app.abort(f"The browser client is not built: {error}")

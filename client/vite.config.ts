@@ -41,6 +41,7 @@ export default defineConfig({
   build: {
     outDir: "../src/ibau/web/static",
     emptyOutDir: true,
+    license: { fileName: "third-party.txt" },
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Write the pictures that are kept: for docs, for links that are shared, for the first page of a phone.
 
-    python scripts/pictures.py    # after the drawings changed and scripts/client has built them
+    python scripts/pictures.py    # after the drawings changed and scripts/client.py has built them
 
 docs/pictures shows four of the boards beside each other, for light and for dark pages: as SVG, sharp on every screen,
 and a tenth of the size of a PNG with the same grain.  Those who show links and icons want PNG.

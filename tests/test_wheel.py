@@ -16,6 +16,7 @@ import pytest
 
 from ibau.games import systems
 from ibau.language import LANGUAGES
+from tests.test_package import LONGEST
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -140,6 +141,13 @@ def test_all_that_is_not_source_is_in_it(unpacked: Path) -> None:
     assert files_of(PACKAGE) - packed == set()
     assert {"rulings.md", "py.typed", "drawing/symbols.json", "web/static/index.html"} <= packed
     assert {f"locale/{lang}/LC_MESSAGES/ibau.mo" for lang in LANGUAGES if lang != "en"} <= packed
+
+
+def test_its_paths_are_short_and_its_licences_in_it(unpacked: Path) -> None:
+    names = [str(file.relative_to(unpacked)) for file in unpacked.rglob("*")]
+    assert max(map(len, names)) <= LONGEST
+    licences = {Path(name).name for name in names if ".dist-info/licenses/" in name}
+    assert {"LICENSE", "THIRD-PARTY.txt", "eb-garamond-licence.txt", "source-sans-3-licence.txt"} <= licences
 
 
 def test_every_file_of_the_page_is_served(site: httpx2.Client) -> None:

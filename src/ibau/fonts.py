@@ -25,7 +25,7 @@ def packed() -> list[Path]:
     """The files of the fonts, as the browser loads them (WOFF2).  Raises FontsMissing."""
     found = sorted(FOLDER.glob("*.woff2"))
     if not found:
-        raise FontsMissing(f"The page's fonts are missing from {FOLDER}; build them with: scripts/client")
+        raise FontsMissing(f"The page's fonts are missing from {FOLDER}; build them with: python scripts/client.py")
     return found
 
 

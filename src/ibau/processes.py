@@ -7,12 +7,17 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import count
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType, TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ibau.core.errors import IbauError
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # SIGHUP: no terminal left
 
@@ -73,7 +78,7 @@ class Pool(Generic[Tool]):
     ) -> None:
         for process, pipe in self._crew:
             pipe.close()
-            if self._grace:
+            if self._grace and sys.platform != "win32":  # there it would end at once, with whatever its tool has begun
                 process.terminate()
         for process, _ in self._crew:
             process.join(self._grace)

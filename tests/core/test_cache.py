@@ -17,8 +17,9 @@ from typing import NamedTuple
 import pytest
 
 import ibau
-from ibau.core.cache import KEPT_FILES, _prune
+from ibau.core.cache import CLAIM, KEPT_FILES, DiskCache, _prune, _write
 from ibau.core.outcome import Halt, end_of
+from ibau.games import game
 from ibau.games.senet.ends import End
 
 PACKAGE = Path(ibau.__file__).parent
@@ -237,3 +238,64 @@ def test_the_oldest_files_are_dropped(tmp_path: Path) -> None:
         os.utime(file, (1000 - age, 1000 - age))
     _prune(tmp_path)
     assert sorted(tmp_path.iterdir()) == sorted(files[:KEPT_FILES])
+
+
+def test_claims_take_no_place_of_what_is_kept(tmp_path: Path) -> None:
+    for n in range(KEPT_FILES):
+        (tmp_path / str(n)).touch()
+        (tmp_path / str(n)).with_suffix(CLAIM).touch()
+    _prune(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 2 * KEPT_FILES
+
+
+# --- As on Windows ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file can be renamed, overwritten or removed while it is open."""
+    replace, unlink = os.replace, os.unlink
+
+    def check_closed(file: str | Path) -> None:
+        real = str(Path(file).resolve())
+        for descriptor in Path("/proc/self/fd").iterdir():
+            if descriptor.exists() and str(descriptor.readlink()) == real:
+                raise PermissionError(13, "The file is being used by another process", real)
+
+    def replace_closed(source: Path, target: Path) -> None:
+        check_closed(source)
+        check_closed(target)
+        replace(source, target)
+
+    def unlink_closed(file: Path) -> None:
+        check_closed(file)
+        unlink(file)
+
+    monkeypatch.setattr(os, "replace", replace_closed)
+    monkeypatch.setattr(os, "unlink", unlink_closed)
+
+
+@pytest.mark.usefixtures("held")
+def test_a_file_is_closed_before_it_is_renamed(tmp_path: Path) -> None:
+    _write(tmp_path / "kept", b"code")
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"code"]
+
+
+@pytest.mark.usefixtures("held")
+def test_what_another_process_reads_is_as_good_as_what_is_made(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"code")
+    with kept.open("rb"):
+        _write(kept, b"code")
+        _prune(tmp_path)
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+@pytest.mark.usefixtures("held")
+def test_a_claim_is_removed_once_it_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IBAU_CACHE_DIR", str(tmp_path))
+    cache = DiskCache(game("seega").system.rulebook.turn)
+    cache._claim(tmp_path / "kept")
+    assert [file.suffix for file in tmp_path.iterdir()] == [CLAIM]
+    cache.claims.close()
+    assert not list(tmp_path.iterdir())

@@ -239,7 +239,7 @@ def test_a_board_that_nobody_has_drawn_is_a_clear_mistake() -> None:
 
 def test_drawings_that_are_not_built_are_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(drawings, "files", lambda _: tmp_path)
-    with pytest.raises(DrawingError, match=r"are missing; make them with: scripts/client"):
+    with pytest.raises(DrawingError, match=r"are missing; make them with: python scripts/client.py"):
         drawings.symbols.__wrapped__()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ibau.core.game import Game
-from ibau.core.tables.tablebase import SHIPPED, essential
+from ibau.core.tables.tablebase import essential, shipped_folder
 from ibau.games import game
 from ibau.solve.run import Work
 from ibau.solve.solving import solve
@@ -21,7 +21,7 @@ def race() -> Game:
 def solved(race: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the race's tables of two pawns a side at most: those shipped, which test_solving.py makes anew."""
     folder = tmp_path_factory.mktemp("tables") / "race"
-    return Path(shutil.copytree(race.system.folder / SHIPPED / str(race.ruleset), folder))
+    return Path(shutil.copytree(shipped_folder(race), folder))
 
 
 @pytest.fixture(scope="session")

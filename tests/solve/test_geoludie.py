@@ -18,7 +18,7 @@ from ibau.core.tables.files import Table
 from ibau.core.tables.layers import Layer
 from ibau.core.tables.probing import probe
 from ibau.core.tables.sums import throwing
-from ibau.core.tables.tablebase import SHIPPED, Tablebase, essential, tables_of
+from ibau.core.tables.tablebase import Tablebase, essential, shipped_folder, tables_of
 from ibau.games import game
 from ibau.games.senet.geoludie.position import Position
 from ibau.games.senet.places import SQUARES
@@ -43,7 +43,7 @@ def geoludie() -> Game:
 
 @pytest.fixture(scope="module")
 def shipped(geoludie: Game) -> Path:
-    return geoludie.system.folder / SHIPPED / str(geoludie.ruleset)
+    return shipped_folder(geoludie)
 
 
 @pytest.fixture(scope="module")

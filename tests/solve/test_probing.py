@@ -65,6 +65,16 @@ def test_tables_of_ones_own_are_found_at_once(solved: Path, own: Path) -> None:
     assert all(own in table.file.parents for table in at_hand(race).layers.values())
 
 
+def test_tables_in_a_folder_named_by_the_whole_ruleset_are_found(solved: Path, own: Path) -> None:
+    """They were once made there; that some rulesets are too long for a folder's name stops nobody."""
+    race = game("senet-race")
+    former = own.with_name("senet-race+match_scoring=false+max_turns=0")
+    shutil.copytree(solved, former)
+    assert tables_folder(race) == former
+    assert all(former in table.file.parents for table in at_hand(race).layers.values())
+    assert not tables_folder(game(f"seega+no_progress_plies={'9' * 300}")).exists()
+
+
 def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) -> None:
     (own / "2v2.table").write_bytes((solved / "2v2.table").read_bytes()[: HEADER_BYTES + 10])
     (own / "1v2.table").write_bytes((solved / "1v2.table").read_bytes().replace(b'"places":1', b'"places":0'))

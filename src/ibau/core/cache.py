@@ -16,16 +16,17 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO
 
 import platformdirs
 
+from ibau.core.files import whole_file
 from ibau.core.lock import lock
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 POLL = 0.02  # seconds
 PATIENCE = 300.0  # seconds; whoever compiles one function for longer has failed
+CLAIM = ".claim"  # the ending of what says that a file is being made
 LOADING = "ibau:load"  # an event of our own, told as Numba tells its
 
 
@@ -102,10 +103,9 @@ class DiskCache:
         """Claim a file that is missing, once nobody else does."""
         with suppress(OSError):  # a folder where nothing can be kept keeps no claims either
             self.folder.mkdir(parents=True, exist_ok=True)
-            claim = file.with_suffix(".claim")
-            held = self.claims.enter_context(claim.open("ab"))
-            self.claims.callback(_remove, claim)
-            _await(held)
+            claim = file.with_suffix(CLAIM)
+            self.claims.callback(_remove, claim)  # once it is closed: Windows removes nothing that is open
+            _await(self.claims.enter_context(claim.open("ab")))
 
     def complain(self, verb: str, error: Exception) -> None:
         warnings.warn(
@@ -132,14 +132,12 @@ def _await(claim: BinaryIO) -> None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    with NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
-        try:
-            temporary.write(data)
-            temporary.flush()
-            Path(temporary.name).replace(file)
-        except BaseException:
-            _remove(Path(temporary.name))
+    """Write a file whole or not at all; where another process reads the one before, Windows keeps that, as good."""
+    try:
+        with whole_file(file) as stream:
+            stream.write(data)
+    except PermissionError:
+        if not file.exists():
             raise
 
 
@@ -152,9 +150,9 @@ def _remove(file: Path) -> None:
 def _prune(folder: Path) -> None:
     """Keep the files used last; the others belong to sources long changed."""
     with suppress(FileNotFoundError):  # another process prunes too
-        files = [file for file in folder.iterdir() if file.is_file()]
+        files = [file for file in folder.iterdir() if file.is_file() and file.suffix != CLAIM]
         for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)[KEPT_FILES:]:
-            file.unlink()
+            _remove(file)
 
 
 def callees(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:

@@ -16,7 +16,7 @@ from ibau.core.face import Board, Piece
 
 OWN = "~"
 DEPTH = ' data-depth=""'
-BUILD = "scripts/client"
+BUILD = "python scripts/client.py"
 
 
 class DrawingError(IbauError):

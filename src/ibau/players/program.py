@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import signal
 import subprocess
 import threading
 import time
@@ -11,6 +10,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 
+from ibau.core.host import end_group
 from ibau.players.base import PlayerError
 
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several
@@ -84,7 +84,7 @@ class Program:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(SECONDS_TO_END)
         finally:  # however impatient somebody is
-            _kill_group(self._process)
+            end_group(self._process)
             self._process.wait()
             self._writer.join(SECONDS_TO_END)
             self._drain()
@@ -120,12 +120,3 @@ class Program:
         said = self._errors.read().decode(errors="replace").split()
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"{how}: {' '.join(said)!r}" if said else how
-
-
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process and those it has begun."""
-    with suppress(ProcessLookupError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()

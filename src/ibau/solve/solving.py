@@ -1,6 +1,5 @@
 """A game solved group by group of layers: what is done is kept, and a stopped run goes on to the same bytes."""
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Generator
@@ -8,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ibau.core.errors import TableError
+from ibau.core.host import memory_there
 from ibau.core.tables.layers import Iteration, Tables
 from ibau.core.tables.tablebase import every_layer, tables_of
 from ibau.solve.chances import Chances
@@ -61,14 +61,6 @@ def is_streamed(work: Work, tables: Tables, run: type[Run]) -> bool:
     if limit is not None and least > limit:
         raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
     return limit is not None and run.memory_needed(tables, work.most) + SPARE > limit
-
-
-def memory_there() -> int | None:
-    """Bytes of memory that this machine has; None where it does not tell."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # not on every system
-        return None
 
 
 def check_disk(work: Work, needed: int) -> None:

@@ -1,13 +1,16 @@
 """Lines typed by a person; Tab completes them where the terminal can."""
 
+import sys
 from collections.abc import Callable, Iterable
 
 
 def complete_with(words: Callable[[], Iterable[str]]) -> None:
     """Let Tab offer the words that can be typed now."""
+    if sys.platform == "win32":
+        return
     try:
         import readline
-    except ImportError:  # not on every system
+    except ImportError:  # some builds of Python have none
         return
 
     def offer(beginning: str, n: int) -> str | None:

@@ -4,8 +4,9 @@ from itertools import chain
 
 from starlette.applications import Starlette
 
+from ibau.core.host import memory_used
 from ibau.web.log.store import Store
-from ibau.web.metrics import exposed, memory
+from ibau.web.metrics import exposed
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.thinking.engines import Engines
 
@@ -25,6 +26,6 @@ def figures(app: Starlette) -> str:
         exposed("ibau_refused_total", "Requests refused for a limit, by kind.", lobby.limits.refused),
         exposed("ibau_computers_thinking", "Computer players that think.", engines.thinking),
         exposed("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
-        exposed("process_resident_memory_bytes", "Memory of the server, without its computer players.", memory()),
+        exposed("process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()),
     )
     return "\n".join(chain.from_iterable(metrics)) + "\n"

@@ -1,13 +1,11 @@
 """What a running server is like, in the text form of Prometheus (exposition format 0.0.4), at an address of its own."""
 
-import resource
 import socket
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 PATH = "/metrics"
@@ -51,13 +49,6 @@ def exposed(name: str, meaning: str, value: Value) -> Iterator[str]:
         case _:
             yield f"# TYPE {name} {counts}"
             yield f"{name} {value}"
-
-
-def memory() -> int:
-    """The bytes of memory that this process occupies; where the system does not say, the most it ever did."""
-    with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """The tables of a game that are at hand, and what a state is worth by them."""
 
+import hashlib
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from operator import mul
@@ -18,7 +20,7 @@ from ibau.core.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.core.tables.layers import Iteration, Layer, Retrograde, Sums, Tables
 from ibau.core.tables.sums import hands
 
-SHIPPED = "exact"  # the folder of a game that holds tables, by ruleset
+SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
 NARROW = 5e-4
 DEEPEST = 4  # plies that are played on until a position rests
 
@@ -112,7 +114,7 @@ class Tablebase:
         """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
         game = essential(game)
         own = Path(folder) if folder else tables_folder(game)
-        return cls(game, (own, game.system.folder / SHIPPED / str(game.ruleset)), complain)
+        return cls(game, (own, shipped_folder(game)), complain)
 
     def actions(self, state: State) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
@@ -284,7 +286,20 @@ def table_files(folder: Path) -> list[Path]:
 
 def tables_folder(game: Game) -> Path:
     """Where the user's own tables of a game lie; rulesets that share them share the folder."""
-    return platformdirs.user_data_path("ibau") / "tables" / str(essential(game).ruleset)
+    folder = platformdirs.user_data_path("ibau") / "tables"
+    former = folder / str(essential(game).ruleset)  # as it was named in the beginning
+    return former if os.path.isdir(former) else folder / _folder_name(game)  # noqa: PTH112 - that may be too long a name
+
+
+def shipped_folder(game: Game) -> Path:
+    """Where the tables of a game lie that Ibau brings along."""
+    return game.system.folder / SHIPPED / _folder_name(game)
+
+
+def _folder_name(game: Game) -> str:
+    """A name for a ruleset's tables; their headers spell it out: Windows allows few characters for a whole path."""
+    ruleset = str(essential(game).ruleset)
+    return f"{game.system.id}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
 
 
 @once

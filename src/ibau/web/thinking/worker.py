@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
+from ibau.core.host import give_way
 from ibau.core.rule import watch_compilation
 
 STOP = "stop"
@@ -48,7 +49,7 @@ class _Begun(NamedTuple):
 def work(pipe: "Connection[Any, Any]", niceness: int) -> None:
     """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    os.nice(niceness)
+    give_way(niceness)
     questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:

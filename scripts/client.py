@@ -1,0 +1,103 @@
+#!/usr/bin/env python
+"""Build the browser client and the drawings of the boards into the package, on any system with Node.js.
+
+    python scripts/client.py             # unless what is built is newer than everything it is built from
+    python scripts/client.py packages    # only install what the client is built and checked with
+
+hatch_build.py calls it for the wheel.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENT = ROOT / "client"
+PACKAGES = CLIENT / "node_modules"
+INSTALLED = PACKAGES / ".ibau"  # as new as what is installed
+BUILT = (ROOT / "src/ibau/drawing/symbols.json", ROOT / "src/ibau/web/static/index.html")  # what is built last is last
+
+OLDEST_NODE = (20, 19)
+WANTED = "The browser client needs Node.js {}.{} or newer: https://nodejs.org".format(*OLDEST_NODE)
+
+
+class ClientError(Exception):
+    """The client cannot be built; the text says what is missing."""
+
+
+def build() -> None:
+    """Build the client.  Raises ClientError."""
+    if not is_built():
+        packages()
+        say("Building the browser client …")
+        npm("run", "--silent", "build", "--", "--logLevel", "error")
+
+
+def is_built() -> bool:
+    """Is what is built newer than all it is built from?"""
+    if not all(file.exists() for file in BUILT):
+        return False
+    built = BUILT[-1].stat().st_mtime
+    return all(file.stat().st_mtime <= built for file in sources())
+
+
+def sources() -> Iterator[Path]:
+    """The files that the client is built from."""
+    for folder, folders, files in os.walk(CLIENT):
+        if PACKAGES.name in folders:
+            folders.remove(PACKAGES.name)
+        yield from (Path(folder) / file for file in files)
+
+
+def packages() -> None:
+    """Install the client's packages unless they are.  Raises ClientError."""
+    check_node()
+    if not INSTALLED.exists() or INSTALLED.stat().st_mtime <= (CLIENT / "package-lock.json").stat().st_mtime:
+        say("Installing the client's packages …")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        INSTALLED.touch()
+
+
+def check_node() -> None:
+    """Raises ClientError unless there is a Node.js that is new enough; Debian's is installed where that may be."""
+    if not (shutil.which("node") and shutil.which("npm")) and shutil.which("apt-get"):
+        run(str(ROOT / "scripts/debian"), "nodejs", "npm")
+    node = shutil.which("node")
+    if not node or not shutil.which("npm"):
+        raise ClientError(WANTED)
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603 - Node.js
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < OLDEST_NODE:
+        raise ClientError(f"{WANTED}. This is {version.strip()}.")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the client's folder; on Windows it is a batch file, which only its full name finds."""
+    run(shutil.which("npm") or "npm", "--prefix", str(CLIENT), *arguments)
+
+
+def run(*command: str) -> None:
+    """Run a program.  Raises ClientError."""
+    try:
+        subprocess.run(command, check=True)  # noqa: S603 - our own words
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise ClientError(str(error)) from error
+
+
+def say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - a script that says what it does
+
+
+COMMANDS: dict[tuple[str, ...], Callable[[], None]] = {(): build, ("packages",): packages}
+
+if __name__ == "__main__":
+    asked = tuple(sys.argv[1:])
+    if asked not in COMMANDS:
+        sys.exit("usage: python scripts/client.py [packages]")
+    try:
+        COMMANDS[asked]()
+    except ClientError as error:
+        sys.exit(str(error))
