@@ -197,9 +197,8 @@ def test_a_copy_says_the_same_in_room_of_its_own(system: str, maker: Zeros) -> N
     assert fingerprint(copy) == fingerprint(network)
     for position in positions_of(played, 20):
         assert estimate(played, position, copy) == estimate(played, position, network)
-    assert estimate(played, position, copied(no_network(), maker)) == played.system.evaluation.judge(
-        played.rules, position
-    )
+    start, judge = played.initial().position, played.system.evaluation.judge
+    assert estimate(played, start, copied(no_network(), maker)) == judge(played.rules, start)
 
 
 def test_every_call_has_its_own_room(tmp_path: Path) -> None:

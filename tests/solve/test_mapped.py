@@ -1,6 +1,8 @@
 """Tables as loops read them: what the tables themselves say, of as many layers as have room."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -154,3 +156,16 @@ def test_without_tables_nothing_is_known() -> None:
         == UNTABLED
     )
     assert mapped_results(None, zeros).most_quiet == 0
+
+
+def test_reading_tables_and_networks_needs_no_numpy() -> None:
+    code = (
+        "import sys; from ibau.core.tables import mapped, probing; from ibau.games import game;"
+        "from ibau.machine.arrays import zeros; from ibau.search.network import network_of\n"
+        "for name in ('senet-race', 'seega'):\n"
+        "    played = game(name); network_of(played); tables = probing.tables_at_hand(played)\n"
+        "    (mapped.mapped if name == 'senet-race' else mapped.mapped_results)(tables, zeros)\n"
+        "assert probing.probe(game('senet-race').state('24DL4 first - - 0'))\n"
+        "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0  # noqa: S603 - our own text

@@ -66,8 +66,8 @@ def copied(network: Network, zeros: Zeros) -> Network:
 
 
 def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> memoryview:
-    rows, *columns = numbers.shape or ()
-    copy = zeros((rows, columns[0]) if columns else rows, kind)
+    shape: Any = numbers.shape
+    copy = zeros(shape if numbers.ndim > 1 else len(numbers), kind)
     fill(copy, 0, numbers)
     return copy
 
