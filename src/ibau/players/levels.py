@@ -102,8 +102,6 @@ class CarelessPlayer(Player):
     One that `probes` notices what tables at hand prove to be best, and nothing else; see docs/solving.md.
     """
 
-    compiled = True
-
     def __init__(
         self,
         seed: int = 0,
@@ -161,8 +159,6 @@ def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
 
 class LevelPlayer(Player):
     """Plays every game that offers the level by the setting measured for it."""
-
-    compiled = True
 
     def __init__(
         self,
