@@ -92,7 +92,7 @@ class Session(Typed):
         else:
             thinker = self._computers[state.turn]
             with screen.thinking():
-                action = thinker.choose(state).action
+                action = thinker.choose(state, self._series.thinking.budget).action
             self._play(action)
 
     def _end(self) -> None:
