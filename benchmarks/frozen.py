@@ -23,8 +23,6 @@ def baseline(module: str) -> Any:
 class BaselinePlayer(Player):
     """The frozen tree search, which is given time and nothing else."""
 
-    compiled = True
-
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
         started = self.clock()
         action, iterations = baseline("uct_player").choose(state, self.seed, budget.seconds, self.clock)

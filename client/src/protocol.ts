@@ -365,11 +365,10 @@ export interface Why {
   text: string;
 }
 
-/** The computer thinks; `compiling` functions have been prepared so far. */
+/** The computer thinks. */
 export interface Thinking {
   type: "thinking";
   seat: Seat;
-  compiling: number;
 }
 
 /** The request was not carried out. */
@@ -754,19 +753,13 @@ export interface Foreseen {
   chances: Chance[];
 }
 
-/** The first time on a machine: so many functions have been made ready. */
-export interface Preparing {
-  type: "preparing";
-  compiling: number;
-}
-
 /** There is none, or no more of it, and why. */
 export interface NoAdvice {
   type: "none";
   reason: string;
 }
 
-export type AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice;
+export type AdviceAnswer = Advised | Foreseen | NoAdvice;
 
 /** The body of `POST /api/games/ID/hint`, for the position after `at` actions. */
 export interface HintAsked {

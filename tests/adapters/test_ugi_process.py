@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-PATIENCE = 60  # seconds; a first `go` compiles
+PATIENCE = 60  # seconds; a busy machine
 
 
 class Process:

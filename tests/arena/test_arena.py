@@ -1,17 +1,14 @@
 """The arena: fair pairs, what is measured of them, and what a tournament says."""
 
-import itertools
 import math
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import pytest
 
-from ibau.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, entrant, run_arena
+from ibau.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, run_arena
 from ibau.arena import contest as contests
 from ibau.arena.course import Course, opened, quiet_actions
 from ibau.core.errors import NumberError
@@ -138,7 +135,7 @@ class Clock:
 
 
 class Sleeper(RandomPlayer):
-    """Says that it compiles, and takes ten seconds for each thought, the first one an hour."""
+    """Takes ten seconds for each thought, the first one an hour."""
 
     thoughts = 0
     usual = Budget(seconds=8.0)
@@ -172,27 +169,6 @@ def test_a_first_thought_is_not_timed_and_overshoot_is(monkeypatch: pytest.Monke
     assert one.spent[0].over == other.spent[0].over == 2.0
     assert one.spent[1].over == 0.0
     assert Sleeper.thoughts == 1 + one.spent[0].moves + other.spent[0].moves
-
-
-def test_a_thought_that_compiled_is_had_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here every third one says that it did."""
-    watched = itertools.count()
-
-    @contextmanager
-    def watch(report: Callable[[int], None], *, loads: bool) -> Iterator[None]:
-        assert loads
-        yield
-        if next(watched) % 3 == 2:
-            report(1)
-
-    monkeypatch.setattr(entrant, "watch_compilation", watch)
-    monkeypatch.setattr(Sleeper, "compiled", True)
-    monkeypatch.setitem(contests.CLOCKS, "hand", Clock())
-    monkeypatch.setattr(Sleeper, "thoughts", 0)
-    with Contest(game, Pairing("seega", (Sleeping(), contestant("random")), clock="hand")) as contest:
-        one, other = contest.pair(0)
-    moves = one.spent[0].moves + other.spent[0].moves
-    assert Sleeper.thoughts == 1 + moves + moves // 3
 
 
 def test_both_clocks_measure_what_was_spent() -> None:

@@ -17,6 +17,7 @@ from ibau.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contesta
 from ibau.arena.journal import Journal
 from ibau.core.game import Game
 from ibau.games import game
+from ibau.players.settings import settings_of
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget
 from ibau.training.fitting import write_network
@@ -140,7 +141,7 @@ def test_who_judges_by_what_is_told() -> None:
     assert contestant("greedy").judgement(seega) == "features"
     assert contestant("random").judgement(seega) == contestant("uct").judgement(seega) == ""
     assert contestant("level1").judgement(seega) == f"{shipped} notices=1"
-    assert contestant("level8").judgement(seega) == f"{shipped} notices=8,seconds=1.0"
+    assert contestant("level8").judgement(seega) == f"{shipped} {settings_of(seega.system)['level8'].text}"
 
 
 @pytest.mark.parametrize(

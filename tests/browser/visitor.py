@@ -10,7 +10,7 @@ Choose = Callable[[list[str]], str]
 Player = Literal["person", "level1"]
 
 IN_WORDS = "in words"  # the throw, or a choice that is said rather than pointed at
-LONGEST_WAIT = 120_000  # milliseconds: a computer's first move may have to be prepared
+LONGEST_WAIT = 120_000  # milliseconds; a busy machine
 
 
 class Offer(TypedDict):

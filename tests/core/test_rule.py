@@ -4,7 +4,6 @@ import inspect
 import os
 import subprocess
 import sys
-import time
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from ibau.core.bits import index, members, nth_bit
 from ibau.core.cache import cache_folder
-from ibau.core.rule import PLAIN, loop, once, rule, timed_compilation, watch_compilation
+from ibau.core.rule import PLAIN, loop, once, rule
 
 compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_PLAIN")
 
@@ -104,37 +103,6 @@ def test_the_members_of_a_set_in_order(bits: int) -> None:
     found = np.zeros(bits.bit_count(), np.int64)
     bits_in_order(bits, found)
     assert found.tolist() == list(members(bits)) == [n for n in range(63) if bits >> n & 1]
-
-
-@compiled_only
-def test_compilation_can_be_watched() -> None:
-    @loop
-    def fresh(n: int) -> int:
-        return n + 1
-
-    heard: list[int] = []
-    with watch_compilation(heard.append):
-        assert fresh(1) == 2
-        assert heard == list(range(1, len(heard) + 1))
-        before = len(heard)
-        assert fresh(2) == 3
-    assert before == len(heard)
-
-
-@compiled_only
-def test_compilation_can_be_timed() -> None:
-    @loop
-    def fresh(n: int) -> int:
-        return n + 1
-
-    with timed_compilation() as seconds:
-        assert seconds() == 0
-        began = time.perf_counter()
-        fresh(1)
-        passed = time.perf_counter() - began
-        compiling = seconds()
-        fresh(2)
-        assert 0 < compiling == seconds() <= passed
 
 
 def test_a_factory_makes_a_loop_once() -> None:

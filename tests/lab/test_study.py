@@ -25,7 +25,7 @@ BAD = {
     SMALL.replace("0.03", "nan"): "line 10: the half-width of balance.starter",
     SMALL.replace('"random"', '"randon"'): "line 9: Unknown player 'randon'",
     SMALL.replace('"random"', '"mcts 1s"'): "line 9: mcts 1s would think by the clock",
-    SMALL.replace('"random"', '"level8"'): "line 9: level8 thinks by the clock in seti-beth",
+    SMALL.replace('"random"', '"mcts"'): "line 9: mcts thinks by the clock in seti-beth",
     SMALL.replace('"random"', '"mcts nodes=9 threads=2"'): "several threads",
     SMALL.replace('"random"', f"'mcts nodes=9 judge={NETWORK}'"): "would judge by a file",
     SMALL.replace("precision", "# precision"): "line 8: say how precisely",

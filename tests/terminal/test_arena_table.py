@@ -246,7 +246,6 @@ def test_a_game_of_a_tournament_can_be_reviewed(
     file = tmp_path / "games.jsonl"
     arena(f"greedy random --ruleset seega+max_turns=6 --games 4 --out {file}")
     fourth = ("review", str(file), "--game", "4", "--nodes", "10", "--lang", "en")
-    Ran(capsys, fourth)  # on a new machine it tells what it prepares
     ran = Ran(capsys, fourth)
     assert (ran.code, ran.err) == (0, "")
     assert "random" in ran.out

@@ -9,12 +9,15 @@ from rich.console import Console
 
 from ibau.adapters.record_files import read_records
 from ibau.analysis.hints import hint_at
+from ibau.cli import status
+from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
-from ibau.players import Player, player
+from ibau.players import Budget, Choice, Player, player
+from ibau.players.levels import LevelPlayer
 from ibau.terminal.play import play_match
-from ibau.terminal.series import Series
+from ibau.terminal.series import Series, Thinking
 from ibau.terminal.session import Session
 
 ANYTHING = "anything"  # stands for a line that plays on
@@ -312,5 +315,24 @@ def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.Monk
         return player(level, seed)
 
     monkeypatch.setattr("ibau.terminal.series.player", noted)
-    Series(game("seega"), "level1", FIRST, seed=1, games=1, threads=3).computers()
+    Series(game("seega"), "level1", FIRST, seed=1, games=1, thinking=Thinking(threads=3)).computers()
     assert told == [3]
+
+
+def test_the_computer_thinks_for_the_time_that_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[Budget | None] = []
+
+    def choose(_self: Player, state: State, budget: Budget | None) -> Choice:
+        given.append(budget)
+        return Choice(state.actions[0], 0.0, (state.actions[0],), nodes=1, seconds=0.0)
+
+    def leave(_question: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr(LevelPlayer, "choose", choose)
+    monkeypatch.setattr("builtins.input", leave)
+    for words in (("--time", "2.5"), ()):
+        assert status(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
+    assert given == [Budget(seconds=2.5)] * 2 + [None] * 2

@@ -1,9 +1,6 @@
 """`ibau show`, games that are loaded, and what shells are offered."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +9,6 @@ from click.shell_completion import ShellComplete
 import ibau as package
 from ibau import cli
 from ibau.cli.types import ContestantType
-from ibau.terminal import warming
 from tests.test_cli import Call, ibau
 
 __all__ = ["ibau"]  # the fixture
@@ -134,43 +130,3 @@ def test_shells_complete(words: tuple[str, ...], begun: str, offered: set[str]) 
     if begun != "seti-" and offered != {"person"}:
         assert texts == offered
     assert ContestantType().name == "contestant"
-
-
-# --- Everything ahead ------------------------------------------------------------------------------------------------
-
-
-def test_a_game_is_warmed(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[int] = []
-    assert len(tuple(warming.compiled(package.game("senet-race")))) > 6
-    monkeypatch.setattr(warming, "compiled", lambda played: [lambda: done.append(len(str(played.ruleset)))])
-    assert ibau("warm", "seega-lenient", "seega", "seneti").out == "seega is ready.\nseneti is ready.\n"
-    assert len(done) == 2
-
-
-USED = """\
-import ibau
-from ibau.core.rule import watch_compilation
-from ibau.terminal.warming import first_decision, play_batch
-start, little, steps = ibau.game("seti-beth").initial(), ibau.Budget(nodes=200), []
-state = first_decision(start)
-with watch_compilation(steps.append):
-    ibau.playouts(start, 100), ibau.perft(start, 2), play_batch(state.game)
-    for name in [level.id for level in ibau.levels("seti-beth")] + ["alphabeta", "mcts", "uct", "greedy", "random"]:
-        ibau.player(name).choose(state, little)
-    ibau.player("mcts", threads=2).choose(state, little)
-    ibau.advise(state, little, judge="features"), ibau.hint(state, little)
-    ibau.review(ibau.Line(state).play(state.actions[0]), little)
-assert steps == [], steps
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_what_is_warm_compiles_nothing(tmp_path: Path) -> None:
-    environment = {**os.environ, "IBAU_CACHE_DIR": str(tmp_path)}
-    for words in (("-m", "ibau", "warm", "seti-beth"), ("-c", USED)):
-        subprocess.run([sys.executable, *words], env=environment, check=True, capture_output=True)  # noqa: S603 - our own
-
-
-def test_warming_names_the_wrong_game(ibau: Call) -> None:
-    assert "Did you mean 'seega'" in ibau("warm", "sega").err

@@ -167,8 +167,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
     answer = server.post("/api/analysis/advice", json=body, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-type"] == "application/x-ndjson"
     assert "content-encoding" not in answer.headers
-    told = [json.loads(told) for told in answer.text.splitlines()]
-    return [each for each in told if each["type"] != "preparing"]
+    return [json.loads(told) for told in answer.text.splitlines()]
 
 
 @pytest.fixture

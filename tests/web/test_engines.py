@@ -26,7 +26,7 @@ from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol import ThrowRequest
 from ibau.web.thinking import questions as questions_module
 from ibau.web.thinking import worker as worker_module
-from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied, ignore
+from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.worker import DONE, Said
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
@@ -47,12 +47,12 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
     async def run() -> None:
         async with opened() as engines:
             (worker,) = engines.workers
-            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1") in STATE.actions
             first = worker.pid
             assert first
             assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
             os.kill(first, signal.SIGKILL)
-            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1") in STATE.actions
             assert worker.pid != first
 
     finished(run())
@@ -85,7 +85,7 @@ def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pyt
     async def run() -> None:
         async with opened() as engines:
             with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.choose(STATE, "level1", ignore)
+                await engines.choose(STATE, "level1")
 
     monkeypatch.setattr(Worker, "think", die)
     finished(run())
@@ -96,10 +96,10 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
     async def run() -> None:
         async with opened() as engines:
             with pytest.raises(EngineFailed, match="Unknown player"):
-                await engines.choose(STATE, "nobody", ignore)
+                await engines.choose(STATE, "nobody")
             (worker,) = engines.workers
             first = worker.pid
-            assert await engines.choose(STATE, "level1", ignore) in STATE.actions
+            assert await engines.choose(STATE, "level1") in STATE.actions
             assert worker.pid == first
 
     finished(run())
@@ -143,7 +143,7 @@ def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
             asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
             assert await heard.get() == "begun"
             asking.cancel()
-            await engines.choose(STATE, "level1", ignore)  # by the same worker, so that the other question is answered
+            await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
             assert heard.empty()
 
     finished(run())
@@ -158,7 +158,7 @@ class Slow:
     def __init__(self, _name: str, _seed: int) -> None:
         pass
 
-    def choose(self, state: State, _budget: None, stop: threading.Event) -> Any:
+    def choose(self, state: State, *, stop: threading.Event) -> Any:
         assert stop.wait(20)
 
         class Choice:
@@ -184,22 +184,13 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
     assert exited.wait(10)  # a closed pipe ends the worker
 
 
-def test_compilation_is_reported_but_not_too_often() -> None:
-    told: list[int] = []
-    report = worker_module._rarely(told.append)
-    for count in range(100):
-        report(count)
-    assert told == [0]
-
-
 # --- Seen from a game ------------------------------------------------------------------------------------------------
 
 
 def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     cancelled = threading.Event()
 
-    async def think(_self: Engines, _state: State, _level: str, report: Any) -> str:
-        report(12)
+    async def think(_self: Engines, _state: State, _level: str) -> str:
         try:
             await asyncio.sleep(30)
         except asyncio.CancelledError:
@@ -212,8 +203,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         guest = Guest(socket)
         guest.play("a1")
         guest.play("a2")
-        assert socket.receive_json() == {"type": "thinking", "seat": "second", "compiling": 0}
-        assert socket.receive_json() == {"type": "thinking", "seat": "second", "compiling": 12}
+        assert socket.receive_json() == {"type": "thinking", "seat": "second"}
         guest.ask(type="takeback")
         guest.hear("takenback")
         assert cancelled.wait(5)
@@ -222,7 +212,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
 def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [EngineFailed("broken"), None]
 
-    async def think(_self: Engines, state: State, _level: str, _report: Any) -> str:
+    async def think(_self: Engines, state: State, _level: str) -> str:
         if failure := failures.pop(0):
             raise failure
         return state.actions[0]
@@ -277,7 +267,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
 def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def think(_self: Engines, state: State, _level: str, _report: Any) -> str:
+    async def think(_self: Engines, state: State, _level: str) -> str:
         return actions.pop() or state.actions[0]
 
     actions = ["", "c3"]

@@ -1,23 +1,15 @@
 """What a server says of itself: in the page, in links that are shared, and as a kiosk."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.core.game import State
-from ibau.core.outcome import CHANCE
-from ibau.games import systems
-from ibau.players import Budget, levels_of
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT
 from ibau.web.kiosk import Kiosk, KioskError
 from ibau.web.site import Site
-from ibau.web.thinking.engines import Engines
-from ibau.web.thinking.questions import Advising
-from ibau.web.thinking.warming import warm
 from tests.web.guests import PERSON, WEAK
 
 INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{NOSCRIPT}</body></html>"
@@ -102,27 +94,3 @@ def test_a_kiosk_of_no_known_game_is_refused() -> None:
         Kiosk(("sega",))
     with pytest.raises(KioskError, match="needs a game"):
         Kiosk(())
-
-
-def test_every_level_and_every_analyst_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, str]] = []
-
-    async def choose(_engines: Engines, state: State, level: str, _report: object, budget: Budget) -> str:
-        assert state.turn != CHANCE
-        assert budget.nodes == 1
-        asked.append((state.game.system.id, level))
-        return ""
-
-    async def ask(_engines: Engines, question: Advising, _hear: object) -> None:
-        assert question.state.turn != CHANCE
-        looked.append(question.state.game.system.id)
-
-    looked: list[str] = []
-    monkeypatch.setattr(Engines, "choose", choose)
-    monkeypatch.setattr(Engines, "ask", ask)
-    asyncio.run(warm(Engines(1), Engines(2)))
-    assert looked == [name for name in systems() for _analyst in range(2)]
-    assert asked == [(system.id, level.id) for system in systems().values() for level in levels_of(system)]
-    asked.clear()
-    asyncio.run(warm(Engines(1), Engines(1), ("seega",)))
-    assert {name for name, _ in asked} == {"seega"}

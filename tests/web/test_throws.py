@@ -407,7 +407,7 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
     """Seed and parts are planted; everything that is sent, answered or asked of a player is scanned for them."""
     asked: list[str] = []
 
-    def think(_self: Worker, question: Choosing, hear: Hear, _report: object) -> None:
+    def think(_self: Worker, question: Choosing, hear: Hear) -> None:
         asked.append(pickle.dumps(question, 0).decode("latin-1"))  # what goes through the pipe, as text
         hear(question.state.actions[0])
 

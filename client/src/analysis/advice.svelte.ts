@@ -11,7 +11,6 @@ const wanted = remembered<boolean>("engine");
 export class Advice {
   on = $state(wanted.get() ?? false);
   told = $state.raw<Advised | Foreseen>();
-  preparing = $state(false);
   thinking = $state(false);
   notice = $state("");
   #asking: AbortController | undefined;
@@ -38,19 +37,18 @@ export class Advice {
     } catch (error) {
       if (!asking.signal.aborted) this.notice = troubleOf(error);
     }
-    if (!asking.signal.aborted) this.thinking = this.preparing = false;
+    if (!asking.signal.aborted) this.thinking = false;
   }
 
   stop(): void {
     this.#asking?.abort();
     this.told = undefined;
-    this.thinking = this.preparing = false;
+    this.thinking = false;
     this.notice = "";
   }
 
   #hear(said: AdviceAnswer): void {
-    this.preparing = said.type === "preparing";
     if (said.type === "none") this.notice = said.reason;
-    else if (said.type !== "preparing") this.told = said;
+    else this.told = said;
   }
 }

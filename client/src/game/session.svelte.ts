@@ -43,7 +43,7 @@ export class Session {
   held = $state.raw<Action>(); // chosen, and not sent until its player says that it is done
   asked = $state(false); // a throw or a take-back was asked for and has not come yet
   notice = $state(""); // a calm sentence: why something cannot be done
-  thinking = $state.raw<{ seat: Seat; compiling: number }>();
+  thinking = $state(false);
   lost = $state(false);
   missing = $state(false); // there is no such game
   presence = $state.raw<Attendance>(); // where people play from afar
@@ -263,7 +263,7 @@ export class Session {
         return;
       case "thinking":
         return this.#afterwards(() => {
-          this.thinking = { seat: message.seat, compiling: message.compiling };
+          this.thinking = true;
         });
       case "why":
         this.notice = message.text;
@@ -322,7 +322,7 @@ export class Session {
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.#at) return; // heard already, in a welcome
-    this.thinking = undefined;
+    this.thinking = false;
     this.#wished = undefined;
     const isForced = this.#forced?.text === ply.action;
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
@@ -355,7 +355,7 @@ export class Session {
     this.pending = undefined;
     this.held = undefined;
     this.asked = false;
-    this.thinking = undefined;
+    this.thinking = false;
     this.chosen = [];
     this.notice = "";
   }

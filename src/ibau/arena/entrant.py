@@ -2,13 +2,11 @@
 
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
 
 from ibau.arena.course import Course
 from ibau.arena.results import Spent
 from ibau.arena.roster import Contestant
 from ibau.core.game import Game, State
-from ibau.core.rule import watch_compilation
 from ibau.players.base import Choice
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
@@ -35,7 +33,7 @@ class Entrant:
         self._player.clock = self._clock
 
     def choose(self, course: Course) -> str:
-        """What it plays; a thought that had to compile, or to load compiled code, is thought again and timed then.
+        """What it plays; the first thought, which loads what the player needs, is thought again and timed then.
 
         Raises EngineError where an engine fails.
         """
@@ -45,11 +43,7 @@ class Entrant:
         if not self._has_thought:
             self._player.choose(course.state, self._budget)
             self._has_thought = True
-        compiled: list[int] = []
-        with watch_compilation(compiled.append, loads=True) if self._player.compiled else nullcontext():
-            choice, spent = self._timed(course.state)
-        if compiled:
-            choice, spent = self._timed(course.state)
+        choice, spent = self._timed(course.state)
         self.spent.add(spent)
         return choice.action
 

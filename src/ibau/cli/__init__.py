@@ -30,7 +30,6 @@ from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
 from ibau.cli.types import language_option
 from ibau.cli.verify import verify
-from ibau.cli.warm import warm
 from ibau.core.errors import IbauError, nearest
 from ibau.core.quoting import visible
 from ibau.language import translator
@@ -55,7 +54,7 @@ class Commands(click.Group):
     commands=[
         *(arena, backup, convert, draw, engine, export, games, show_help, lab, perft),
         *(play, playouts, print_kit, puzzles, restore, review, rules, serve),
-        *(show, solve, table, train, value, verify, warm),
+        *(show, solve, table, train, value, verify),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",

@@ -9,6 +9,7 @@ from click.core import ParameterSource
 from ibau.cli.streams import check_open
 from ibau.cli.types import (
     PERSON,
+    Number,
     OpponentType,
     PathType,
     RulesetType,
@@ -56,6 +57,13 @@ SEATS = ("first", "second", "lot")
     metavar="[N]",
     help="Solve the puzzles of the game instead, from number N on; the first are the easiest.",
 )
+@click.option(
+    "--time",
+    "seconds",
+    type=Number(0, min_open=True),
+    metavar="SECONDS",
+    help="How long the computer thinks about each move, instead of as its level does.",
+)
 @threads_option
 @seed_option
 @language_option
@@ -69,6 +77,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     games: int,
     lesson: bool,
     puzzle: int | None,
+    seconds: float | None,
     threads: int,
     seed: int | None,
     lang: str,
@@ -77,9 +86,11 @@ def play(  # noqa: PLR0913 - each argument has a name
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
+    from ibau.players import Budget
     from ibau.terminal.play import Terms
+    from ibau.terminal.series import Thinking
 
-    terms = Terms(opponent, seat, games, threads)
+    terms = Terms(opponent, seat, games, Thinking(threads, Budget(seconds) if seconds else None))
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return

@@ -7,6 +7,7 @@ finds a closure again, and can mix up two processes that save at once.
 import functools
 import hashlib
 import importlib
+import logging
 import os
 import pickle
 import sys
@@ -27,7 +28,8 @@ KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need 
 POLL = 0.02  # seconds
 PATIENCE = 300.0  # seconds; whoever compiles one function for longer has failed
 CLAIM = ".claim"  # the ending of what says that a file is being made
-LOADING = "ibau:load"  # an event of our own, told as Numba tells its
+
+logger = logging.getLogger("ibau.machine")
 
 
 class CacheWarning(UserWarning):
@@ -66,14 +68,15 @@ class DiskCache:
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The kept code; or None, and then whoever asked compiles it while other processes wait for that."""
-        with untyped("numba.core.event").trigger_event(LOADING):
-            file = self.file(signature, target_context.codegen())
-            if not file.exists():
-                self._claim(file)
-            kept = self._loaded(file, target_context)
-            if kept is not None:
-                self.claims.close()
-            return kept
+        file = self.file(signature, target_context.codegen())
+        if not file.exists():
+            self._claim(file)
+        kept = self._loaded(file, target_context)
+        if kept is None:
+            logger.warning("Compiling %s; this happens once on a machine.", self.name.partition(".<locals>")[0])
+        else:
+            self.claims.close()
+        return kept
 
     def _loaded(self, file: Path, target_context: Any) -> Any:
         target_context.refresh()

@@ -12,7 +12,6 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from ibau.cluster import TASK_SECONDS, TASKS_AHEAD, ClusterError
-from ibau.core.rule import timed_compilation
 from ibau.lab.errors import ResultsError
 from ibau.lab.rows import Rows
 from ibau.lab.sampling import Sampling
@@ -29,7 +28,7 @@ class Progress(NamedTuple):
     """How far a study is."""
 
     games: int
-    seconds_done: float  # of all workers together, compiling left out
+    seconds_done: float  # of all workers together
     seconds_left: float  # the same, as far as can be told
     is_sure: bool  # has each source been tried?
 
@@ -57,12 +56,11 @@ def processes(workers: int) -> Executor:
 
 
 def task(source: Source, first: int, games: int) -> tuple[Rows, float]:
-    """The rows of some games, and how many seconds they took, compiling left out."""
-    source.rows(first, 0)  # loads what plays random games
-    with timed_compilation() as compiling:
-        began = time.perf_counter()
-        rows = source.rows(first, games)
-        return rows, time.perf_counter() - began - compiling()
+    """The rows of some games, and how many seconds they took."""
+    source.rows(first, 0)  # compiles or loads what plays random games, and that does not count
+    began = time.perf_counter()
+    rows = source.rows(first, games)
+    return rows, time.perf_counter() - began
 
 
 Piece = tuple[Sampling, int, int]  # of a source, from a number to another

@@ -51,7 +51,6 @@ class Player:
     judge = SHIPPED
     usual = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
-    compiled = False  # does its first thought on a machine compile code?
     only = "games"  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
 

@@ -27,7 +27,7 @@ from ibau.players.program import EngineError, Program
 from ibau.search.budget import ONE_SECOND, Budget
 
 HANDSHAKE = 10.0  # seconds in which a program says that it is an engine
-PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may compile
+PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may have much to load
 GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
 LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
 HUNDREDTHS = 100  # of a win, in which the protocol counts
@@ -77,7 +77,7 @@ class Engine(Player):
         """`command` is split into words like in a shell, but run without one.
 
         Seconds: `handshake` to say that it is an engine, `patience` for an answer without a limit of time and for a
-        first thought, which may compile, `grace` beyond a limit of time.
+        first thought, which may have much to load, `grace` beyond a limit of time.
         """
         super().__init__(seed, clock, threads=threads)
         self.command = split(command)

@@ -44,7 +44,7 @@ LEVELS = (
     Level("level5", N_("Practised"), N_("Overlooks little; you will have to think about your moves.")),
     Level("level6", N_("Skilled"), N_("Overlooks nothing and thinks ahead.")),
     Level("level7", N_("Expert"), N_("Thinks well ahead; a mistake seldom goes unpunished.")),
-    Level("level8", N_("Master"), N_("The strongest there is: it thinks for about a second about each move.")),
+    Level("level8", N_("Master"), N_("The strongest there is: it takes about a second a move on a usual machine.")),
 )
 
 COMPUTER = Phrase(N_("the computer"))  # as sentences call it
@@ -101,8 +101,6 @@ class CarelessPlayer(Player):
 
     One that `probes` notices what tables at hand prove to be best, and nothing else; see docs/solving.md.
     """
-
-    compiled = True
 
     def __init__(
         self,
@@ -161,8 +159,6 @@ def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
 
 class LevelPlayer(Player):
     """Plays every game that offers the level by the setting measured for it."""
-
-    compiled = True
 
     def __init__(
         self,

@@ -30,7 +30,6 @@ FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single
 class DeepeningPlayer(Player):
     """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
 
-    compiled = True
     usual = ONE_SECOND
     among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
     deepening: type[Deepening[Any, Any]]
@@ -100,7 +99,6 @@ class ExpectimaxPlayer(DeepeningPlayer):
 class TreePlayer(Player, ABC):
     """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
 
-    compiled = True
     usual = ONE_SECOND
 
     @abstractmethod

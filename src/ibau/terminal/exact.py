@@ -20,7 +20,7 @@ from ibau.language import translator
 from ibau.solve.run import Progress, Work
 from ibau.solve.solving import solve
 from ibau.terminal.plain import print_json
-from ibau.terminal.progress import preparation_told, progress_told
+from ibau.terminal.progress import progress_told
 
 PERCENT = 100
 
@@ -60,7 +60,7 @@ def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
         tell("; ".join(phrase.said(translate) for phrase in said), None)
 
     doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)
-    with progress_told(doing, None, translate) as tell, preparation_told(tell, translate):
+    with progress_told(doing, None, translate) as tell:
         work = Work(game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume)
         try:
             files = solve(work, told)

@@ -29,7 +29,7 @@ from ibau.processes import Pool
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
 from ibau.terminal.plain import print_json
-from ibau.terminal.progress import preparation_told, progress_told
+from ibau.terminal.progress import progress_told
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
 DEATH = "A process has ended in the midst of its games: killed, or out of memory?"
@@ -89,7 +89,6 @@ def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
     done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
     with (
         progress_told(playing, asked.games, translate) as tell,
-        preparation_told(tell, translate),
         Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):

@@ -14,7 +14,7 @@ from ibau.players import LEVELS
 from ibau.terminal import console
 from ibau.terminal.review import nth_record
 from ibau.terminal.screen import Screen
-from ibau.terminal.series import COMPUTER, PERSON, Series
+from ibau.terminal.series import AS_USUAL, COMPUTER, PERSON, Series, Thinking
 from ibau.terminal.session import Session
 
 SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
@@ -26,13 +26,13 @@ class Terms(NamedTuple):
     opponent: str  # a level, the class of a player, or "person"
     seat: str
     games: int = 1
-    threads: int = 1
+    thinking: Thinking = AS_USUAL
 
 
 def play(game: Game, terms: Terms, seed: int, lang: str, begun: Line | None = None) -> None:
     """Play a match of so many games or more; the first goes on with what has `begun`."""
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
-    play_match(Series(game, terms.opponent, mine, seed, terms.games, threads=terms.threads, begun=begun), lang)
+    play_match(Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun), lang)
 
 
 def loaded(file: Path, number: int, lang: str) -> Record:

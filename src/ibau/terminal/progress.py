@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from ibau.core.phrase import N_, Phrase
-from ibau.core.rule import watch_compilation
 from ibau.pages import Translate
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -34,15 +33,6 @@ def progress_told(doing: str, total: int | None, translate: Translate) -> Genera
                 told = now
 
         yield tell
-
-
-def preparation_told(tell: Tell, translate: Translate) -> AbstractContextManager[None]:
-    """Tells in the block when what it runs must first be compiled."""
-
-    def report(step: int) -> None:
-        tell(Phrase(N_("Preparing the computer, step {count} …"), {"count": step}).said(translate), None)
-
-    return watch_compilation(report)
 
 
 def line_of(what: str, done: int | None, total: int | None, translate: Translate) -> str:

@@ -17,7 +17,7 @@ from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
-from ibau.terminal.progress import preparation_told, progress_told
+from ibau.terminal.progress import progress_told
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def show_puzzles(hunt: Hunt, out: Path | None, lang: str) -> None:
 
     finder = Finder(hunt.game, seed_of(hunt, known), known)
     left = None if hunt.count is None else max(0, hunt.count - found)
-    with written(out) as file, progress_told(looking, hunt.count, translate) as tell, preparation_told(tell, translate):
+    with written(out) as file, progress_told(looking, hunt.count, translate) as tell:
         for one in islice(finder.look(stop, looked, hunt.workers), left):
             found += 1
             print(found_line(one), file=file, flush=True)

@@ -29,7 +29,7 @@ from ibau.players import Budget
 from ibau.processes import stopped_by_interruption
 from ibau.terminal import console
 from ibau.terminal.look import BARS, show
-from ibau.terminal.progress import Tell, preparation_told, progress_told
+from ibau.terminal.progress import Tell, progress_told
 
 STANDARD_INPUT = Path("-")
 MEGABYTE = 1_000_000
@@ -92,7 +92,6 @@ def looked_back(record: Record, budget: Budget, threads: int, translate: Transla
     reviewing = translate(N_("Looking back"))
     with (
         progress_told(reviewing, len(record.actions), translate) as tell,
-        preparation_told(tell, translate),
         stopped_by_interruption() as stop,
     ):
         return review(record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done))

@@ -1,8 +1,8 @@
 """What a player sees: the board with what lies beside it, what has happened, what is asked."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import takewhile
 from types import MappingProxyType
@@ -17,8 +17,6 @@ from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.rule import watch_compilation
-from ibau.players import Player
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
 from ibau.terminal.legend import legend
@@ -109,21 +107,9 @@ class Screen:
         """A line typed by a person.  Raises EOFError at the end of the input."""
         return input(f"{self.said(text)} > ").strip()  # no colours: line editing counts the prompt's columns
 
-    @contextmanager
-    def thinking(self, player: Player) -> Generator[None]:
-        """Say that the computer is thinking and, where it must be compiled first, how far that is."""
-        with self.console.status(self.said(N_("The computer is thinking …"))) as status:
-            if not player.compiled:
-                yield
-                return
-
-            def report(count: int) -> None:
-                if count == 1:
-                    self.say(Phrase(N_("This game is being prepared for the computer, once on this machine.")))
-                status.update(self.said(N_("Preparing the computer, step {count} …"), count=count))
-
-            with watch_compilation(report):
-                yield
+    def thinking(self) -> AbstractContextManager[object]:
+        """Say that the computer is thinking."""
+        return self.console.status(self.said(N_("The computer is thinking …")))
 
     def indent(self, text: str) -> None:
         """A paragraph set in."""

@@ -4,22 +4,33 @@ Player 0 is whoever typed `ibau play`, player 1 the opponent: a computer of some
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.match import Match, Sitting, change_said, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
-from ibau.players import LEVELS, Player, player
+from ibau.players import LEVELS, Budget, Player, player
 
 PERSON = "person"
 COMPUTER = "computer "  # and its level, as records call it
 
 
+class Thinking(NamedTuple):
+    """How the computer thinks about each move."""
+
+    threads: int = 1
+    budget: Budget | None = None  # None for that of its level
+
+
+AS_USUAL = Thinking()
+
+
 class Series:
     """`mine` is the seat of player 0 in the first game; `games` are meant to be played; there may be more.
 
-    The computer thinks with that many `threads`.  `begun` is a line with which the first game goes on.
+    `begun` is a line with which the first game goes on.
     """
 
     def __init__(
@@ -30,14 +41,14 @@ class Series:
         seed: int,
         games: int,
         *,
-        threads: int = 1,
+        thinking: Thinking = AS_USUAL,
         begun: Line | None = None,
     ) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
         self._opponent = opponent
         self._seed = seed
         self._games = games
-        self._threads = threads
+        self.thinking = thinking
         self._begun = begun
 
     @property
@@ -71,7 +82,7 @@ class Series:
 
     def computers(self) -> Mapping[int, Player]:
         """The computer by its seat in the next game; the other seats are persons'."""
-        seed, threads = self.game_seed, self._threads
+        seed, threads = self.game_seed, self.thinking.threads
         return {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
 
     def tags(self) -> Mapping[str, str]:

@@ -14,7 +14,6 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
-from ibau.players import best_player
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed
@@ -92,8 +91,8 @@ class Session(Typed):
             self._throw()
         else:
             thinker = self._computers[state.turn]
-            with screen.thinking(thinker):
-                action = thinker.choose(state).action
+            with screen.thinking():
+                action = thinker.choose(state, self._series.thinking.budget).action
             self._play(action)
 
     def _end(self) -> None:
@@ -126,7 +125,7 @@ class Session(Typed):
 
     def _advised(self) -> tuple[Phrase, ...]:
         """What the strongest player would say here, sentence by sentence."""
-        with self._screen.thinking(best_player(self.state.game)):
+        with self._screen.thinking():
             found = hint(self.state)
         return found.where, found.what, found.why
 

@@ -52,7 +52,6 @@ from ibau.web.rooms.reviews import Reviews
 from ibau.web.rooms.room import NOT_STORED
 from ibau.web.site import Site, language_of, site_of
 from ibau.web.thinking.engines import ANALYSING, Engines
-from ibau.web.thinking.warming import warm
 from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
@@ -71,7 +70,6 @@ class Settings:
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
-    warm: bool = False  # prepare the computer's players in the background
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     metrics_port: int | None = None  # where metrics are shown; None shows none
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
@@ -102,9 +100,6 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         background: list[asyncio.Task[None]] = []
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
-        if settings.warm:
-            kiosk = settings.site.kiosk
-            background.append(asyncio.create_task(warm(engines, analysts, kiosk.systems if kiosk else ())))
         try:
             yield
         finally:

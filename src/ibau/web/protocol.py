@@ -357,10 +357,9 @@ class WhyMessage(Struct, tag_field="type", tag="why"):
 
 
 class ThinkingMessage(Struct, tag_field="type", tag="thinking"):
-    """The computer thinks; `compiling` functions have been prepared so far."""
+    """The computer thinks."""
 
     seat: Seat
-    compiling: int
 
 
 class RefusedMessage(Struct, tag_field="type", tag="refused"):

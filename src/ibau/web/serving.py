@@ -38,7 +38,7 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: 
 
     `more` is what else Settings may say.  Raises ServeError or StoreError.
     """
-    run(host, port, Settings(data or data_folder(), warm=True, **more))
+    run(host, port, Settings(data or data_folder(), **more))
 
 
 def run(host: str, port: int, settings: Settings) -> None:

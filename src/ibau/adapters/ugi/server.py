@@ -3,7 +3,6 @@
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from typing import BinaryIO
 
@@ -26,7 +25,6 @@ from ibau.core.errors import IbauError, listed, nearest
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.core.rule import watch_compilation
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
 
@@ -173,16 +171,9 @@ class Server:
         endless = budget == Budget()
         self._work.begin(lambda: self._think(budget, endless), endless=endless)
 
-    def _compilation_told(self, thinker: Player) -> AbstractContextManager[None]:
-        """The first search on a machine compiles: say so meanwhile."""
-        if not thinker.compiled:
-            return nullcontext()
-        return watch_compilation(lambda step: self.say(f"info string preparing, step {step}"))
-
     def _think(self, budget: Budget, endless: bool) -> None:
         thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
-        with self._compilation_told(thinker):
-            choice = thinker.choose(self._state, budget, self._work.stop, lambda so_far: self.say(info(so_far)))
+        choice = thinker.choose(self._state, budget, self._work.stop, lambda so_far: self.say(info(so_far)))
         if endless:
             self._work.stop.wait()
         self.say(info(choice))

@@ -38,19 +38,13 @@ class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
     chances: list[ChanceView]
 
 
-class Preparing(Struct, tag_field="type", tag="preparing", frozen=True):
-    """The first time on a machine: so many functions have been made ready."""
-
-    compiling: int
-
-
 class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
     """There is none, or no more of it, and why."""
 
     reason: str
 
 
-AdviceAnswer = Advised | Foreseen | Preparing | NoAdvice
+AdviceAnswer = Advised | Foreseen | NoAdvice
 
 
 # --- Hints -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.search.budget import Budget
-from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice, Preparing
+from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
 from ibau.web.api.trees import LineAsked
 from ibau.web.bodies import LINES, body_as
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, desk_of
@@ -67,10 +67,10 @@ def _budget(engines: Engines) -> Budget:
     return Budget(seconds=max(LEAST_SECONDS, SECONDS / (1 + engines.waiting)))
 
 
-async def _heard(question: Advising, engines: Engines) -> AsyncGenerator[tuple[Advice, ...] | Expected | int]:
-    """Answers, and reports on compilation.  Raises EngineFailed."""
+async def _heard(question: Advising, engines: Engines) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
+    """The answers, one after the other.  Raises EngineFailed."""
     heard: asyncio.Queue[Any] = asyncio.Queue()
-    asking = asyncio.create_task(engines.ask(question, heard.put_nowait, heard.put_nowait))
+    asking = asyncio.create_task(engines.ask(question, heard.put_nowait))
     asking.add_done_callback(lambda _: heard.put_nowait(None))
     try:
         while (what := await heard.get()) is not None:
@@ -80,10 +80,8 @@ async def _heard(question: Advising, engines: Engines) -> AsyncGenerator[tuple[A
         asking.cancel()
 
 
-def _told(heard: tuple[Advice, ...] | Expected | int) -> AdviceAnswer:
+def _told(heard: tuple[Advice, ...] | Expected) -> AdviceAnswer:
     match heard:
-        case int(count):
-            return Preparing(count)
         case Expected(value, chances):
             worth = [ChanceView(chance.action, chance.value, chance.exact) for chance in chances]
             depth = min((chance.depth for chance in chances if not chance.exact), default=0)

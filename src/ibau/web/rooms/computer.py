@@ -69,17 +69,17 @@ class Computer:
             raise TypeError("a person's move is not the computer's to choose")
         pause = FIRST_PAUSE
         while True:
-            self._tell_thinking(state.turn, 0)
+            self._tell_thinking(state.turn)
             try:
-                return await self._engines.choose(state, level, lambda count: self._tell_thinking(state.turn, count))
+                return await self._engines.choose(state, level)
             except EngineFailed as error:
                 logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
                 self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.said(translate)))
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _tell_thinking(self, seat: int, compiling: int) -> None:
-        self.thinking = thinking = ThinkingMessage(SEATS[seat], compiling)
+    def _tell_thinking(self, seat: int) -> None:
+        self.thinking = thinking = ThinkingMessage(SEATS[seat])
         self._host.tell_all(lambda _: thinking)
 
 

@@ -11,7 +11,6 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ibau.core.game import State
-from ibau.players import Budget
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.worker import STOP, Question, Said, Trouble, work
 
@@ -19,16 +18,11 @@ TRIES = 3
 SECONDS_TO_END = 2
 PLAYING, ANALYSING = 10, 15  # niceness: the server goes first, and players go before analysis
 
-Report = Callable[[int], object]
 Hear = Callable[[Any], object]
 
 
 class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
     """No answer could be had."""
-
-
-def ignore(_count: int) -> None:
-    """Report to nobody."""
 
 
 class WorkerDied(Exception):  # noqa: N818
@@ -53,16 +47,13 @@ class Worker:
         """The process, where there is one."""
         return self._process.pid if self._process else None
 
-    def think(self, question: Question, hear: Hear, report: Report) -> None:
-        """Have each answer heard, and reports on compilation.  Raises WorkerDied or EngineFailed.  Blocks."""
+    def think(self, question: Question, hear: Hear) -> None:
+        """Have each answer heard.  Raises WorkerDied or EngineFailed.  Blocks."""
         try:
             self._begin()
             self._pipe.send(question)
-            while isinstance(message := self._pipe.recv(), Said | int):
-                if isinstance(message, Said):
-                    hear(message.answer)
-                else:
-                    report(message)
+            while isinstance(message := self._pipe.recv(), Said):
+                hear(message.answer)
         except (EOFError, OSError) as error:
             self._end()
             raise WorkerDied from error
@@ -114,41 +105,38 @@ class Engines:
         """How many are thinking."""
         return len(self.workers) - self._idle.qsize()
 
-    async def choose(self, state: State, level: str, report: Report, budget: Budget | None = None) -> str:
-        """The action of a computer player, with the budget of its level or another; `report` is told of compilation.
-
-        Raises EngineFailed.
-        """
+    async def choose(self, state: State, level: str) -> str:
+        """The action of a computer player.  Raises EngineFailed."""
         answers: list[str] = []
-        await self.ask(Choosing(state, level, secrets.randbits(62), budget), answers.append, report)
+        await self.ask(Choosing(state, level, secrets.randbits(62)), answers.append)
         return answers[-1]
 
-    async def ask(self, question: Question, hear: Hear, report: Report = ignore) -> None:
+    async def ask(self, question: Question, hear: Hear) -> None:
         """Have each answer heard, in the event loop; all again where a worker has died.  Raises EngineFailed."""
         for _ in range(TRIES):
             try:
-                return await self._ask(question, hear, report)
+                return await self._ask(question, hear)
             except WorkerDied:
                 continue
         raise EngineFailed(f"its process ended {TRIES} times")
 
-    async def _ask(self, question: Question, hear: Hear, report: Report) -> None:
+    async def _ask(self, question: Question, hear: Hear) -> None:
         loop = asyncio.get_running_loop()
         listening = True
 
-        def from_thread(tell: Hear) -> Hear:
-            def pass_on(what: Any) -> None:
-                if listening:  # what is said once it was stopped is cut short
-                    tell(what)
+        def pass_on(answer: Any) -> None:
+            if listening:  # what is said once it was stopped is cut short
+                hear(answer)
 
-            return lambda what: loop.call_soon_threadsafe(pass_on, what)
+        def from_thread(answer: Any) -> None:
+            loop.call_soon_threadsafe(pass_on, answer)
 
         self.waiting += 1
         try:
             worker = await self._idle.get()
         finally:
             self.waiting -= 1
-        thought = asyncio.create_task(asyncio.to_thread(worker.think, question, from_thread(hear), from_thread(report)))
+        thought = asyncio.create_task(asyncio.to_thread(worker.think, question, from_thread))
         thought.add_done_callback(partial(self._done, worker))
         try:
             await asyncio.shield(thought)

@@ -21,10 +21,9 @@ class Choosing(NamedTuple):
     state: State
     level: str
     seed: int
-    budget: Budget | None = None  # None for that of the level
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
-        yield player(self.level, self.seed).choose(self.state, self.budget, stop=stop).action
+        yield player(self.level, self.seed).choose(self.state, stop=stop).action
 
 
 class Advising(NamedTuple):

@@ -1,24 +1,21 @@
 """The process in which questions are answered that take thought.
 
-Down the pipe come `Question`s, and STOP for the one being thought about.  Up go the number of functions compiled so
-far, each answer as `Said`, and at the end DONE or a `Trouble`.
+Down the pipe come `Question`s, and STOP for the one being thought about.  Up go each answer as `Said`, and at the end
+DONE or a `Trouble`.
 """
 
 import os
 import queue
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
 from ibau.core.host import give_way
-from ibau.core.rule import watch_compilation
 
 STOP = "stop"
 DONE = "done"
-SECONDS_BETWEEN_REPORTS = 0.2
 
 
 class Question(Protocol):
@@ -72,23 +69,9 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]"
 
 def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> None:
     try:
-        with watch_compilation(_rarely(pipe.send)):
-            for answer in begun.question.answers(begun.stop):
-                pipe.send(Said(answer))
+        for answer in begun.question.answers(begun.stop):
+            pipe.send(Said(answer))
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
         pipe.send(Trouble(f"{type(error).__name__}: {error}"))
     else:
         pipe.send(DONE)
-
-
-def _rarely(report: Callable[[int], None]) -> Callable[[int], None]:
-    """Pass on what comes, but not everything that comes at once."""
-    reported = 0.0
-
-    def passed_on(count: int) -> None:
-        nonlocal reported
-        if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS:
-            reported = time.monotonic()
-            report(count)
-
-    return passed_on
