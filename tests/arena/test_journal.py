@@ -220,7 +220,7 @@ def test_damaged_lines_are_named(whole: Path, tmp_path: Path) -> None:
 
 HOLD = """
 import sys, time
-from ibau.core.lock import lock
+from ibau.machine.lock import lock
 
 file = open(sys.argv[1], "a+b")
 lock(file)

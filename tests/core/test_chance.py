@@ -25,7 +25,7 @@ from ibau.core.chance import (
     seeded,
     word,
 )
-from ibau.core.rule import loop
+from ibau.machine.rule import loop
 
 SEEDS = st.integers(-(1 << 80), 1 << 80)
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from ibau.core.history import BUCKETS, History, add, bucket_of, new_history, note, occurrences_of, same, take_back
 from ibau.core.playout import history_of
+from ibau.games import game, systems
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import NativeRoom, PlainRoom
 from ibau.machine.rule import loop
-from ibau.games import game, systems
 from tests.lines import played
 
 WIDEST = 16  # numbers of a key

@@ -9,9 +9,9 @@ import pytest
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, value_for_first
 from ibau.core.playout import history_of
+from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
-from ibau.games import game
 from ibau.players import Budget
 from ibau.players.searching import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, other
-from ibau.core.rule import loop, once
 from ibau.games import game, systems
 from ibau.games.seti.figures import seen_from_above
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
+from ibau.machine.rule import loop, once
 from ibau.search.network import (
     FEATURES,
     SHIPPED,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibau.search.star_throws import FINE_WIN
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import NativeRoom
+from ibau.search.star_throws import FINE_WIN
 from ibau.search.transposition import (
     AT_LEAST,
     EXACT,

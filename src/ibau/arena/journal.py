@@ -14,7 +14,7 @@ from ibau.arena.errors import ArenaError
 from ibau.arena.gamefile import END, Heading, heading_of, line_of, read_heading, read_played
 from ibau.arena.results import Pair, PairedGame
 from ibau.core.game import Game
-from ibau.core.lock import lock
+from ibau.machine.lock import lock
 
 
 class Journal:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 
 class Group(NamedTuple):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ibau.core.limits import whole
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 SIXTEENTHS = 16
 MASK_32 = (1 << 32) - 1

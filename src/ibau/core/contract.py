@@ -24,8 +24,8 @@ from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
-from ibau.core.rule import rule
 from ibau.core.uses import Use
+from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
     from ibau.core.tables.layers import Tables

@@ -21,13 +21,13 @@ from ibau.core.batch.arrays import BEGIN, RANDOM, Arrays, Autoreset, Plan, new_a
 from ibau.core.batch.asked import generators
 from ibau.core.batch.batch import MOST_REMEMBERED
 from ibau.core.batch.step import make_step
-from ibau.core.cache import untyped
 from ibau.core.contract import System
 from ibau.core.errors import CudaError
 from ibau.core.game import Game
 from ibau.core.outcome import NOBODY
-from ibau.core.rule import once, register_rules
-from ibau.core.teaching import teach_replace
+from ibau.machine.cache import untyped
+from ibau.machine.rule import once, register_rules
+from ibau.machine.teaching import teach_replace
 
 COMPUTE_CAPABILITY = (9, 0)  # of the cards for which code is made where there is none
 THREADS = 128  # of a block

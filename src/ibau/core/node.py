@@ -21,7 +21,7 @@ from ibau.core.game import Game, State
 from ibau.core.observation import Observation, layout_of, make_spread
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.past import Past
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 
 Row = NDArray[np.int64]  # the rules, the position, its key, these facts, and the legal actions if there is room
 TURN, ACTOR, OUTCOME, OCCURS, COUNT, WEIGHTS = range(6)

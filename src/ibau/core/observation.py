@@ -22,7 +22,7 @@ from ibau.core.contract import Evaluation
 from ibau.core.features import ENEMY, NOWHERE, OWN, Feature
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 
 Observation = NDArray[np.uint8]
 

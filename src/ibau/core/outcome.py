@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
 SEATS = ("first", "second", "chance", "nobody")

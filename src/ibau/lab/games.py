@@ -12,11 +12,11 @@ from ibau.core.game import State
 from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
-from ibau.core.rule import loop, once, rule
-from ibau.machine.choosing import NativeRoom
 from ibau.core.uses import Use
 from ibau.lab.rows import Rows, use_column
 from ibau.lab.streams import streams_of
+from ibau.machine.choosing import NativeRoom
+from ibau.machine.rule import loop, once, rule
 
 PLAYERS = ("random", "greedy")  # whoever plays in the loop
 
@@ -46,7 +46,14 @@ def counted_games(state: State, players: str, seed: int, first: int, games: int)
     columns = new_columns(games, len(system.uses))
     run = make_games(system)
     greedy = int(players == "greedy")
-    run(state.game.rules, state.position, history_of(state, NativeRoom()), streams_of(seed, first, games), columns, greedy)
+    run(
+        state.game.rules,
+        state.position,
+        history_of(state, NativeRoom()),
+        streams_of(seed, first, games),
+        columns,
+        greedy,
+    )
     rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
     return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
 

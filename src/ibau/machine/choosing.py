@@ -9,10 +9,10 @@ import functools
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from ibau.core.cache import callees
 from ibau.core.errors import IbauError
 from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
+from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
 from ibau.machine.kernels import KernelRoom, engine, manifest_of
 from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
@@ -84,7 +84,9 @@ def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
 def machine_for_threads() -> str:
     """Which machine lets several threads work on the same arrays.  Raises MachineError."""
     if ASKED != "plain" and not numba_is_installed():
-        raise MachineError(f"Several threads share what they find only where Numba is installed. {how_to_get('native')}")
+        raise MachineError(
+            f"Several threads share what they find only where Numba is installed. {how_to_get('native')}"
+        )
     return ASKED if ASKED == "plain" else "native"
 
 
@@ -107,7 +109,9 @@ def has_kernel(system: str, call: Callable[..., Any]) -> bool:
     export = manifest.loops[name]
     if digest(call, export.signature, manifest.made_with) == export.digest:
         return True
-    log.warning("The kernel of %s is stale in its loop %r and is not used; `make kernels` makes it again.", system, name)
+    log.warning(
+        "The kernel of %s is stale in its loop %r and is not used; `make kernels` makes it again.", system, name
+    )
     return False
 
 
@@ -120,6 +124,8 @@ def is_ours(call: Callable[..., Any]) -> bool:
 def describe() -> str:
     """What can run loops here, in a line."""
     check_asked()
-    there = [name for name, is_there in (("kernel", engine() is not None), ("native", numba_is_installed())) if is_there]
+    there = [
+        name for name, is_there in (("kernel", engine() is not None), ("native", numba_is_installed())) if is_there
+    ]
     asked = f"; {VARIABLE}={ASKED}" if ASKED else ""
     return f"{', '.join([*there, 'plain'])}{asked}"

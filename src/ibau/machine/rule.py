@@ -15,8 +15,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from ibau.core.cache import DiskCache, untyped
-from ibau.core.teaching import teach_numba
+from ibau.machine.cache import DiskCache, untyped
+from ibau.machine.teaching import teach_numba
 
 P = ParamSpec("P")
 R = TypeVar("R")

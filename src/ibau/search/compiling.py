@@ -3,11 +3,11 @@
 A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
 """
 
-import os
 import sys
 from collections.abc import Callable
 
 from ibau.core.game import State
+from ibau.core.host import give_way
 from ibau.core.playout import perft, playouts
 from ibau.games import game
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -37,8 +37,7 @@ COMPILE: dict[str, Callable[[State], object]] = {
 
 def main(system: str, name: str) -> None:
     """Compile; others go first."""
-    if hasattr(os, "nice"):
-        os.nice(19)
+    give_way(19)
     COMPILE[name](decided(game(system).initial()))
 
 

@@ -25,13 +25,13 @@ from ibau.core.game import State
 from ibau.core.history import History, history_bytes, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
-from ibau.machine.arrays import Numbers, Zeros
-from ibau.machine.choosing import room_for
-from ibau.machine.rule import loop, once, rule
 from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import MOST_MAPPED, UNTABLED, Mapped, make_chance, mapped
 from ibau.core.tables.tablebase import Tablebase
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.choosing import room_for
+from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.network import Network, copied, make_estimate
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree

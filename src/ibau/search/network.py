@@ -22,8 +22,8 @@ from ibau.core.files import bytes_of, numbers_in
 from ibau.core.game import Game
 from ibau.core.npz import DAMAGED, Array, read_arrays
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.rule import once, rule
 from ibau.machine.arrays import Zeros, fill, zeros
+from ibau.machine.rule import once, rule
 
 SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 FEATURES = "features"  # the one that is written by hand

@@ -25,10 +25,10 @@ from typing import Any, NamedTuple, TypeAlias
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.history import History, add, note, occurrences_of, take_back
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
-from ibau.machine.arrays import Numbers, Zeros
-from ibau.machine.rule import once, rule
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import UNTABLED, MappedResults, make_result
+from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.rule import once, rule
 from ibau.search.descent import Strategy, make_descent
 from ibau.search.network import make_estimate
 from ibau.search.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise

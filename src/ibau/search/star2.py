@@ -17,7 +17,7 @@ from typing import Any
 from ibau.core.chance import possible
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.rule import once, rule
+from ibau.machine.rule import once, rule
 from ibau.search.descent import Strategy, make_descent
 from ibau.search.lines import clear_line
 from ibau.search.network import make_estimate

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
-from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Sums, Tables
 from ibau.core.tables.sums import Thrown, throwing
+from ibau.machine.rule import loop, once, rule
 from ibau.solve.order import LARGEST_BLOCK, Men
 from ibau.solve.sweep import DRAWN, Values, make_successor
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.game import Game
-from ibau.core.rule import loop
 from ibau.core.tables.layers import Layer, Tables
+from ibau.machine.rule import loop
 from ibau.solve.order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
 from ibau.solve.room import Room
 from ibau.solve.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block

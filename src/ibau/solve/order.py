@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.rule import rule
 from ibau.core.tables.layers import Layer, Tables
+from ibau.machine.rule import rule
 
 LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
 

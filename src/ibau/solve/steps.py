@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import FIRST, value_for_first
-from ibau.core.rule import loop, once, rule
 from ibau.core.tables.files import RESULTS
 from ibau.core.tables.layers import Layer, Tables
+from ibau.machine.rule import loop, once, rule
 
 PENDING = 64  # positions in the middle of a turn, at most
 UNKNOWN = 2  # in place of a value: the distance does not fit into the plies left

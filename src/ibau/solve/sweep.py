@@ -17,8 +17,8 @@ from ibau.core.bits import lowest
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
-from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Tables
+from ibau.machine.rule import loop, once, rule
 from ibau.solve.order import Men, Sets, bands_at, part_of
 
 BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together

@@ -15,8 +15,8 @@ import numpy as np
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.rule import loop, rule
 from ibau.core.tables.layers import Layer, Sums, Tables
+from ibau.machine.rule import loop, rule
 from ibau.solve.ends import Desk, Numbers, Turns, hands_of, joined, make_play_out, new_desk, taken
 from ibau.solve.order import Men, blocks, in_order, rectangles
 from ibau.solve.sweep import Known, Values, chance_of

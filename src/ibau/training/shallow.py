@@ -15,8 +15,8 @@ from ibau.core.chance import advance, below, draw, seeded, word
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.rule import loop, once, rule
 from ibau.machine.arrays import numpy_zeros
+from ibau.machine.rule import loop, once, rule
 from ibau.search.network import Network, copied, make_estimate
 from ibau.training.fitting import plain_value
 from ibau.training.plan import LONGEST_GAME, OF_NOISE, Plan

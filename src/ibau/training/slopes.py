@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.rule import loop, rule
+from ibau.machine.rule import loop, rule
 from ibau.search.network import CEILING, FIRST_UNIT
 from ibau.training.positions import Positions
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from ibau.core.chance import advance, below, draw, word
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.rule import loop, once, rule
 from ibau.core.tables.layers import Tables
+from ibau.machine.rule import loop, once, rule
 from ibau.training.plan import LONGEST_GAME, OF_NOISE
 from ibau.training.worth import Chooser, make_best, make_expect, make_worth
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ibau.core.chance import advance, below, draw, word
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 from ibau.training.plan import LONGEST_GAME, OF_NOISE
 from ibau.training.slopes import CLIP, NetworkWeights
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from ibau.core.chance import SIXTEENTHS, possible
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.rule import once, rule
 from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance
+from ibau.machine.rule import once, rule
 from ibau.training.temporal import Learner, make_look, squashed
 
 UNSEEN = -2.0  # less than any value

@@ -1,7 +1,7 @@
 """What players look at in the heap."""
 
 from ibau.core.contract import Evaluation
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 from .rules import Position, Rules
 

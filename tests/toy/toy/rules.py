@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ibau.core.bits import Group, thermometer
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.outcome import CHANCE, ONGOING, ended, other
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 MOST = 3
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ibau.core.batch.occurrences import Occurrences, new_occurrences
 from ibau.core.bits import Group
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 RANDOM, BEGIN, SKIP = -1, -2, -3  # in place of an action: a random one, a new game, none
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ibau.core.batch.arrays import parts
 from ibau.core.bits import index
-from ibau.core.rule import loop, rule
+from ibau.machine.rule import loop, rule
 
 EIGHT = 8  # cells a word
 CELLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64)[:, 0]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.history import mixed
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 BITS_A_ROW = 8  # of the sieve: a full one is wrong once in so many times
 

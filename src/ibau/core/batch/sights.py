@@ -13,7 +13,7 @@ from ibau.core.chance import MASK_32
 from ibau.core.contract import System
 from ibau.core.observation import make_spread
 from ibau.core.outcome import NOBODY
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 
 WORD = 32  # bits of a word in which bits are written
 

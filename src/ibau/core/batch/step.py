@@ -13,7 +13,7 @@ from ibau.core.bits import Group, index, nth_bit, thermometer
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.contract import Rulebook, System
 from ibau.core.outcome import CHANCE, NOBODY, value_for_first
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 
 AT_ONCE = 64  # games; what a step has written of them is still in the cache when it is looked at
 SAME_STEP = int(Autoreset.SAME_STEP)

@@ -10,7 +10,7 @@ How a family is solved is said by its `method`: by value iteration where there a
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 
 class Layer(NamedTuple):

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from ibau.core.contract import Rulebook
 from ibau.core.files import numbers_in
 from ibau.core.outcome import FIRST
-from ibau.core.rule import once, rule
 from ibau.core.tables.files import RESULTS, STEPS, Table
 from ibau.core.tables.layers import Retrograde, Tables
 from ibau.core.tables.tablebase import Tablebase
 from ibau.machine.arrays import Zeros, fill
+from ibau.machine.rule import once, rule
 
 MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
 MISSING = -1  # where a layer would begin

@@ -3,7 +3,7 @@
 import math
 
 from ibau.core.bits import lowest
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 WIDEST = 64  # squares
 MOST_MEN = 10  # a side

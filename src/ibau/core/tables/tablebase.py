@@ -15,10 +15,10 @@ from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game, State
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
-from ibau.core.rule import once
 from ibau.core.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.core.tables.layers import Iteration, Layer, Retrograde, Sums, Tables
 from ibau.core.tables.sums import hands
+from ibau.machine.rule import once
 
 SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
 NARROW = 5e-4

@@ -4,7 +4,6 @@ from ibau.core.bits import choice
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, both_squares, numbers, squares
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BOARD,
@@ -23,6 +22,7 @@ from ibau.games.seega.rules import (
     prey,
     step,
 )
+from ibau.machine.rule import rule
 
 PIECE = 700  # shared out among the pieces on the board: an extra piece weighs more, the fewer there are
 THREAT = 12

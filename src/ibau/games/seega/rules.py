@@ -19,8 +19,8 @@ from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.seega.rulesets import BlockedRule, Chain, FirstMover, Repetition, SmallVictory
+from ibau.machine.rule import rule
 
 BOARD = (1 << 25) - 1
 CENTRE = 1 << 12

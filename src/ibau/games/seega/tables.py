@@ -11,7 +11,6 @@ has just moved can move back, so one whose turn it is not is blocked only after 
 import math
 
 from ibau.core.outcome import FIRST, ONGOING
-from ibau.core.rule import rule
 from ibau.core.tables.layers import Layer, Retrograde, Tables
 from ibau.core.tables.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.games.seega.rules import (
@@ -33,6 +32,7 @@ from ibau.games.seega.rules import (
     step,
 )
 from ibau.games.seega.rulesets import BlockedRule
+from ibau.machine.rule import rule
 
 SQUARES = 25
 MOST = 10

@@ -1,7 +1,6 @@
 """What of Seega's rules may matter in a game: told of a player's action whatever the options make of it."""
 
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.seega.rules import (
     BOARD,
@@ -24,6 +23,7 @@ from ibau.games.seega.rules import (
     step,
 )
 from ibau.games.seega.rulesets import Chain
+from ibau.machine.rule import rule
 
 
 @rule

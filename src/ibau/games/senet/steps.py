@@ -1,8 +1,8 @@
 """What the evaluations share: how far pawns have come, and where a board lies in a word."""
 
 from ibau.core.features import NOWHERE, Features, both_squares
-from ibau.core.rule import rule
 from ibau.games.senet.track import LAST
+from ibau.machine.rule import rule
 
 SEEN = LAST + 1  # bits of a board
 GRID = (3, 10)

@@ -7,7 +7,7 @@ A set of squares is one int; bit n is square n:
     21 22 23 24 25 26 27 28 29 30
 """
 
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 LAST = 30
 BOARD = (1 << 31) - 2

@@ -4,9 +4,9 @@ from ibau.core.bits import thermometer
 from ibau.core.contract import Evaluation
 from ibau.core.features import ENEMY, NOWHERE, OWN, Feature, both_numbers, both_squares, squares
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.games.seneti.board import PLACES, ROWS
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, WIDTHS, Position, Rules, connected, landing_squares
+from ibau.machine.rule import rule
 
 FREEDOM = 14  # for each open stone, which can act and be walked over
 TOP = 10  # for each stack that a side rules

@@ -15,9 +15,9 @@ museum's bridge alone: everywhere else a count ends on a square of the other col
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from ibau.core.rule import rule
 from ibau.games.seneti.board import ACCESS, MUSEUM_VALUES, PARITY_VALUES, SQUARES, STACKS, Way, shortest, ways
 from ibau.games.seneti.rulesets import PathRule
+from ibau.machine.rule import rule
 
 Path = tuple[int, int]  # needs, leads
 

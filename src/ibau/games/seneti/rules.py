@@ -27,7 +27,6 @@ from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.seneti.board import BOARD, MUSEUM_VALUES, PARITY_VALUES, STACKS
 from ibau.games.seneti.paths import (
     ANY_13,
@@ -46,6 +45,7 @@ from ibau.games.seneti.paths import (
     reached,
 )
 from ibau.games.seneti.rulesets import Bridge, Repetition, RosetteDoubling
+from ibau.machine.rule import rule
 
 STONES = 7  # of each player
 

@@ -1,7 +1,6 @@
 """What of Seneti's rules may matter in a game: told of a player's action whatever the options say."""
 
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.paths import ANY_13, FROM_13, IN_4, IN_5, STONE, reached
@@ -17,6 +16,7 @@ from ibau.games.seneti.rules import (
     moves,
 )
 from ibau.games.seneti.rulesets import PathRule
+from ibau.machine.rule import rule
 
 BRIDGE = 1 << 13 | 1 << 14
 

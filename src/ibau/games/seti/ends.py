@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Protocol
 
 from ibau.core.outcome import DRAW, ONGOING, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.seti.options import Stalemate
+from ibau.machine.rule import rule
 
 
 class End(IntEnum):

@@ -11,7 +11,7 @@ A board is `files` wide and ten ranks long; square n is bit n, n = (rank - 1) * 
 
 from ibau.core.bits import index, members
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 RANKS = 10
 

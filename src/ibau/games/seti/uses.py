@@ -3,7 +3,7 @@
 from typing import Any
 
 from ibau.core.bits import index
-from ibau.core.rule import rule
+from ibau.machine.rule import rule
 
 
 @rule

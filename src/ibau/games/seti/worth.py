@@ -3,8 +3,8 @@
 from ibau.core.bits import index
 from ibau.core.features import Features, both_numbers, numbers
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.games.seti.figures import RANKS, rank_of
+from ibau.machine.rule import rule
 
 ARRIVED = 950  # an arrival that cannot be conquered has won
 FIGURE = 150

@@ -14,9 +14,9 @@ from ibau.core.bits import choice, index, judgement
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST, NOBODY, other
-from ibau.core.rule import rule
 from ibau.games.senet.formation.rules import ODD, PAWNS, Position, Rules, targets
 from ibau.games.senet.steps import GRID, SEEN, pair_of_boards
+from ibau.machine.rule import rule
 
 STEP = 3
 SETTLED = 80  # for a pawn that fills one of its squares

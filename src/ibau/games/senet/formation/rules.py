@@ -14,9 +14,9 @@ from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, THROW, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, ONGOING, SECOND, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.senet.formation.rulesets import EntryPhase, ExtraThrows
 from ibau.games.senet.track import BOARD, HOUSES, ROW_1, ROW_2
+from ibau.machine.rule import rule
 
 PAWNS = 10
 GOAL = 1 << 1

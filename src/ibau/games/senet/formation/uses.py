@@ -2,7 +2,6 @@
 
 from ibau.core.outcome import NOBODY, other
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.senet.formation.rules import (
     ENTER,
@@ -16,6 +15,7 @@ from ibau.games.senet.formation.rules import (
     targets,
 )
 from ibau.games.senet.track import BOARD
+from ibau.machine.rule import rule
 
 
 @rule

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from ibau.core.bits import index
 from ibau.core.outcome import other
-from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
     KEEP,
@@ -22,6 +21,7 @@ from ibau.games.senet.geoludie.position import (
 from ibau.games.senet.geoludie.rulesets import SplitMode
 from ibau.games.senet.geoludie.squares import bounce_end, can_advance
 from ibau.games.senet.track import BOARD, WATER
+from ibau.machine.rule import rule
 
 
 class Landed(NamedTuple):

@@ -4,10 +4,10 @@ from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers, squares
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import PAWNS, Position, Rules, whole_throws
 from ibau.games.senet.steps import GRID, SEEN, TRACK_CELLS, pair_of_boards, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected
+from ibau.machine.rule import rule
 
 STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
 SAFE_PAWN = 3  # in steps

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from ibau.core.bits import Group, index, nth_bit
-from ibau.core.rule import rule
 from ibau.games.senet.geoludie.effects import forward
 from ibau.games.senet.geoludie.position import (
     BEFORE_HOUSES,
@@ -32,6 +31,7 @@ from ibau.games.senet.geoludie.squares import (
     retreat_end,
 )
 from ibau.games.senet.track import WATER
+from ibau.machine.rule import rule
 
 Sets = tuple[int, ...]  # where each pawn can go, pawns in ascending order; PAWNS of them, the last ones empty
 NOWHERE = (0,) * PAWNS

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ibau.core.chance import NO_CHANCE, THROW, Weights
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.senet.ends import End
 from ibau.games.senet.geoludie.rulesets import ExitBy, SplitMode
 from ibau.games.senet.track import BOARD, HOUSES, LAST, WATER
+from ibau.machine.rule import rule
 
 PAWNS = 7
 ODD_START = 0b01010101010101 << 1  # 1, 3 … 13

@@ -1,7 +1,6 @@
 """Where a pawn of the Geoludie game may stand, what it may pass, and how far it comes."""
 
 from ibau.core.bits import index
-from ibau.core.rule import rule
 from ibau.games.senet.geoludie.position import (
     LONGEST_REST,
     OFF,
@@ -16,6 +15,7 @@ from ibau.games.senet.geoludie.position import (
 )
 from ibau.games.senet.geoludie.rulesets import BlocksStop, SafeHouses, SplitMode
 from ibau.games.senet.track import BOARD, LAST, protected, walls
+from ibau.machine.rule import rule
 
 
 @rule

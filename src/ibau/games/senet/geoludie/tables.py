@@ -7,13 +7,13 @@ free sum bounds what a turn can lead to.
 """
 
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.core.tables.layers import Iteration, Layer, Sums, Tables
 from ibau.games.senet import places
 from ibau.games.senet.geoludie.position import LONGEST_SHARE, Position, Rules, new_turn, whole_throws
 from ibau.games.senet.geoludie.rulesets import ExitBy
 from ibau.games.senet.places import pawns_in
 from ibau.games.senet.track import LAST
+from ibau.machine.rule import rule
 
 MOST = 2  # pawns a side
 FAR = 1250  # turns; of 540,000 games of best play with two pawns a side, none had more than 1,223

@@ -1,7 +1,6 @@
 """What of the Geoludie game's rules and houses may matter in a game: told of an action whatever the options say."""
 
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
@@ -20,6 +19,7 @@ from ibau.games.senet.geoludie.position import (
 )
 from ibau.games.senet.geoludie.squares import next_block
 from ibau.games.senet.track import BOARD, HOUSES, WATER, protected, walls
+from ibau.machine.rule import rule
 
 
 @rule

@@ -4,10 +4,10 @@ from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
 from ibau.games.senet.steps import GRID, SEEN, pair_of_boards, squares_travelled
 from ibau.games.senet.track import HOUSES, LAST, protected, walls
+from ibau.machine.rule import rule
 
 STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
 SAFE_PAWN = 4  # in steps

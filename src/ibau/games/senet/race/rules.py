@@ -11,7 +11,6 @@ from typing import NamedTuple
 from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, THROW, Weights
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
-from ibau.core.rule import rule
 from ibau.games.senet.ends import End
 from ibau.games.senet.race.rulesets import BearOff
 from ibau.games.senet.track import (
@@ -28,6 +27,7 @@ from ibau.games.senet.track import (
     walled_off_behind,
     walls,
 )
+from ibau.machine.rule import rule
 
 PAWNS = 5
 LIGHT_START = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9

@@ -6,11 +6,11 @@ is bound (C43), are not held.
 """
 
 from ibau.core.outcome import FIRST
-from ibau.core.rule import rule
 from ibau.core.tables.layers import Iteration, Layer, Tables
 from ibau.games.senet import places
 from ibau.games.senet.places import pawns_in
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
+from ibau.machine.rule import rule
 
 FAR = 1000  # turns; of 50,000 games with three pawns a side, played at random, none had more than 600
 

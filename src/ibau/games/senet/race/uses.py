@@ -2,7 +2,6 @@
 
 from ibau.core.outcome import FIRST
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.senet.race.rules import (
     BACKWARD,
@@ -17,6 +16,7 @@ from ibau.games.senet.race.rules import (
     landing_squares,
 )
 from ibau.games.senet.track import BOARD, HOUSES, WATER, protected, walled_off_ahead, walls
+from ibau.machine.rule import rule
 
 
 @rule

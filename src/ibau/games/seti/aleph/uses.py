@@ -1,7 +1,6 @@
 """What of Seti-Aleph's rules may matter in a game: told of a player's action."""
 
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.seti.aleph.rules import (
     END_ROWS,
@@ -17,6 +16,7 @@ from ibau.games.seti.aleph.rules import (
 )
 from ibau.games.seti.figures import reach_3
 from ibau.games.seti.uses import arrives, is_diagonal, is_straight
+from ibau.machine.rule import rule
 
 
 @rule

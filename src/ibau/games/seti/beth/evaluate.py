@@ -4,7 +4,6 @@ from ibau.core.bits import choice
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, squares
 from ibau.core.outcome import FIRST, other
-from ibau.core.rule import rule
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
 from ibau.games.seti.figures import RANKS, goal_row, reach_5, seen_from_above
 from ibau.games.seti.worth import (
@@ -21,6 +20,7 @@ from ibau.games.seti.worth import (
     ranks_gone,
     reached_goals,
 )
+from ibau.machine.rule import rule
 
 
 @rule

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
 from ibau.core.outcome import FIRST, ONGOING, other
-from ibau.core.rule import rule
 from ibau.games.seti.beth.rulesets import Pharaohs, SetupTwo
 from ibau.games.seti.ends import End, end_of
 from ibau.games.seti.figures import goal_row, reach_5
 from ibau.games.seti.options import Repetition, Stalemate
+from ibau.machine.rule import rule
 
 FILES = 5
 SQUARES = 50

@@ -13,12 +13,12 @@ import math
 
 from ibau.core.bits import nth_bit
 from ibau.core.outcome import FIRST, ONGOING, other
-from ibau.core.rule import rule
 from ibau.core.tables.layers import Layer, Retrograde, Tables
 from ibau.core.tables.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.games.seti.beth.rules import BOARD, FILES, SQUARES, Moves, Position, Rules
 from ibau.games.seti.figures import goal_row, seen_from_above
 from ibau.games.seti.options import Stalemate
+from ibau.machine.rule import rule
 
 MOST = 5
 WIDTH = MOST + 1

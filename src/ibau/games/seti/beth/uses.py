@@ -1,10 +1,10 @@
 """What of Seti-Beth's rules may matter in a game: told of a player's action."""
 
 from ibau.core.phrase import N_
-from ibau.core.rule import rule
 from ibau.core.uses import Use
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
 from ibau.games.seti.uses import arrives, is_diagonal, is_straight
+from ibau.machine.rule import rule
 
 
 @rule

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from ibau.core.bits import index, members, nth_bit
-from ibau.core.cache import cache_folder
-from ibau.core.rule import PLAIN, loop, once, rule
+from ibau.machine.cache import cache_folder
+from ibau.machine.rule import PLAIN, loop, once, rule
 
-compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_PLAIN")
+compiled_only = pytest.mark.skipif(PLAIN, reason="nothing is compiled under IBAU_MACHINE=plain")
 
 WORDS = st.integers(0, (1 << 62) - 1)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
-from ibau.core.cache import untyped
+from ibau.machine.cache import untyped
 
 
 @functools.cache

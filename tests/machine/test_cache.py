@@ -17,10 +17,10 @@ from typing import NamedTuple
 import pytest
 
 import ibau
-from ibau.core.cache import CLAIM, KEPT_FILES, DiskCache, _prune, _write
 from ibau.core.outcome import Halt, end_of
 from ibau.games import game
 from ibau.games.senet.ends import End
+from ibau.machine.cache import CLAIM, KEPT_FILES, DiskCache, _prune, _write
 
 PACKAGE = Path(ibau.__file__).parent
 TOY = Path(__file__).parent.parent / "toy"
@@ -80,7 +80,7 @@ def started(
 
     return subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", PROGRAM, ruleset, str(TOY)],
-        env={**os.environ, "PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_PLAIN": "", **changes},
+        env={**os.environ, "PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_MACHINE": "", **changes},
         preexec_fn=restrict,  # noqa: PLW1509 - it only sets a limit
         stdout=subprocess.PIPE,
         text=True,
@@ -96,7 +96,7 @@ def finished(process: "subprocess.Popen[str]") -> Run:
 @pytest.fixture(scope="module")
 def plain(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """The right answer: the same loop without any compiling."""
-    run = finished(started(source, tmp_path_factory.mktemp("unused"), IBAU_PLAIN="1"))
+    run = finished(started(source, tmp_path_factory.mktemp("unused"), IBAU_MACHINE="plain"))
     assert run.compiled == []
     return run
 
@@ -135,7 +135,7 @@ def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
     """Rules are run-time data."""
     run = finished(started(source, kept, "toy+last_loses=true+counters=7"))
     assert (run.compiled, run.warnings) == ([], [])
-    assert run.answer == finished(started(source, kept, "toy+last_loses=true+counters=7", IBAU_PLAIN="1")).answer
+    assert run.answer == finished(started(source, kept, "toy+last_loses=true+counters=7", IBAU_MACHINE="plain")).answer
 
 
 @pytest.mark.parametrize(
@@ -212,13 +212,13 @@ def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
     edit(mine / "ibau" / "games" / "senet" / "track.py", "EXIT = 1 << 30", "EXIT = 1 << 29")
     in_the_family = finished(started(mine, cache, "senet-race"))
     assert in_the_family.actions != in_the_game.actions
-    assert in_the_family.answer == finished(started(mine, cache, "senet-race", IBAU_PLAIN="1")).answer
+    assert in_the_family.answer == finished(started(mine, cache, "senet-race", IBAU_MACHINE="plain")).answer
     edit(mine / "ibau" / "games" / "senet" / "track.py", "EXIT = 1 << 29", "EXIT = 1 << 30")
 
     edit(mine / "ibau" / "core" / "outcome.py", "return 4 * end + winner", "return 4 * end + winner + 256")
     in_core = finished(started(mine, cache, "senet-race"))
     assert (in_core.outcomes, in_core.actions) == ([outcome + 256 for outcome in called_cap], before.actions)
-    assert in_core.answer == finished(started(mine, cache, "senet-race", IBAU_PLAIN="1")).answer
+    assert in_core.answer == finished(started(mine, cache, "senet-race", IBAU_MACHINE="plain")).answer
     assert finished(started(mine, cache, "senet-race")).compiled == []
 
 

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import platformdirs
 
 from ibau.core.files import whole_file
-from ibau.core.lock import lock
+from ibau.machine.lock import lock
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 POLL = 0.02  # seconds
