@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 import numpy as np
-from numba.core import codegen, compiler, types
+from numba.core import codegen, compiler, cpu, types
 from numba.core.registry import cpu_target
 from numba.core.typing.typeof import Purpose, typeof
 
@@ -111,9 +111,9 @@ class Lowered(NamedTuple):
 
 def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
     """A loop for arguments of these types."""
+    _keep_code_as_it_is()
     register_rules()
     function = inspect.unwrap(function)
-    codegen.CPUCodeLibrary._optimize_functions = lambda *_: None
     kinds = tuple(typeof(_as_array(argument), Purpose.argument) for argument in arguments)
     flags = compiler.Flags()
     flags.nrt = flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
@@ -128,6 +128,17 @@ def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
     if returned not in {types.none, types.int64}:
         raise TypeError(f"{function.__qualname__} returns {returned}, which is neither None nor a whole number.")
     return Lowered(name, _words(modules[0], name), returned == types.int64, tuple(map(_mended, modules)))
+
+
+def _keep_code_as_it_is() -> None:
+    """From now on Numba neither optimises nor links what it has lowered, nor makes code of this machine of it.
+
+    A function that cannot be called needs something for Numba to know it by.
+    """
+    cpu_target.target_context.refresh()  # while it still can
+    codegen.CPUCodeLibrary._optimize_functions = lambda *_: None
+    codegen.CPUCodeLibrary.finalize = lambda library: setattr(library, "_finalized", True)
+    cpu.CPUContext.get_executable = lambda *_: [].append
 
 
 def _as_array(argument: Any) -> Any:
