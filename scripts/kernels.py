@@ -1,0 +1,182 @@
+#!/usr/bin/env python
+"""The kernels: the compiled loops of each game as one WebAssembly module, kept in git beside what it was made of.
+
+    python scripts/kernels.py                    # make what is missing or stale, in a minute or two for each game
+    python scripts/kernels.py check              # fails if that was forgotten
+    python scripts/kernels.py one GAME FOLDER    # make that of one game, wherever it is wanted
+
+Beside `<game>.wasm` lies `<game>.json`: what made it, and of each loop that it exports the signature of its arguments
+(see machine/digest.py), whether it returns a number, and the digest of all that decides its code.  The same versions
+make the same bytes.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from ibau.core.game import Game
+from ibau.core.playout import history_of, make_perft, make_playouts, new_columns, note_rows
+from ibau.games import game, systems
+from ibau.machine.arrays import numpy_zeros
+from ibau.machine.choosing import NativeRoom
+from ibau.machine.digest import digest, export_of, signature_of
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.budget import Budget
+from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.mcts import MctsSearch
+from ibau.search.network import network_of
+from ibau.search.transposition import FEWEST_SLOTS
+from ibau.search.uct import UctSearch
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNELS = ROOT / "src/ibau/kernels"
+
+# Whatever Numba would ask of this machine or its user.
+ENVIRONMENT = {
+    "IBAU_MACHINE": "native",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_OPT": "0",
+    "PYTHONHASHSEED": "0",
+}
+
+Loop = Callable[..., Any]
+
+
+# --- What a game needs -----------------------------------------------------------------------------------------------
+
+
+def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
+    """The loops that people reach in a game, and what they are called with."""
+    state, system, network = asked.initial(), asked.system, network_of(asked)
+    rulebook, rules, root = system.rulebook, asked.rules, state.position
+    history = history_of(state, NativeRoom(), 1)
+    deepening = (ExpectimaxSearch if system.has_throws else AlphaBetaSearch)(
+        state, 0, slots=FEWEST_SLOTS, network=network
+    )
+    yield deepening.loop, (rules, root, deepening.searched, 0)
+    mcts = MctsSearch(state, 0, Budget(), network, size=1)
+    yield mcts.loop, (rules, root, history, mcts.judged, 0, 0)
+    uct = UctSearch(state, 0, Budget(), size=1)
+    yield uct.loop, (rules, root, history, uct.tree, uct.values, 0, 0)
+    yield make_playouts(rulebook), (rules, root, history, new_columns(0, numpy_zeros), 0)
+    yield make_perft(rulebook), (rules, root, history, 1)
+    yield note_rows, (history, 1, 0)
+
+
+def entries_of(loops: Mapping[str, tuple[Loop, tuple[Any, ...]]], makers: Mapping[str, str]) -> dict[str, Any]:
+    """What a manifest says of loops, but for what only their making tells."""
+    found: dict[str, Any] = {}
+    for export, (loop, arguments) in loops.items():
+        signature = signature_of(arguments)
+        found[export] = {"signature": signature, "digest": digest(loop, signature, makers)}
+    return found
+
+
+def exports_of(name: str) -> dict[str, tuple[Loop, tuple[Any, ...]]]:
+    """The loops of a game by the names they are exported under."""
+    return {export_of(loop): (loop, arguments) for loop, arguments in loops_of(game(name))}
+
+
+def pinned() -> dict[str, str]:
+    """The versions that kernels are made with; Python's own version tells in the bytes too, but not in what they do."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return dict(re.findall(r"(\w+) == ([\w.]+)", " ".join(project["dependency-groups"]["kernels"])))
+
+
+# --- Making ----------------------------------------------------------------------------------------------------------
+
+
+def make(name: str, folder: Path) -> None:
+    """Make the kernel of a game in a folder, in a process of its own that knows nothing of this machine."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("IBAU_", "NUMBA_"))}
+    command = [sys.executable, __file__, "one", name, str(folder)]
+    subprocess.run(command, env={**kept, **ENVIRONMENT}, check=True)
+
+
+def make_here(name: str, folder: Path) -> None:
+    """Make it in this process."""
+    from lowering import assemble, lower
+
+    loops, makers = exports_of(name), {"python": "{}.{}".format(*sys.version_info), **pinned()}
+    lowered = {export: lower(loop, arguments) for export, (loop, arguments) in loops.items()}
+    entries = entries_of(loops, makers)
+    for export, found in lowered.items():
+        entries[export]["returns"] = found.returns
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.wasm").write_bytes(assemble(lowered))
+    text = json.dumps({"made_with": makers, "loops": entries}, indent=2)
+    (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def make_stale() -> None:
+    """Make what is missing or stale."""
+    wanted = list(stale())
+    if not wanted:
+        return
+    _check_makers()
+    print(f"Making {len(wanted)} kernels: {', '.join(wanted)}.")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda name: make(name, KERNELS), wanted))
+
+
+def _check_makers() -> None:
+    """Other versions would make other bytes."""
+    for name, wanted in pinned().items():
+        if version(name) != wanted:
+            sys.exit(f"Kernels are made with {name} {wanted}, not {version(name)}: scripts/venv kernels")
+
+
+# --- Checking --------------------------------------------------------------------------------------------------------
+
+
+def stale() -> Iterator[str]:
+    """The games whose kernel is missing or says what their rules no longer say."""
+    return (name for name in systems() if not is_fresh(name))
+
+
+def is_fresh(name: str) -> bool:
+    """Is the kernel of a game what would be made now?"""
+    module, manifest = KERNELS / f"{name}.wasm", KERNELS / f"{name}.json"
+    if not (module.is_file() and manifest.is_file()):
+        return False
+    told = json.loads(manifest.read_text("utf-8"))
+    makers = told["made_with"]
+    if {**makers, **pinned()} != makers:
+        return False
+    for loop in told["loops"].values():
+        del loop["returns"]
+    return bool(told["loops"] == entries_of(exports_of(name), makers))
+
+
+def check() -> None:
+    """Exit with 1 where a kernel is missing or stale."""
+    if wanted := list(stale()):
+        sys.exit(f"These kernels are missing or stale; make them with `make kernels`: {', '.join(wanted)}")
+
+
+def main(words: list[str]) -> None:
+    """Do what the command line says."""
+    match words:
+        case []:
+            make_stale()
+        case ["check"]:
+            check()
+        case ["one", name, folder] if os.environ.items() >= ENVIRONMENT.items():
+            make_here(name, Path(folder))
+        case ["one", name, folder]:
+            make(name, Path(folder))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,229 @@
+"""A compiled loop as WebAssembly: Numba's front end says what it does in LLVM's language, LLVM makes the module of it.
+
+All private names of Numba and llvmlite that kernels are made with stand here; tests/machine/test_lowering.py watches
+them.  Numba's own optimising is left out, for it may count in pointers of this machine: what it hands over is only told
+that pointers are narrower, and LLVM optimises all of it for WebAssembly.
+
+Each loop is exported in one shape, `i32 name(i32 block)`: a block holds words of 8 bytes, the result and then the
+arguments as Numba flattens them, each array as
+
+    meminfo, parent, items, bytes of an item, address, lengths..., strides...
+
+The memory is the caller's; its arrays lie beyond `__heap_base`.  What a loop returns beside its result is 0, or some
+other number where Python would have raised an exception.
+"""
+
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+import numpy as np
+from numba.core import codegen, compiler, cpu, types
+from numba.core.registry import cpu_target
+from numba.core.typing.typeof import Purpose, typeof
+
+from ibau.machine.rule import register_rules
+
+LINKER = (sys.executable, "-m", "ziglang", "wasm-ld")
+STACK = 1 << 17  # bytes; it lies below all else, so that one that is too long traps
+LISTS = 1 << 17  # bytes for the lists of one call; more trap
+
+TRIPLE = "wasm32-unknown-unknown"
+LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-f128:64-n32:64-S128-ni:1:10:20"
+FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals,+multivalue"
+HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
+
+# What Numba's runtime is here: a list lives until its loop returns, in a room that every call begins anew.  Its size is
+# the product of small numbers, which never overflows; LLVM would call a function of its own to see whether one did.
+RUNTIME = f"""{HEAD}
+%MemInfo = type {{ i64, ptr, ptr, ptr, i64 }}
+@room = internal global [{LISTS} x i8] zeroinitializer, align 16
+@used = internal global i32 0
+declare void @llvm.trap()
+define void @begin() {{
+  store i32 0, ptr @used
+  ret void
+}}
+define ptr @NRT_MemInfo_new_varsize_dtor(i64 %size, ptr %dtor) {{
+  %used = load i32, ptr @used
+  %bytes = trunc i64 %size to i32
+  %more = add i32 %bytes, 63
+  %whole = and i32 %more, -16
+  %next = add i32 %used, %whole
+  %fits = icmp ule i32 %next, {LISTS}
+  br i1 %fits, label %take, label %full
+full:
+  call void @llvm.trap()
+  unreachable
+take:
+  store i32 %next, ptr @used
+  %info = getelementptr i8, ptr @room, i32 %used
+  %data = getelementptr i8, ptr %info, i32 32
+  %slot = getelementptr %MemInfo, ptr %info, i32 0, i32 3
+  store ptr %data, ptr %slot
+  ret ptr %info
+}}
+define ptr @NRT_MemInfo_data_fast(ptr %info) {{
+  %slot = getelementptr %MemInfo, ptr %info, i32 0, i32 3
+  %data = load ptr, ptr %slot
+  ret ptr %data
+}}
+define void @NRT_incref(ptr %info) {{
+  ret void
+}}
+define void @NRT_decref(ptr %info) {{
+  ret void
+}}
+define {{ i64, i1 }} @product(i64 %one, i64 %two) {{
+  %product = mul i64 %one, %two
+  %whole = insertvalue {{ i64, i1 }} {{ i64 0, i1 false }}, i64 %product, 0
+  ret {{ i64, i1 }} %whole
+}}
+"""
+
+MEND = (
+    (re.compile(r"^target datalayout = .*$", re.MULTILINE), f'target datalayout = "{LAYOUT}"'),
+    (re.compile(r"^target triple = .*$", re.MULTILINE), f'target triple = "{TRIPLE}"'),
+    (re.compile(r'"target-(cpu|features)"="[^"]*"'), ""),
+    (re.compile(r"= common (local_unnamed_addr )?global"), "= linkonce_odr global"),
+    (re.compile(r"^define (?=[^\n]*@_ZN)(?!linkonce)", re.MULTILINE), "define weak_odr "),  # loops share functions
+    (re.compile(r"@llvm\.smul\.with\.overflow\.i64"), "@product"),
+    (re.compile(r"^ *store ptr @\.const\.picklebuf\.[^\n]*$", re.MULTILINE), ""),  # an exception, which nobody reads
+)
+WRAPPER = re.compile(r"^define [^\n]*@(?:cfunc\.|_ZN7cpython)[^\n]*\{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
+NUMBA_S_RUNTIME = re.compile(r"^define [^\n]*@NRT_decref\(", re.MULTILINE)
+
+
+class Lowered(NamedTuple):
+    """A loop in LLVM's language: its function, what that is handed, and the modules it takes."""
+
+    function: str
+    words: tuple[str, ...]  # LLVM's types of what it is handed, a word each
+    returns: bool  # a number
+    modules: tuple[str, ...]
+
+
+def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
+    """A loop for arguments of these types."""
+    _keep_code_as_it_is()
+    register_rules()
+    function = inspect.unwrap(function)
+    kinds = tuple(typeof(_as_array(argument), Purpose.argument) for argument in arguments)
+    flags = compiler.Flags()
+    flags.nrt = flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.error_model = "python"
+    made = compiler.compile_extra(
+        cpu_target.typing_context, cpu_target.target_context, function, kinds, None, flags, {}
+    )
+    libraries = {id(library): str(library._final_module) for library in _linked(made.library)}
+    modules = [text for text in libraries.values() if not NUMBA_S_RUNTIME.search(text)]
+    name = made.fndesc.llvm_func_name
+    returned = made.signature.return_type
+    if returned not in {types.none, types.int64}:
+        raise TypeError(f"{function.__qualname__} returns {returned}, which is neither None nor a whole number.")
+    return Lowered(name, _words(modules[0], name), returned == types.int64, tuple(map(_mended, modules)))
+
+
+def _keep_code_as_it_is() -> None:
+    """From now on Numba neither optimises nor links what it has lowered, nor makes code of this machine of it.
+
+    A function that cannot be called needs something for Numba to know it by.
+    """
+    cpu_target.target_context.refresh()  # while it still can
+    codegen.CPUCodeLibrary._optimize_functions = lambda *_: None
+    codegen.CPUCodeLibrary.finalize = lambda library: setattr(library, "_finalized", True)
+    cpu.CPUContext.get_executable = lambda *_: [].append
+
+
+def _as_array(argument: Any) -> Any:
+    """Numba knows arrays as NumPy's, alone and in tuples."""
+    if isinstance(argument, memoryview):
+        return np.asarray(argument)
+    if isinstance(argument, tuple):
+        parts = map(_as_array, argument)
+        return argument._make(parts) if hasattr(argument, "_make") else tuple(parts)
+    return argument
+
+
+def _linked(library: Any) -> Iterator[Any]:
+    yield library
+    for other in library._linking_libraries:
+        yield from _linked(other)
+
+
+def _words(module: str, function: str) -> tuple[str, ...]:
+    """LLVM's types of what a function is handed, after the places of its result and of an exception."""
+    head = re.search(rf"^define [^\n]*?@{re.escape(function)}\((.*)\)", module, re.MULTILINE)
+    assert head
+    return tuple(parameter.split()[0] for parameter in head[1].split(", ")[2:])
+
+
+def _mended(module: str) -> str:
+    for pattern, text in MEND:
+        module = pattern.sub(text, module)
+    return WRAPPER.sub("", module)
+
+
+def assemble(loops: Mapping[str, Lowered]) -> bytes:
+    """One module that exports these loops."""
+    whole = llvm.parse_assembly(RUNTIME)
+    for name, lowered in loops.items():
+        for module in (*lowered.modules, _export(name, lowered)):
+            whole.link_in(llvm.parse_assembly(module))
+    whole.verify()
+    for value in (*whole.functions, *whole.global_variables):
+        if not value.is_declaration and value.name not in loops:
+            value.linkage = "internal"
+    return _linked_module(_optimised(whole), loops)
+
+
+def _export(name: str, lowered: Lowered) -> str:
+    """The function of the one shape around a loop."""
+    loads = [
+        f"%at{n} = getelementptr i64, ptr %block, i32 {n}\n%word{n} = load {kind}, ptr %at{n}"
+        for n, kind in enumerate(lowered.words, 1)
+    ]
+    words = [f"{kind} %word{n}" for n, kind in enumerate(lowered.words, 1)]
+    return "\n".join(
+        [
+            f"{HEAD}declare i32 @{lowered.function}({', '.join(['ptr', 'ptr', *lowered.words])})",
+            "declare void @begin()",
+            f"define i32 @{name}(ptr %block) {{",
+            "call void @begin()",
+            "%exception = alloca ptr",
+            *loads,
+            f"%status = call i32 @{lowered.function}({', '.join(['ptr %block', 'ptr %exception', *words])})",
+            "ret i32 %status\n}",
+        ]
+    )
+
+
+def _optimised(module: Any) -> bytes:
+    """The code of a module for WebAssembly."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default"
+    )
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    made: bytes = machine.emit_object(module)
+    return made
+
+
+def _linked_module(made: bytes, exports: Iterator[str] | Mapping[str, Any]) -> bytes:
+    """What the linker makes of code: a module whose memory is its caller's."""
+    with TemporaryDirectory() as folder:
+        source, module = Path(folder) / "loops.o", Path(folder) / "loops.wasm"
+        source.write_bytes(made)
+        options = ["--no-entry", "--import-memory", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all", "-O3"]
+        names = [f"--export={name}" for name in ("__heap_base", *exports)]
+        subprocess.run([*LINKER, *options, *names, str(source), "-o", str(module)], check=True)
+        return module.read_bytes()
