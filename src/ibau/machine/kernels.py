@@ -9,11 +9,13 @@ its memory from outside and imports nothing else.  Each loop is a function of on
 It returns 0 unless the loop has failed.  While it runs, other threads of Python go on.
 """
 
+import atexit
 import ctypes
 import functools
 import json
 import struct
 import time
+import weakref
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -64,6 +66,21 @@ def manifest_of(system: str) -> Manifest | None:
     return Manifest(kept["made_with"], {name: Export(**loop) for name, loop in kept["loops"].items()})
 
 
+_things: "weakref.WeakSet[Any]" = weakref.WeakSet()
+
+
+def kept_to_the_end(thing: R) -> R:
+    """Something of the engine's that is never taken down at the end of the process, when half of the engine is gone."""
+    _things.add(thing)
+    return thing
+
+
+@atexit.register
+def _keep() -> None:
+    for thing in _things:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+
+
 @functools.cache
 def engine() -> Any:
     """The WebAssembly engine of this process; None where this machine has none."""
@@ -71,7 +88,7 @@ def engine() -> Any:
         import wasmtime
     except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
         return None
-    return wasmtime.Engine()
+    return kept_to_the_end(wasmtime.Engine())
 
 
 @functools.cache
@@ -79,7 +96,7 @@ def module_of(system: str) -> Any:
     """The module of a system as code of this machine."""
     import wasmtime
 
-    return wasmtime.Module(engine(), (FOLDER / f"{system}.wasm").read_bytes())
+    return kept_to_the_end(wasmtime.Module(engine(), (FOLDER / f"{system}.wasm").read_bytes()))
 
 
 class KernelRoom:
@@ -92,7 +109,7 @@ class KernelRoom:
         """Room for arrays of so many bytes in all.  Raises MemoryError where the machine has not so many."""
         import wasmtime
 
-        store, module = wasmtime.Store(engine()), module_of(system)
+        store, module = kept_to_the_end(wasmtime.Store(engine())), module_of(system)
         (wanted,) = module.imports
         pages = int(wanted.type.limits.min) + -(-(size + BLOCKS) // PAGE)
         try:
