@@ -2,12 +2,14 @@
 
 import json
 import os
+import platform
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 
 import click
@@ -16,6 +18,7 @@ import pytest
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
 from ibau.cli import help  # noqa: A004 - what it is
+from ibau.cli.version import PACKAGES
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.playout import Columns
@@ -136,6 +139,21 @@ def test_help_and_version(ibau: Call) -> None:
     assert ibau("play", "-h").code == 0
     version = ibau("--version")
     assert (version.code, version.out) == (0, f"ibau, version {__version__}\n")
+
+
+def test_the_version_says_what_runs(ibau: Call) -> None:
+    for words in (("--version", "--verbose"), ("--verbose", "--version")):
+        first, *others = ibau(*words).out.splitlines()
+        assert first == f"ibau, version {__version__}"
+        told = dict(line.split(": ", 1) for line in others)
+        assert list(told) == ["Python", "wasmtime", "Numba", "NumPy", "platform"]
+        assert told["Python"] == f"{platform.python_version()} ({platform.python_implementation()})"
+        assert told["NumPy"] == metadata.version("numpy")
+
+
+def test_what_is_not_installed_is_said_to_be_so(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACKAGES, "Numba", "no-such-package")
+    assert "\nNumba: not installed\n" in ibau("--version", "--verbose").out
 
 
 # --- What commands print -------------------------------------------------------------------------------------------

@@ -123,6 +123,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("svg",)
+_OF_LAB = ("Batch", "Node", "batch")  # names that need the extra `lab`
 
 __all__ = [
     "CHANCE",
@@ -228,12 +229,16 @@ if not TYPE_CHECKING:  # a checker would take every name that is misspelt for on
             return import_module(f"ibau.{name}")
         if name not in _HOME_OF:
             raise AttributeError(f"module 'ibau' has no attribute {name!r}")
+        if name in _OF_LAB:
+            import_module("ibau.core.extras").check_installed("lab")
         value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
         return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What can be had here: without the extra `lab` its names are not listed, so that `help` does not ask for them."""
+    lacking = () if import_module("ibau.core.extras").is_installed("lab") else _OF_LAB
+    return sorted({*globals(), *__all__}.difference(lacking))
 
 
 def _drawn(state: "State") -> str:

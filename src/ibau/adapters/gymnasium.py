@@ -14,11 +14,17 @@ A step is an action of ours and all that follows until we decide again: throws, 
 from copy import copy
 from typing import Any, Literal
 
-import numpy as np
-from numpy.typing import NDArray
+from ibau.adapters.environments.extras import lacking
+
+try:
+    import numpy as np
+    from gymnasium import Env, register  # pyright: ignore[reportUnknownVariableType] - its kwargs
+    from gymnasium.spaces import Box, Discrete
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise lacking("Gymnasium", "gymnasium") from error
 
 from ibau.adapters.environments.episode import Episode
-from ibau.adapters.environments.extras import lacking
 from ibau.adapters.environments.names import gymnasium_id
 from ibau.adapters.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.core.chance import Dice, advance, below, seeded
@@ -27,12 +33,6 @@ from ibau.core.node import Node
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game, presets
 from ibau.players import Budget, Player, PlayerError, player
-
-try:
-    from gymnasium import Env, register  # pyright: ignore[reportUnknownVariableType] - its kwargs
-    from gymnasium.spaces import Box, Discrete
-except ModuleNotFoundError as error:
-    raise lacking("Gymnasium", "gymnasium") from error
 
 SEATS = {"first": FIRST, "second": SECOND}
 EITHER = "either"  # seat, drawn for each game

@@ -13,26 +13,26 @@ a draw; without it (0) games end as the rules bound them, and those without a bo
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from ibau.adapters.environments.extras import lacking
+
+# OpenSpiel has no types.
+# pyright: basic
+
+try:
+    import numpy as np
+    import pyspiel
+    from numpy.typing import NDArray
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise lacking("OpenSpiel", "openspiel") from error
 
 from ibau.adapters.environments.episode import longest_episode
-from ibau.adapters.environments.extras import lacking
 from ibau.adapters.environments.names import open_spiel_name
 from ibau.core.game import Game
 from ibau.core.node import course_of
 from ibau.core.options import Option
 from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
-
-# OpenSpiel has no types.
-# pyright: basic
-
-try:
-    import pyspiel
-    from open_spiel.python.observation import IIGObserverForPublicInfoGame
-except ModuleNotFoundError as error:
-    raise lacking("OpenSpiel", "openspiel") from error
 
 MAX_ACTIONS = "max_actions"
 AT_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)

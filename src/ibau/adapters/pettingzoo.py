@@ -16,27 +16,27 @@ from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Di
 from secrets import randbits
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from ibau.adapters.environments.extras import lacking
+
+# PettingZoo has no types.
+# pyright: basic
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise lacking("PettingZoo", "pettingzoo") from error
 
 from ibau.adapters.environments.episode import Episode
-from ibau.adapters.environments.extras import lacking
 from ibau.adapters.environments.names import by_module_name, module_name
 from ibau.adapters.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.core.chance import Dice
 from ibau.core.errors import listed, nearest
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
-
-# PettingZoo has no types.
-# pyright: basic
-
-try:
-    from gymnasium import spaces
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
-except ModuleNotFoundError as error:
-    raise lacking("PettingZoo", "pettingzoo") from error
 
 AGENTS = ("player_0", "player_1")  # FIRST and SECOND
 SEAT_OF = {"player_0": FIRST, "player_1": SECOND}

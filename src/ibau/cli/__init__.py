@@ -9,7 +9,6 @@ from typing import Any, NoReturn
 
 import click
 
-from ibau import __version__
 from ibau.cli.archive import backup, export, restore
 from ibau.cli.arena import arena
 from ibau.cli.convert import convert
@@ -30,6 +29,7 @@ from ibau.cli.streams import prepare_streams
 from ibau.cli.train import train
 from ibau.cli.types import language_option
 from ibau.cli.verify import verify
+from ibau.cli.version import show_version
 from ibau.core.errors import IbauError, nearest
 from ibau.core.quoting import visible
 from ibau.language import translator
@@ -59,9 +59,10 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
 )
-@click.version_option(__version__, prog_name="ibau")
+@click.option("--version", is_flag=True, expose_value=False, callback=show_version, help="Show the version and exit.")
+@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: show also what runs.")
 @language_option
-def ibau(lang: str) -> None:
+def ibau(lang: str, *, verbose: bool) -> None:
     """Play and study games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources."""
 
 

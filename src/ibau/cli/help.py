@@ -45,8 +45,6 @@ OF_CLICK = (
     N_("{value} is not in the range {range}."),
     N_("default: {default}"),
     N_("required"),
-    N_("%(prog)s, version %(version)s"),
-    N_("Show the version and exit."),
     N_("Show this message and exit."),
 )
 

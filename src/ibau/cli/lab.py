@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from ibau.cli.needing import needs
 from ibau.cli.types import PathType, cluster_option, examples, json_option, language_option, workers
 
 
@@ -23,6 +24,7 @@ def lab() -> None:
 @click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
 @json_option
 @language_option
+@needs("lab")
 def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
     """Play the games that a STUDY asks for, and write what they show.
 
@@ -38,6 +40,7 @@ def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
 @lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))
 @json_option
 @language_option
+@needs("lab")
 def measures(lang: str, *, as_json: bool) -> None:
     """List what is measured, each in a sentence and a formula."""
     from ibau.terminal.lab import show_measures
@@ -51,6 +54,7 @@ def measures(lang: str, *, as_json: bool) -> None:
     "-o", "--out", type=PathType(folder=True), help="The folder of the report; by default that of the results."
 )
 @language_option
+@needs("lab")
 def report(results: Path, out: Path | None, lang: str) -> None:
     """Tell what a study has found: one HTML page, and the same as Markdown.
 

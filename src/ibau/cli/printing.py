@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from ibau.cli.needing import needs
 from ibau.cli.types import Number, PathType, UrlType, examples, language_option, ruleset_argument
 from ibau.core.game import Game
 
@@ -31,6 +32,7 @@ from ibau.core.game import Game
 )
 @click.option("--url", type=UrlType(), default="", help="A server on which the game can be played, for a link to it.")
 @language_option
+@needs("print")
 def print_kit(game: Game, out: Path | None, paper: str, width: float | None, url: str, lang: str) -> None:
     """Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."""
     from ibau.terminal.printing import print_game

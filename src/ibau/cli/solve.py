@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ibau.cli.needing import needs
 from ibau.cli.types import Context, Parameter, PathType, Whole, examples, json_option, language_option, ruleset_argument
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
@@ -56,6 +57,7 @@ folder_option = click.option(
 @folder_option
 @json_option
 @language_option
+@needs("lab")
 def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, lang: str, **how: Any) -> None:
     """Work out exact values, and prove them.
 

@@ -7,6 +7,7 @@ from typing import Any, TypedDict, Unpack
 
 import click
 
+from ibau.cli.needing import needs
 from ibau.cli.types import (
     Number,
     PathType,
@@ -84,6 +85,7 @@ class Changes(TypedDict):
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 @json_option
 @language_option
+@needs("lab")
 def train(  # noqa: PLR0913 - each argument has a name
     game: Game,
     out: Path | None,

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.cluster import cluster_at
-from ibau.core.extras import check_installed
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.language import translator
@@ -47,8 +46,7 @@ def workers_of(wanted: StudyRun) -> Generator[tuple[int, "OpenExecutor | None"]]
 
 
 def show_run(wanted: StudyRun, lang: str, *, as_json: bool) -> None:
-    """Run a study and tell what came out.  Raises ExtraError, StudyError, ResultsError, ClusterError and OSError."""
-    check_installed("lab")
+    """Run a study and tell what came out.  Raises StudyError, ResultsError, ExtraError, ClusterError and OSError."""
     from ibau.lab import Study, run
 
     translate = translator(lang)
@@ -107,8 +105,7 @@ def _say(translate: Translate, text: str, **values: object) -> None:
 
 
 def show_measures(lang: str, *, as_json: bool) -> None:
-    """List all measures.  Raises ExtraError."""
-    check_installed("lab")
+    """List all measures."""
     from ibau.lab.measures import MEASURES
 
     translate = translator(lang)

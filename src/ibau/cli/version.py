@@ -1,0 +1,37 @@
+"""`ibau --version`, and what runs the games on this machine."""
+
+import platform
+from gettext import gettext as _
+from importlib import metadata
+from typing import Any
+
+import click
+
+from ibau import __version__
+
+PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
+
+
+def what_runs() -> dict[str, str]:
+    """What Ibau runs with here, and its version; none of it is imported for that."""
+    python = f"{platform.python_version()} ({platform.python_implementation()})"
+    packages = {name: installed(package) or _("not installed") for name, package in PACKAGES.items()}
+    return {"Python": python, **packages, _("platform"): platform.platform()}
+
+
+def installed(package: str) -> str:
+    """The version of a package; "" where it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> None:
+    """Show the version and, where --verbose stands beside it, what runs."""
+    if not wanted:
+        return
+    click.echo(_("%(prog)s, version %(version)s") % {"prog": "ibau", "version": __version__})
+    for name, version in what_runs().items() if ctx.params["verbose"] else ():
+        click.echo(f"{name}: {version}")
+    ctx.exit()

@@ -1,0 +1,104 @@
+"""What needs an extra of the package: the pages say it of each command and name, and without the extra each says so."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+import ibau
+from ibau import cli
+from ibau.cli.needing import extra_of
+from ibau.core import extras
+
+ROOT = Path(__file__).resolve().parents[1]
+
+ARGUMENTS = {
+    "ibau lab report": (".",),
+    "ibau lab run": ("studies/example.toml",),
+    "ibau print": ("seega",),
+    "ibau solve": ("seega",),
+    "ibau train": ("seega",),
+}
+
+BARE = """
+import sys
+sys.modules |= dict.fromkeys(("numba", "numpy", "polars"))  # as if they were not installed
+import ibau
+from ibau import cli
+from ibau.core.extras import ExtraError
+assert cli.status(["--help"], "en") == 0
+assert cli.status(["--version", "--verbose"], "en") == 0
+for name in sys.argv[1:]:
+    assert name not in dir(ibau)
+    try:
+        getattr(ibau, name)
+    except ExtraError as error:
+        assert "ibau[lab]" in str(error)
+    else:
+        raise AssertionError(name)
+"""
+
+
+def commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    """What can be typed, with everything below it."""
+    if isinstance(command, click.Group):
+        for below, one in command.commands.items():
+            yield from commands(one, f"{name} {below}")
+    else:
+        yield name, command
+
+
+def rows(page: str, heading: str) -> Iterator[list[str]]:
+    """The cells of each row of a page's section."""
+    section = (ROOT / page).read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    table = [line for line in section.splitlines() if line.startswith("|")]
+    yield from ([cell.strip() for cell in line.strip("|").split("|")] for line in table[2:])
+
+
+def coded(cell: str) -> list[str]:
+    """What stands in a cell as code."""
+    return re.findall("`([^`]+)`", cell)
+
+
+OF_LAB = vars(ibau)["_OF_LAB"]
+NEEDING = {name: extra for name, command in commands(cli.ibau, "ibau") if (extra := extra_of(command))}
+
+
+def test_the_page_of_commands_says_what_each_needs() -> None:
+    told = {
+        name: extra
+        for cell, needed in rows("docs/commands.md", "What a command needs")
+        for name in coded(cell)
+        for extra in coded(needed)
+    }
+    assert told == NEEDING
+
+
+def test_the_page_of_names_says_what_each_needs() -> None:
+    told = {
+        name: coded(needed) for _, cell, needed in rows("docs/python.md", "What is exported") for name in coded(cell)
+    }
+    assert told.keys() - {"ValueError"} == set(ibau.__all__)  # which IbauError is
+    assert sorted(name for name, needed in told.items() if needed) == sorted(OF_LAB)
+    assert {extra for needed in told.values() for extra in needed} == {"lab"}
+
+
+@pytest.mark.parametrize("name", NEEDING)
+def test_a_command_without_its_extra_names_the_line_to_type(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setitem(extras.BROUGHT, NEEDING[name], ("no_such_package",))
+    assert cli.status([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "pip install" in said
+    assert f"ibau[{NEEDING[name]}]" in said
+
+
+def test_without_numba_and_numpy_help_is_there_and_names_say_what_they_lack() -> None:
+    subprocess.run([sys.executable, "-c", BARE, *OF_LAB], check=True, capture_output=True, timeout=60)  # noqa: S603 - our own
