@@ -18,10 +18,10 @@ import pytest
 from ibau import __version__, cli
 from ibau.adapters.ugi import count_paths
 from ibau.cli import help  # noqa: A004 - what it is
+from ibau.cli.help import usual_language
 from ibau.cli.version import PACKAGES
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
-from ibau.core.playout import Columns
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import presets, puzzles, systems
 from ibau.language import LANGUAGES, SOURCE, translator
@@ -210,7 +210,7 @@ def test_figures_in_three_languages(ibau: Call) -> None:
 def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = figures.batch
 
-    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> figures.Numbers:
         if piece[0] == 2:
             raise KeyboardInterrupt
         return batch(game, piece, seed)
@@ -239,7 +239,7 @@ def test_random_games_go_on_where_they_stopped(ibau: Call, monkeypatch: pytest.M
     line = ("playouts", "seega+max_turns=3", "--seed", "7", "--json")
     whole = ibau(*line, "-n", "45").out
 
-    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> figures.Numbers:
         if piece[0] == 3:
             raise KeyboardInterrupt
         return batch(game, piece, seed)
@@ -364,7 +364,7 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
-    assert more[0] == {"site": Site(), "proxies": (), "keep_days": None, "metrics_port": None}
+    assert more[0] == {"site": Site(), "proxies": (), "keep_days": None, "metrics_port": None, "opens": False}
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
     assert more[-1]["site"] == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
@@ -373,6 +373,49 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     ran = ibau("serve", "--proxy", "*")
     assert (ran.code, ran.out) == (2, "")
     assert "no network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
+
+
+@pytest.mark.parametrize(
+    ("words", "terminal", "screen", "opens"),
+    [
+        ("", True, True, True),
+        ("", False, True, False),
+        ("", True, False, False),
+        ("--open", False, True, True),
+        ("--open", True, False, False),
+        ("--no-open", True, True, False),
+        ("--host 0.0.0.0", True, True, False),
+        ("--kiosk seega", True, True, False),
+        ("--url https://games.example.org", True, True, False),
+    ],
+)
+def test_the_page_is_opened_for_a_person_before_a_screen(
+    monkeypatch: pytest.MonkeyPatch, ibau: Call, words: str, *, terminal: bool, screen: bool, opens: bool
+) -> None:
+    given: list[object] = []
+    monkeypatch.setattr("ibau.web.serving.serve", lambda *_, **more: given.append(more["opens"]))
+    monkeypatch.setattr("ibau.core.host.is_graphical", lambda: screen)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert ibau("serve", *words.split()).code == 0
+    assert given == [opens]
+
+
+def test_no_page_is_opened_for_others(ibau: Call) -> None:
+    ran = ibau("serve", "--open", "--host", "::1")
+    assert ran.code == 2
+    assert "leave --host, --url and --kiosk out" in ran.err
+
+
+def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows sets none of the variables that other systems set."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for told, spoken in (("fr_FR", "fr"), ("de_CH", "de"), ("nl_NL", "en"), ("", "en")):
+        monkeypatch.setattr("ibau.cli.help.language", lambda told=told: told)
+        assert usual_language() == spoken
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.setattr("ibau.cli.help.language", lambda: "fr_FR")
+    assert usual_language() == "de"
 
 
 @pytest.mark.parametrize(

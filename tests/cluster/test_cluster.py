@@ -215,7 +215,7 @@ def test_certificates_that_lack() -> None:
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(IbauError, match=r"pip install 'ibau\[cluster\]'"), cluster_at("tcp://127.0.0.1:9"):
+    with pytest.raises(IbauError, match=r'pip install "ibau\[cluster\]"'), cluster_at("tcp://127.0.0.1:9"):
         pass
 
 

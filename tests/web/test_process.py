@@ -2,13 +2,16 @@
 
 import contextlib
 import json
+import os
 import resource
 import secrets
 import signal
 import socket
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx2
@@ -97,6 +100,18 @@ def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dic
         request = {"type": "play", "at": state["at"], "action": secrets.choice(state["legal"])["text"]}
     connection.send(json.dumps(request))
     return hear(connection, *(kinds or ("played",)))
+
+
+def test_the_page_that_is_opened_is_there(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def look(address: str) -> None:
+        seen.append(httpx2.get(address, timeout=PATIENCE).text)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(webbrowser, "open", look)
+    run("127.0.0.1", 0, replace(settings, opens=True))
+    assert [page.startswith("<!doctype html>") for page in seen] == [True]
 
 
 def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Settings) -> None:

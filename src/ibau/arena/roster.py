@@ -11,7 +11,6 @@ refused: one that does not search takes none, one that does not judge takes no j
 """
 
 import re
-import shlex
 from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple, Protocol
@@ -19,6 +18,7 @@ from typing import NamedTuple, Protocol
 from ibau.arena.errors import ContestantError
 from ibau.arena.settings import LIMITS, PlayerSettings, read_settings
 from ibau.core.game import Game
+from ibau.core.host import command_text, command_words
 from ibau.players import PLAYERS, player
 from ibau.players.base import Player, PlayerError
 from ibau.players.engine import Engine
@@ -226,9 +226,9 @@ def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: 
     if settings.threads is not None or settings.judge is not None:
         raise ContestantError(f"{text!r}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
-        command = tuple(shlex.split(engines[number - 1]))
+        command = command_words(engines[number - 1])
     except ValueError as error:
         raise ContestantError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
     if not command:
         raise ContestantError(f"Engine {number} has an empty command.")
-    return EngineContestant(f"{text} ({shlex.join(command)})", command, budget)
+    return EngineContestant(f"{text} ({command_text(command)})", command, budget)

@@ -13,6 +13,7 @@ from copy import copy
 
 import click
 
+from ibau.core.host import language
 from ibau.core.phrase import N_
 from ibau.language import COMPILED, DOMAIN, LANGUAGES, SOURCE
 
@@ -69,9 +70,9 @@ def spoken(lang: str) -> Generator[None]:
 
 
 def usual_language() -> str:
-    """The language of the environment where it is offered, else English."""
+    """The language of the environment, or of the system, where it is offered, else English."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    named = next((os.environ[name] for name in variables if os.environ.get(name)), "")
+    named = next((os.environ[name] for name in variables if os.environ.get(name)), "") or language()
     return named[:2] if named[:2] in LANGUAGES else SOURCE
 
 

@@ -58,6 +58,12 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
     type=Whole(1, LARGEST_PORT),
     help="Show metrics for Prometheus at this port of the same address; by default none are shown.",
 )
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open the page in the browser; by default it is opened where a person begins this in a terminal.",
+)
 def serve(
     host: str,
     port: int,
@@ -65,15 +71,21 @@ def serve(
     url: str,
     kiosk: tuple[str, ...] | None,
     languages: tuple[str, ...],
+    opens: bool | None,
     **more: Any,
 ) -> None:
     """Serve the browser board."""
+    from ibau.core.host import is_graphical
     from ibau.web.kiosk import Kiosk
     from ibau.web.serving import serve as serve_board
     from ibau.web.site import Site
 
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
-    serve_board(host, port, data, site=site, **more)
+    for_others = host != HOST or url or kiosk is not None
+    if opens and for_others:
+        raise click.UsageError("--open is for whoever plays on this machine; leave --host, --url and --kiosk out.")
+    asked = sys.stdout.isatty() and not for_others if opens is None else opens
+    serve_board(host, port, data, site=site, opens=asked and is_graphical(), **more)
 
 
 @click.command(

@@ -23,6 +23,7 @@ from ibau.core.batch.batch import MOST_REMEMBERED
 from ibau.core.batch.step import make_step
 from ibau.core.contract import System
 from ibau.core.errors import CudaError
+from ibau.core.extras import install_line
 from ibau.core.game import Game
 from ibau.core.outcome import NOBODY
 from ibau.machine.cache import untyped
@@ -35,7 +36,7 @@ SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # numba-cuda then run
 
 
 if find_spec("numba_cuda") is None:
-    raise CudaError("Playing on a graphics card needs numba-cuda: pip install 'ibau[gpu]'.")
+    raise CudaError(f"Playing on a graphics card needs numba-cuda: {install_line('gpu')}")
 cuda = untyped("numba.cuda")  # by this name: the simulator puts its own in its place
 
 

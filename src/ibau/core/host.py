@@ -1,18 +1,22 @@
 """What each operating system has to be asked for in its own way."""
 
 import os
-import subprocess
+import re
+import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 KIB = 1024
+ON_WINDOWS = sys.platform == "win32"
 
 if sys.platform == "win32":
     import ctypes
     from ctypes import wintypes
 
     BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS
+    SOCKETS = 10_000  # where the numbers of their errors begin
 
     class _Counters(ctypes.Structure):
         """PROCESS_MEMORY_COUNTERS."""
@@ -56,12 +60,23 @@ if sys.platform == "win32":
         memory = _Memory(dwLength=ctypes.sizeof(_Memory))
         return int(memory.ullTotalPhys) if _kernel.GlobalMemoryStatusEx(ctypes.byref(memory)) else None
 
-    def end_group(process: subprocess.Popen[bytes]) -> None:
-        """End a process, the leader of its group, and those it has begun."""
-        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+    def end_group(process: int) -> None:
+        """End a process, given by its number, and those it has begun."""
+        import subprocess
+
         with suppress(OSError):
+            tree = ("taskkill", "/F", "/T", "/PID", str(process))
             subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - our own words
-        process.kill()
+
+    def language() -> str:
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        import locale
+
+        return locale.windows_locale.get(_kernel.GetUserDefaultUILanguage(), "")
+
+    def error_text(number: int) -> str:
+        """What an error of this number is called; those of sockets have numbers of their own."""
+        return ctypes.FormatError(number).strip().rstrip(".") if number >= SOCKETS else os.strerror(number)
 else:
     import resource
     import signal
@@ -85,7 +100,41 @@ else:
         except (ValueError, OSError):  # not on every system
             return None
 
-    def end_group(process: subprocess.Popen[bytes]) -> None:
-        """End a process, the leader of its group, and those it has begun."""
+    def end_group(process: int) -> None:
+        """End a process, given by its number and the leader of its group, and those it has begun."""
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+            os.killpg(process, signal.SIGKILL)
+
+    def language() -> str:
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        return ""
+
+    def error_text(number: int) -> str:
+        """What an error of this number is called."""
+        return os.strerror(number)
+
+
+# --- Everywhere ------------------------------------------------------------------------------------------------------
+
+
+def command_words(text: str, *, windows: bool = ON_WINDOWS) -> tuple[str, ...]:
+    """The words of a command, as the system's shell reads them.  Raises ValueError where a quotation has no end."""
+    words = shlex.shlex(text, posix=True)
+    words.whitespace_split, words.commenters = True, ""
+    if windows:
+        words.escape, words.quotes = "", '"'  # folders are divided by backslashes, and names hold apostrophes
+    return tuple(words)
+
+
+def command_text(words: Sequence[str], *, windows: bool = ON_WINDOWS) -> str:
+    """The same as a text."""
+    if not windows:
+        return shlex.join(words)
+    return " ".join(f'"{word}"' if not word or re.search(r"\s", word) else word for word in words)
+
+
+def is_graphical() -> bool:
+    """Does whoever has begun this sit before a screen with windows?"""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

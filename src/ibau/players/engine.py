@@ -11,7 +11,6 @@ that says so, and ends its process; the next thought begins another one.
 """
 
 import re
-import shlex
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple, Self
 
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
+from ibau.core.host import command_text, command_words
 from ibau.players.base import Choice, Player, PlayerError, Report
 from ibau.players.program import EngineError, Program
 from ibau.search.budget import ONE_SECOND, Budget
@@ -93,7 +93,7 @@ class Engine(Player):
         self._told: tuple[Game, int, int] | None = None  # the game, the seed and the threads that it knows of
 
     def __str__(self) -> str:
-        return shlex.join(self.command)
+        return command_text(self.command)
 
     def __enter__(self) -> Self:
         return self
@@ -255,7 +255,7 @@ class Engine(Player):
 def split(command: str | Sequence[str]) -> tuple[str, ...]:
     """The words of a command.  Raises PlayerError where there are none, or a quotation has no end."""
     try:
-        words = tuple(shlex.split(command) if isinstance(command, str) else command)
+        words = command_words(command) if isinstance(command, str) else tuple(command)
     except ValueError as error:
         raise PlayerError(f"The command {command!r} cannot be read: {error}.") from error
     if not words:

@@ -1,7 +1,6 @@
 """Another program behind pipes, line by line.  It is not trusted: every wait has an end, and so has its process."""
 
 import os
-import shlex
 import subprocess
 import threading
 import time
@@ -10,7 +9,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 
-from ibau.core.host import end_group
+from ibau.core.host import command_text, end_group
 from ibau.players.base import PlayerError
 
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several
@@ -35,7 +34,7 @@ class Program:
     """A process, the leader of a group of its own.  Raises EngineError where it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._command = shlex.join(command)
+        self._command = command_text(command)
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         try:
             self._process = subprocess.Popen(  # noqa: S603 - whoever names a program wants it run
@@ -84,7 +83,8 @@ class Program:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(SECONDS_TO_END)
         finally:  # however impatient somebody is
-            end_group(self._process)
+            end_group(self._process.pid)
+            self._process.kill()  # where that could not be done
             self._process.wait()
             self._writer.join(SECONDS_TO_END)
             self._drain()

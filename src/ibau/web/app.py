@@ -72,6 +72,7 @@ class Settings:
     site: Site = field(default_factory=Site)
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     metrics_port: int | None = None  # where metrics are shown; None shows none
+    opens: bool = False  # show the page to whoever has begun this, in their browser
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-import os
 import socket
+import threading
+import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -14,6 +15,7 @@ from typing import Any
 import uvicorn
 
 from ibau.core.errors import IbauError
+from ibau.core.host import error_text
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.descriptors import OTHERS, boards_allowed
@@ -70,7 +72,7 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=MOST_WAITING)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+        reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
         raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
 
 
@@ -80,6 +82,8 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
         where = settings.site.url or address(listening)
         print(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
         with _measured(listening, server, settings.metrics_port):
+            if settings.opens:  # some browsers keep whoever opens them waiting
+                threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=[listening])
     if server.death:
         reason = str(server.death).partition("\n")[0]

@@ -5,22 +5,25 @@ import sys
 
 import pytest
 
+from ibau.core.extras import install_line
+
 
 def python(program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 - our own program
 
 
 @pytest.mark.parametrize(
-    ("adapter", "module", "sentence"),
+    ("adapter", "module", "name", "extra"),
     [
-        ("open_spiel", "pyspiel", "OpenSpiel is not installed; get it by pip install 'ibau[openspiel]'."),
-        ("pettingzoo", "pettingzoo", "PettingZoo is not installed; get it by pip install 'ibau[pettingzoo]'."),
-        ("gymnasium", "gymnasium", "Gymnasium is not installed; get it by pip install 'ibau[gymnasium]'."),
+        ("open_spiel", "pyspiel", "OpenSpiel", "openspiel"),
+        ("pettingzoo", "pettingzoo", "PettingZoo", "pettingzoo"),
+        ("gymnasium", "gymnasium", "Gymnasium", "gymnasium"),
     ],
 )
-def test_a_missing_extra_is_named(adapter: str, module: str, sentence: str) -> None:
+def test_a_missing_extra_is_named(adapter: str, module: str, name: str, extra: str) -> None:
     run = python(f"import sys; sys.modules[{module!r}] = None; import ibau.adapters.{adapter}")
-    assert run.stderr.rstrip().endswith(f"ModuleNotFoundError: {sentence}")
+    said = f"ModuleNotFoundError: {name} is not installed; get it by: {install_line(extra)}"
+    assert run.stderr.rstrip().endswith(said)
 
 
 def test_the_library_brings_none() -> None:
