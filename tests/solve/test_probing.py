@@ -1,5 +1,6 @@
 """Tables as those find them who judge: the user's own before those that come with Ibau, and none that is damaged."""
 
+import lzma
 import re
 import shutil
 import sys
@@ -123,6 +124,18 @@ def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own: 
     assert len(told) == 1
     assert probe(race.state(PAIR)) is None
     assert probe(race.state(ENDING))
+
+
+def test_a_packed_table_that_is_torn_is_told_once_and_left_out(solved: Path, own: Path) -> None:
+    packed = lzma.compress((solved / "2v2.table").read_bytes())
+    (own / "2v2.table.xz").write_bytes(packed[: len(packed) // 2])
+    race = game("senet-race")
+    with pytest.warns(
+        TableWarning, match=r"2v2\.table\.xz is damaged: it cannot be unpacked .* It is left out\."
+    ) as told:
+        assert mapped(at_hand(race), zeros).starts[at_hand(race).tables.number(Layer(2, 2))] == MISSING
+    assert len(told) == 1
+    assert probe(race.state(PAIR))
 
 
 def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: Path) -> None:
