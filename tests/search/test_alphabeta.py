@@ -3,7 +3,6 @@
 import itertools
 from typing import Any
 
-import numpy as np
 import pytest
 
 from ibau.core.game import State

@@ -1,7 +1,7 @@
 """Arrays of numbers that loops read and write, each kind of machine in memory of its own.
 
-An array is a `memoryview` with a format and one or two dimensions, or a NumPy array where Numba runs.  Loops ask of both
-only what both can do: `len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of one dimension.
+An array is a `memoryview` with a format and one or two dimensions, or a NumPy array where Numba runs.  Loops ask
+of both only what both can do: `len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of one dimension.
 
     kind   q int64   i int32   h int16   H uint16   B uint8   d float64
 """
@@ -9,22 +9,16 @@ only what both can do: `len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of
 import ctypes
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 Shape: TypeAlias = int | tuple[int, int]
 SIZES = {"q": 8, "i": 4, "h": 2, "H": 2, "B": 1, "d": 8}  # bytes of a number of each kind
 LINE = 64  # bytes of a line of a processor's cache, where every array begins
 
 
-class Numbers(Protocol):
-    """An array as loops and screens see it."""
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, at: Any) -> Any: ...
-    def __setitem__(self, at: Any, value: Any) -> None: ...
-    def tolist(self) -> list[Any]: ...
-
-
+# An array as loops see it; where Numba runs it is NumPy's, of which they ask no more.
+Numbers: TypeAlias = memoryview
+Floats: TypeAlias = "memoryview[float]"
 Zeros: TypeAlias = Callable[[Shape, str], Any]  # (shape, kind): makes an array that is all zeros
 
 
@@ -42,7 +36,7 @@ def aligned(size: int) -> int:
     return -(-size // LINE) * LINE
 
 
-def zeros(shape: Shape, kind: str) -> memoryview:
+def zeros(shape: Shape, kind: str) -> Any:
     """An array in memory of its own."""
     room = memoryview(bytearray(count(shape) * SIZES[kind] or SIZES[kind]))
     return shaped(room, shape, kind)
@@ -58,17 +52,18 @@ def numpy_zeros(shape: Shape, kind: str) -> Any:
     return room[begin : begin + size].view(np.dtype(kind)).reshape(shape)
 
 
-def shaped(room: memoryview, shape: Shape, kind: str) -> memoryview:
+def shaped(room: memoryview, shape: Shape, kind: str) -> Any:
     """The first bytes of a room as an array; one of two dimensions has at least one number."""
+    cast: Any = room.cast  # type checkers know the kinds only as literals
     if isinstance(shape, int):
-        return room[: shape * SIZES[kind]].cast(kind)
+        return cast("B")[: shape * SIZES[kind]].cast(kind)
     rows, columns = max(shape[0], 1), max(shape[1], 1)
-    return room[: rows * columns * SIZES[kind]].cast(kind, (rows, columns))
+    return cast("B")[: rows * columns * SIZES[kind]].cast(kind, (rows, columns))
 
 
 def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:
     """An array of these numbers."""
-    numbers = array(kind, values)  # type: ignore[type-var]
+    numbers = array(kind, values)
     filled = made(len(numbers), kind)
     filled[:] = numbers
     return filled
@@ -90,7 +85,7 @@ class Memory:
         self._bytes = memoryview(whole).cast("B")
         self._places: dict[int, tuple[memoryview, int]] = {}
 
-    def zeros(self, shape: Shape, kind: str) -> memoryview:
+    def zeros(self, shape: Shape, kind: str) -> Any:
         """An array; raises RoomError where there is no room for it."""
         begin, size = self._next, max(count(shape), 1) * SIZES[kind]
         if begin + size > self.size:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from ibau.core.errors import IbauError
+from ibau.core.extras import check_installed, install_line
 from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
@@ -61,15 +62,15 @@ class NativeRoom:
 def room_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Room:
     """Room for a search of a system with a loop, for arrays of so many bytes in all, which `threads` work on at once.
 
-    Raises MachineError where `IBAU_MACHINE` names a machine that there is not, or where none lets several threads work
-    on the same arrays; and MemoryError.
+    Raises MachineError where `IBAU_MACHINE` names a machine that there is not, ExtraError where none that is installed
+    lets several threads work on the same arrays, and MemoryError.
     """
     machine = machine_for(system, call, threads)
     return KernelRoom(system, size) if machine == "kernel" else NativeRoom() if machine == "native" else PlainRoom()
 
 
 def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
-    """Which machine runs a loop now: plain, kernel or native.  Raises MachineError."""
+    """Which machine runs a loop now: plain, kernel or native.  Raises MachineError and ExtraError."""
     check_asked()
     if threads > 1:
         return machine_for_threads()
@@ -82,12 +83,11 @@ def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
 
 
 def machine_for_threads() -> str:
-    """Which machine lets several threads work on the same arrays.  Raises MachineError."""
-    if ASKED != "plain" and not numba_is_installed():
-        raise MachineError(
-            f"Several threads share what they find only where Numba is installed. {how_to_get('native')}"
-        )
-    return ASKED if ASKED == "plain" else "native"
+    """Which machine lets several threads work on the same arrays.  Raises ExtraError where none is installed."""
+    if ASKED == "plain":
+        return "plain"
+    check_installed("native")
+    return "native"
 
 
 def check_asked() -> None:
@@ -95,7 +95,7 @@ def check_asked() -> None:
     if ASKED and ASKED not in MACHINES:
         raise MachineError(f"{VARIABLE} is {ASKED!r}; it names one of {', '.join(MACHINES)}, or nothing.")
     if ASKED == "native" and not numba_is_installed():
-        raise MachineError(f"{VARIABLE} is 'native', but Numba is not installed; the extra native brings it.")
+        raise MachineError(f"{VARIABLE} is 'native', but Numba is not installed: {install_line('native')}")
 
 
 @functools.cache

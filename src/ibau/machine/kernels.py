@@ -17,7 +17,7 @@ import struct
 import time
 import weakref
 from array import array
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
@@ -34,7 +34,7 @@ PAGE = 1 << 16
 BLOCKS = 1 << 16  # bytes, more than the blocks of a few loops take
 WORD = "q"
 
-spent: Counter[tuple[str, str]] = Counter()  # seconds in the loops of each system, in this process
+spent: defaultdict[tuple[str, str], float] = defaultdict(float)  # seconds in the loops of each system, in this process
 
 
 class KernelError(RuntimeError):
@@ -118,12 +118,12 @@ class KernelRoom:
             raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
         self.system = system
         self._store = store
-        self._exports = wasmtime.Instance(store, module, [memory]).exports(store)
+        self._exports: Any = wasmtime.Instance(store, module, [memory]).exports(store)
         self._calls: dict[str, KernelCall] = {}
         base = int(self._exports["__heap_base"].value(store))
         self.memory = Memory(_address(memory.data_ptr(store)), base, pages * PAGE, store)
 
-    def zeros(self, shape: Shape, kind: str) -> memoryview:
+    def zeros(self, shape: Shape, kind: str) -> Any:
         """An array in this memory; raises RoomError where it is full."""
         return self.memory.zeros(shape, kind)
 
@@ -184,8 +184,7 @@ def flat(value: Any, memory: Memory) -> Iterator[int]:
             yield from flat(part, memory)
     elif isinstance(value, memoryview):
         yield from (0, 0, value.nbytes // value.itemsize, value.itemsize, memory.place(value))
-        yield from value.shape
-        yield from value.strides
+        yield from (*(value.shape or ()), *(value.strides or ()))
     elif isinstance(value, float):
         yield int.from_bytes(struct.pack("<d", value), "little", signed=True)
     else:

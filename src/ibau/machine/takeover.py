@@ -11,7 +11,7 @@ from typing import Any
 from ibau.machine.kernels import spent
 
 AFTER = 10.0  # seconds in a loop after which compiling it is worth its while
-COMPILER = "ibau.search.compiling"  # run as a program: (system, loop)
+COMPILER = "ibau.compiling"  # run as a program: (system, loop)
 
 _compilers: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
 
@@ -29,4 +29,5 @@ def is_ready(system: str, name: str) -> bool:
 def _begin(system: str, name: str) -> "subprocess.Popen[bytes]":
     environment = {**os.environ, "IBAU_MACHINE": "native"}
     quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen([sys.executable, "-m", COMPILER, system, name], env=environment, **quiet)
+    command = [sys.executable, "-m", COMPILER, system, name]
+    return subprocess.Popen(command, env=environment, **quiet)  # noqa: S603 - our own program

@@ -35,7 +35,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     other_bytes: ClassVar[int] = 1 << 22  # what lies in the room beside the table of the search and the past
     tablebase: Tablebase | None = None  # what it tells is taken for known, in games without throws
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the last ones are named
         self,
         state: State,
         seed: int,
@@ -101,7 +101,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def renew_notes(self, state: State) -> None:
         """Forget what is noted, for another state."""
 
-    def look_into(self, tablebase: Tablebase | None) -> None:  # noqa: ARG002 - a search that can looks at it
+    def look_into(self, tablebase: Tablebase | None) -> None:
         """Take for known what these tables tell of the games that this searches, from now on."""
 
     @abstractmethod

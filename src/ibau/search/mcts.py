@@ -29,7 +29,7 @@ from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
 from ibau.core.tables.mapped import MOST_MAPPED, UNTABLED, Mapped, make_chance, mapped
 from ibau.core.tables.tablebase import Tablebase
-from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.arrays import Floats, Numbers, Zeros
 from ibau.machine.choosing import room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
@@ -51,7 +51,7 @@ class JudgedTree(NamedTuple):
     """A tree and what its nodes are worth; see the drawing above."""
 
     tree: Tree
-    worth: Numbers
+    worth: Floats
     seats: Numbers
     widths: Numbers
     shares: Numbers

@@ -65,7 +65,7 @@ def copied(network: Network, zeros: Zeros) -> Network:
     return Network(**arrays, scratch=zeros(len(network.bias), "i"))
 
 
-def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> memoryview:
+def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> Any:
     shape: Any = numbers.shape
     copy = zeros(shape if numbers.ndim > 1 else len(numbers), kind)
     fill(copy, 0, numbers)

@@ -1,6 +1,7 @@
 """`ibau playouts` and `ibau perft`: random games and what they tell, and how many ways there are."""
 
 import secrets
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -21,7 +22,7 @@ from ibau.core.game import Game, State
 from ibau.core.limits import LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.playout import Columns, Playouts, playouts_on
+from ibau.core.playout import Playouts, playouts_on
 from ibau.core.record import RULES_VERSION
 from ibau.language import translator
 from ibau.pages import Translate
@@ -33,6 +34,8 @@ from ibau.terminal.progress import progress_told
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
 DEATH = "A process has ended in the midst of its games: killed, or out of memory?"
+
+Numbers = tuple["array[int]", "array[int]", "array[int]"]  # of playouts: outcomes, actions, decisions
 
 
 class FigureError(IbauError):
@@ -92,10 +95,11 @@ def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
         Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):
-        for columns in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
-            if len(columns.outcomes) < LARGEST_BATCH:
+        for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
+            played = Playouts(asked.game.system, *numbers)
+            if len(played.outcomes) < LARGEST_BATCH:
                 keeper.no_more()  # whoever goes on plays all of this batch
-            counts.add(Playouts(asked.game.system, *columns))
+            counts.add(played)
             keeper.note_now_and_then()
             tell(playing, counts.games)
 
@@ -110,11 +114,11 @@ def at_hand(game: Game) -> AbstractContextManager[Game]:
     return nullcontext(game)
 
 
-def batch(game: Game, piece: tuple[int, int], seed: int) -> Columns:
+def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
     """The n-th batch, of so many games: it follows from n and the seed, whoever plays it."""
     n, games = piece
     played, _ = playouts_on(game.initial(), games, seeded(seed, n))
-    return Columns(played.outcomes, played.actions, played.decisions)
+    return played.outcomes, played.actions, played.decisions
 
 
 class Page:

@@ -1,4 +1,4 @@
-"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.search.compiling seega descent`.
+"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.compiling seega descent`.
 
 A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
 """
