@@ -3,8 +3,6 @@
 import inspect
 from collections.abc import Iterator
 
-import numpy as np
-
 from benchmarks.frozen import baseline
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone, compared
@@ -12,6 +10,8 @@ from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.playout import Columns, history_of, make_playouts, new_columns, perft
 from ibau.games import game, systems
+from ibau.machine.arrays import numpy_zeros
+from ibau.machine.choosing import NativeRoom
 from ibau.search.tree import ROOT, new_tree
 from ibau.search.uct import make_uct
 
@@ -29,9 +29,9 @@ def random_games(ruleset: str, module: str, games: int, rounds: int) -> Iterator
     theirs = baseline(module)
 
     def ours(number: int) -> Work:
-        results = new_columns(games)
-        run(state.game.rules, state.position, history_of(state), results, seeded(number))
-        return {"decisions": int(results.decisions.sum()), "games": games}
+        results = new_columns(games, numpy_zeros)
+        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))
+        return {"decisions": sum(results.decisions), "games": games}
 
     def by_hand(number: int) -> Work:
         _, plies, _ = theirs.playouts(games, BASELINE_SEED + number)
@@ -62,14 +62,14 @@ def some_decisions(ruleset: str) -> Side:
     """Enough random games for about DECISIONS decisions."""
     state = game(ruleset).initial()
     run = make_playouts(state.game.system.rulebook)
-    sample = new_columns(10)
-    run(state.game.rules, state.position, history_of(state), sample, seeded(0))
-    games = max(1, 10 * DECISIONS // int(sample.decisions.sum()))
+    sample = new_columns(10, numpy_zeros)
+    run(state.game.rules, state.position, history_of(state, NativeRoom()), sample, seeded(0))
+    games = max(1, 10 * DECISIONS // sum(sample.decisions))
 
     def play(number: int) -> Work:
-        results = new_columns(games)
-        run(state.game.rules, state.position, history_of(state), results, seeded(number))
-        return {"decisions": int(results.decisions.sum())}
+        results = new_columns(games, numpy_zeros)
+        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))
+        return {"decisions": sum(results.decisions)}
 
     return play
 
@@ -81,9 +81,9 @@ def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[R
 
     def side(loop: object, n: int) -> Side:
         def play(number: int) -> Work:
-            results: Columns = new_columns(n)
-            loop(state.game.rules, state.position, history_of(state), results, seeded(number))  # type: ignore[operator]
-            return {"decisions": int(results.decisions.sum())}
+            results: Columns = new_columns(n, numpy_zeros)
+            loop(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))  # type: ignore[operator]
+            return {"decisions": sum(results.decisions)}
 
         return play
 
@@ -106,9 +106,11 @@ def tree_search(iterations: int, rounds: int) -> Iterator[Row]:
     root = seega.Position(own, enemy, player, seega.PIECES, 0, 0, 0)
 
     def ours(number: int) -> Work:
-        tree = new_tree(iterations * NODES_PER_ITERATION)
-        values = np.zeros(tree.first.size, np.int64)
-        search(state.game.rules, state.position, history_of(state), tree, values, iterations, seeded(number))
+        tree = new_tree(iterations * NODES_PER_ITERATION, numpy_zeros)
+        values = numpy_zeros(len(tree.first), "q")
+        search(
+            state.game.rules, state.position, history_of(state, NativeRoom()), tree, values, iterations, seeded(number)
+        )
         return {"iterations": int(tree.visits[ROOT])}
 
     def by_hand(number: int) -> Work:

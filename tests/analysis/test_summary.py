@@ -1,5 +1,7 @@
 """Random games in figures."""
 
+from array import array
+
 import numpy as np
 import pytest
 
@@ -14,8 +16,8 @@ DRAWN = ended(DRAW, Halt.CAP)
 
 
 def batch(outcomes: list[int], actions: list[int]) -> Playouts:
-    lengths = np.array(actions, np.int32)
-    return Playouts(systems()["seega"], np.array(outcomes, np.int32), lengths, lengths // 2)
+    decisions = array("i", [length // 2 for length in actions])
+    return Playouts(systems()["seega"], array("i", outcomes), array("i", actions), decisions)
 
 
 def summary_of(*batches: Playouts) -> Summary:

@@ -44,7 +44,8 @@ def test_numpy_reads_them_without_copying() -> None:
     played = ibau.playouts(SEEGA, 5)
     seen = np.asarray(played.actions)
     played.actions[0] += 1
-    assert (seen.dtype, seen.tolist()) == (np.int32, played.actions.tolist())
+    assert seen.dtype == np.dtype(np.int32)
+    assert seen.tolist() == played.actions.tolist()
 
 
 @pytest.mark.parametrize("seed", ["x", None, 3.7])

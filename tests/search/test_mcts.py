@@ -1,5 +1,8 @@
 """The tree search by judgement: worth follows from children, certain ends are certain, compiled equals plain."""
 
+from array import array
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -46,7 +49,7 @@ def searched(state: State, *batches: int, plain: bool = False, size: int = 99_99
     return search
 
 
-def arrays(search: MctsSearch) -> list[list[float]]:
+def arrays(search: MctsSearch) -> list[list[Any]]:
     """Everything that a search has learnt: of all nodes in use, of those with children, and of all but the root."""
     judged, used = search.judged, int(search.tree.used[0])
     of_all = [array[:used].tolist() for array in (judged.tree.first, judged.tree.visits, judged.worth)]
@@ -117,7 +120,7 @@ def test_throws_come_as_often_as_they_weigh() -> None:
         if search.judged.seats[node] == CHANCE:
             shares = np.asarray(search.judged.shares[children(search, node)])
             due = shares * (search.tree.visits[node] - 1) / SIXTEENTHS
-            assert np.abs(due - search.tree.visits[children(search, node)]).max() < 2
+            assert np.abs(due - np.asarray(search.tree.visits[children(search, node)])).max() < 2
 
 
 def test_a_full_tree_grows_no_more(state: State) -> None:
@@ -219,8 +222,8 @@ def test_the_sum_of_trees_decides() -> None:
     state = game("seega").state(STATES["seega"])
     searches = [searched(state, 50), searched(state, 50)]
     for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
-        search.tree.visits[children(search, ROOT)] = visits
-        search.judged.worth[children(search, ROOT)] = [0.5 * WIN, -0.5 * WIN]
+        search.tree.visits[children(search, ROOT)] = array("i", visits)
+        search.judged.worth[children(search, ROOT)] = array("d", [0.5 * WIN, -0.5 * WIN])
     assert most_visited(searches, 0).action == state.actions[1]
     assert most_visited(searches, 0).value == -0.5
     assert most_visited(searches[:1], 0).action == state.actions[0]

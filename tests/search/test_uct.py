@@ -1,6 +1,7 @@
 """The tree search: what it finds, how it keeps its limits, and that compiled and plain code count alike."""
 
 import itertools
+from array import array
 from fractions import Fraction
 
 import numpy as np
@@ -228,6 +229,6 @@ def test_the_sum_of_trees_decides() -> None:
     state = game("seega").state(STATES["seega"])
     searches = [searched(state, 50), searched(state, 50)]
     for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
-        search.tree.visits[search.tree.first[ROOT] :][:2] = visits
+        search.tree.visits[search.tree.first[ROOT] :][:2] = array("i", visits)
     assert most_visited(searches, 0).action == state.actions[1]
     assert most_visited(searches[:1], 0).action == state.actions[0]

@@ -118,7 +118,7 @@ class KernelRoom:
             raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
         self.system = system
         self._store = store
-        self._exports: Any = wasmtime.Instance(store, module, [memory]).exports(store)
+        self._exports = cast("Any", wasmtime.Instance(store, module, [memory]).exports(store))
         self._calls: dict[str, KernelCall] = {}
         base = int(self._exports["__heap_base"].value(store))
         self.memory = Memory(_address(memory.data_ptr(store)), base, pages * PAGE, store)
