@@ -27,14 +27,16 @@ from ibau.core.playout import history_of, make_perft, make_playouts, new_columns
 from ibau.games import game, systems
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.choosing import NativeRoom
+from ibau.machine.arrays import zeros
+from ibau.machine.choosing import PlainRoom
 from ibau.machine.digest import digest, export_of, signature_of
 from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
-from ibau.search.mcts import MctsSearch
+from ibau.search.mcts import make_mcts, new_judged
 from ibau.search.network import network_of
 from ibau.search.transposition import FEWEST_SLOTS
-from ibau.search.uct import UctSearch
+from ibau.search.tree import new_tree
+from ibau.search.uct import make_uct
 
 ROOT = Path(__file__).resolve().parents[1]
 KERNELS = ROOT / "src/ibau/kernels"
@@ -57,19 +59,17 @@ Loop = Callable[..., Any]
 def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     """The loops that people reach in a game, and what they are called with."""
     state, system, network = asked.initial(), asked.system, network_of(asked)
-    rulebook, rules, root = system.rulebook, asked.rules, state.position
-    history = history_of(state, NativeRoom(), 1)
-    deepening = (ExpectimaxSearch if system.has_throws else AlphaBetaSearch)(
-        state, 0, slots=FEWEST_SLOTS, network=network
-    )
-    yield deepening.loop, (rules, root, deepening.searched, 0)
-    mcts = MctsSearch(state, 0, Budget(), network, size=1)
-    yield mcts.loop, (rules, root, history, mcts.judged, 0, 0)
-    uct = UctSearch(state, 0, Budget(), size=1)
-    yield uct.loop, (rules, root, history, uct.tree, uct.values, 0, 0)
-    yield make_playouts(rulebook), (rules, root, history, new_columns(0, numpy_zeros), 0)
-    yield make_perft(rulebook), (rules, root, history, 1)
-    yield note_rows, (history, 1, 0)
+    rules, root, history = asked.rules, state.position, history_of(state, PlainRoom(), rows=1)
+    kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
+    deepening = kind(state, 0, slots=FEWEST_SLOTS, network=network)
+    yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
+    tables = system.tables if system.has_throws else None
+    judged = new_judged(1, network, None, zeros)
+    yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
+    yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)
+    yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0)
+    yield make_perft(system.rulebook), (rules, root, history, 1)
+    yield note_rows, (history, len(root), 0)
 
 
 def entries_of(loops: Mapping[str, tuple[Loop, tuple[Any, ...]]], makers: Mapping[str, str]) -> dict[str, Any]:

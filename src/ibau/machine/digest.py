@@ -28,6 +28,12 @@ def digest(function: Callable[..., Any], signature: str, made_with: Mapping[str,
     return hashlib.sha256("\0".join([*walk.found, *given]).encode()).hexdigest()[:32]
 
 
+@functools.cache
+def sources_are_here() -> bool:
+    """Does this package lie in a work tree, where its sources may have changed since its kernels were made?"""
+    return (Path(__file__).parents[3] / "scripts/kernels.py").is_file()
+
+
 def export_of(function: Callable[..., Any]) -> str:
     """The name a kernel exports a loop under: its own, or that of its factory (make_mcts gives mcts)."""
     return function.__qualname__.partition(".")[0].removeprefix("make_")
