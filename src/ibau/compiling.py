@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ibau.core.game import State
 from ibau.core.host import give_way
+from ibau.core.outcome import CHANCE
 from ibau.core.playout import perft, playouts
 from ibau.games import game
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -43,7 +44,7 @@ def main(system: str, name: str) -> None:
 
 def decided(state: State) -> State:
     """The state after its throws and lots, the first of each."""
-    while not state.legal:
+    while state.turn == CHANCE:
         state = state.play(state.actions[0])
     return state
 

@@ -155,3 +155,10 @@ def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
     choice = kind(1).choose(IN_PROGRESS[kind], Budget(), stop, report)
     assert len(seen) == 1
     assert choice.nodes >= seen[0].nodes >= 1
+
+
+def test_a_search_does_not_begin_before_the_lot() -> None:
+    """It knows of no chance: what it would write lies beyond its arrays."""
+    search = new_search(game("seega").initial(), 1)
+    with pytest.raises(SearchError, match="before the lot is drawn"):
+        search.run(2000)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Self
 
 from ibau.core.contract import System
 from ibau.core.game import State
+from ibau.core.outcome import CHANCE
 from ibau.core.tables.tablebase import Tablebase
 from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
@@ -114,6 +115,8 @@ class Deepening(ABC, Generic[Notes, Ways]):
 
     def go_on(self, nodes: int) -> bool:
         """Search on, until the depth is reached (True) or so many nodes have been looked at in all (False)."""
+        if self.state.turn == CHANCE and not self.state.game.system.has_throws:
+            raise SearchError("A search cannot begin before the lot is drawn.")
         return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
 
     def note_best(self) -> None:
