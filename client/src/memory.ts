@@ -1,11 +1,15 @@
-/** What this browser remembers; a browser that refuses to (private windows, full storage) just forgets. */
+/** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
 import type { Parts, Seat } from "./protocol";
 
 export interface Remembered<T> {
   get(): T | null;
   set(value: T): void;
+  lasts(): boolean; // beyond this page
 }
+
+/** What was to be stored and could not be, as JSON by its key. */
+const unstored = new Map<string, string>();
 
 /** One value under one name, as JSON. */
 export function remembered<T>(name: string): Remembered<T> {
@@ -13,27 +17,31 @@ export function remembered<T>(name: string): Remembered<T> {
   return {
     get(): T | null {
       try {
-        return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+        return JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "null") as T | null;
       } catch {
         return null; // not allowed to read, or not written by us
       }
     },
     set(value: T): void {
+      const text = JSON.stringify(value);
       try {
-        localStorage.setItem(key, JSON.stringify(value));
+        localStorage.setItem(key, text);
+        unstored.delete(key);
       } catch {
-        // not allowed to write: the page works without
+        unstored.set(key, text);
       }
     },
+    lasts: () => !unstored.has(key),
   };
 }
 
 /** Forget everything, as if nobody had been here. */
 export function forget(): void {
+  unstored.clear();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("ibau.")) localStorage.removeItem(key);
   } catch {
-    // nothing could be remembered either
+    // nothing could be stored either
   }
 }
 
@@ -93,6 +101,9 @@ export const recentGames = (): RecentGame[] => games.get() ?? [];
 
 export const recentGame = (id: string): RecentGame | undefined =>
   recentGames().find((game) => game.id === id);
+
+/** Will this browser still know the key of a game when the page is opened again? */
+export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
 
 /** Put a game on top of the list, with what is new about it. */
 export function rememberGame(id: string, news: Partial<RecentGame>): void {

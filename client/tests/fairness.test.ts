@@ -4,12 +4,12 @@ import { due, drawn } from "../src/fairness";
 import { check } from "../src/fairness/check";
 import { commitment, hexOf, ordered, sixteenth, SIXTEENTHS, thrown } from "../src/fairness/origin";
 import { sha256 } from "../src/fairness/sha256";
-import { recentGame, rememberGame } from "../src/memory";
+import { forget, recentGame, rememberGame } from "../src/memory";
 import type { ThrowsToCheck, Welcome } from "../src/protocol";
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  localStorage.clear();
+  forget();
 });
 
 const hex = (from: number): string => hexOf(Uint8Array.from({ length: 32 }, (_, n) => from + n));
@@ -84,22 +84,26 @@ test("a game is checked, and what is amiss is found", async () => {
   expect((await check(game(), { part: PART, shown: { ...shown, seedHash: "" } })).broken).toEqual(["shown"]);
 });
 
-test("a browser commits, reveals once, and says what it has lost", async () => {
-  const welcome = { yours: ["first"], seed_hash: SEED_HASH } as unknown as Welcome;
-  const none = {} as Record<"first" | "second", string>;
-  const wanted = { committed: none, commit: ["first" as const], reveal: [] };
-  expect(await due("g", { ...welcome, yours: [] } as Welcome, wanted)).toBeUndefined();
-  const commit = await due("g", welcome, wanted);
-  expect(await due("g", welcome, wanted)).toEqual(commit); // asked again, the same
-  const own = recentGame("g")?.contribution?.part ?? "";
-  const hash = await commitment(own);
-  expect(commit).toEqual({ type: "commit", at: 0, commitment: hash });
-  const committed = { ...none, first: hash, second: PART_HASH };
-  expect(await due("g", welcome, { committed, commit: [], reveal: [] })).toBeUndefined();
-  const reveal = await due("g", welcome, { committed, commit: [], reveal: ["first"] });
-  expect(reveal).toEqual({ type: "reveal", at: 0, part: own });
-  expect(recentGame("g")?.contribution?.shown).toEqual({ seedHash: SEED_HASH, committed });
-  expect(await due("g", welcome, wanted)).not.toEqual(commit); // what was revealed is no secret any more
-  rememberGame("g", { contribution: (await drawn())[0] });
-  expect(await due("g", welcome, { committed, commit: [], reveal: ["first"] })).toBe("lost");
-});
+test.each(["stores", "stores nothing"])(
+  "a browser that %s commits, reveals once, and says what it has lost",
+  async (manner) => {
+    if (manner === "stores nothing") vi.stubGlobal("localStorage", null);
+    const welcome = { yours: ["first"], seed_hash: SEED_HASH } as unknown as Welcome;
+    const none = {} as Record<"first" | "second", string>;
+    const wanted = { committed: none, commit: ["first" as const], reveal: [] };
+    expect(await due("g", { ...welcome, yours: [] } as Welcome, wanted)).toBeUndefined();
+    const commit = await due("g", welcome, wanted);
+    expect(await due("g", welcome, wanted)).toEqual(commit); // asked again, the same
+    const own = recentGame("g")?.contribution?.part ?? "";
+    const hash = await commitment(own);
+    expect(commit).toEqual({ type: "commit", at: 0, commitment: hash });
+    const committed = { ...none, first: hash, second: PART_HASH };
+    expect(await due("g", welcome, { committed, commit: [], reveal: [] })).toBeUndefined();
+    const reveal = await due("g", welcome, { committed, commit: [], reveal: ["first"] });
+    expect(reveal).toEqual({ type: "reveal", at: 0, part: own });
+    expect(recentGame("g")?.contribution?.shown).toEqual({ seedHash: SEED_HASH, committed });
+    expect(await due("g", welcome, wanted)).not.toEqual(commit); // what was revealed is no secret any more
+    rememberGame("g", { contribution: (await drawn())[0] });
+    expect(await due("g", welcome, { committed, commit: [], reveal: ["first"] })).toBe("lost");
+  },
+);

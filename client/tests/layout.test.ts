@@ -82,6 +82,7 @@ test("a stack that is looked at is spread out, upwards as far as the board goes"
   const layout = new Layout(board, { turned: false, sideways: false }, 16, 0, "first", [7, 7]);
   expect(layout.spread("16", 0, 3)).toBe(0);
   expect(layout.spread("16", 2, 3)).toBeGreaterThan(layout.spread("16", 1, 3));
+  expect(layout.spread("hand:first", 6, 7)).toBe(0); // side by side in a tray
   const lifted = layout.spot("2", 5).y - layout.spread("2", 5, 6);
   expect(lifted).toBeGreaterThanOrEqual(layout.field.y);
 });

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Served
@@ -53,6 +54,23 @@ def test_a_browser_that_has_lost_its_part_adds_another_one(open_page: OpenPage, 
     ben = accepted(open_page, served, address)
     ben.page.locator('button.cast[aria-disabled="false"]').click()
     ann.wait_for_plies(1)
+
+
+STORES_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused') } })"
+
+
+@pytest.mark.parametrize("ruleset", ["senet-race", "seega"])
+def test_a_browser_that_stores_nothing_adds_to_the_throws_too(open_page: OpenPage, ruleset: str) -> None:
+    visitor = open_page("/")
+    page = visitor.page
+    page.add_init_script(STORES_NOTHING)
+    page.goto(f"{visitor.address}/new/{ruleset}")
+    page.get_by_label("Two people on this screen").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    visitor.play(lambda points: points[0], 2)
+    page.reload()
+    visitor.act(lambda points: points[0], 2)
+    visitor.wait_for_plies(3)
 
 
 def test_sticks_of_ones_own_are_tapped_as_they_lie(open_page: OpenPage) -> None:

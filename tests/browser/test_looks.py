@@ -1,6 +1,7 @@
 """In every language controls keep apart and suit a finger, the board keeps its place, and words find room."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,16 @@ def throws(lang: str) -> list[str]:
     """What is written beside the sticks: a number in words, or several that add up."""
     numbers = ("one", "two", "three", "four", "five", "six")
     return [*(messages(lang).get(number, number) for number in numbers), "6 + 6 + 4", "6 + 6 + 6 + 6 + 6 + 6"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (568, 320), (600, 500), (640, 400)])
+def test_nothing_is_painted_over_another_where_a_window_is_enlarged(
+    open_page: OpenPage, served: Served, width: int, height: int
+) -> None:
+    """A wide window of 1280 pixels is as narrow as a phone at 200 and at 400 %, and still wider than high."""
+    page = open_page(new_game(served.address, "senet-race"), viewport={"width": width, "height": height}).page
+    parts = [page.locator(part).bounding_box() for part in (".head", ".situation", ".place", ".hand")]
+    for above, below in pairwise(parts):
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"] + 1

@@ -1,5 +1,6 @@
 """Marked houses say what they do, to the mouse, the keyboard and a resting finger; trays say what they are for."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hurrying import hurry
@@ -48,3 +49,27 @@ def test_a_tray_says_that_a_stone_can_be_taken_out(open_page: OpenPage, served: 
             return
         visitor.page.keyboard.press("Escape")
     raise AssertionError("no stone can be taken out")
+
+
+POINTS = """() => [...document.querySelectorAll('.piece[data-place^="hand:"] .lift')].map(piece => {
+    const { x, y } = piece.getBoundingClientRect();
+    return [x, y];
+})"""
+
+
+@pytest.mark.parametrize(("ruleset", "drawn"), [("senet-formation", 2), ("seneti", 1)])
+def test_pieces_stay_in_a_tray_that_is_looked_at(open_page: OpenPage, served: Served, ruleset: str, drawn: int) -> None:
+    visitor = open_page(new_game(served.address, ruleset))
+    page = visitor.page
+    for n in range(drawn):
+        page.locator('button.cast[aria-disabled="false"]').click()
+        visitor.wait_for_plies(n + 1)
+    tray = page.locator('.grid button.live[data-point^="hand:"]')
+    expect(tray).to_be_visible()
+    before = page.evaluate(POINTS)
+    assert before
+    tray.hover()
+    assert page.evaluate(POINTS) == before
+    page.mouse.move(0, 0)
+    tray.focus()
+    assert page.evaluate(POINTS) == before

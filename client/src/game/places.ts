@@ -1,6 +1,6 @@
 /** Where games are: their systems, and their addresses. */
 
-import { recentGame, rememberGame, type RecentGame, type Seating } from "../memory";
+import { keepsKey, rememberGame, type RecentGame, type Seating } from "../memory";
 import type { Catalogue, GameKey, System } from "../protocol";
 import { router } from "../router.svelte";
 
@@ -12,9 +12,9 @@ export const systemOf = (catalogue: Catalogue | undefined, ruleset: string): Sys
 export const follow = (next: GameKey, title: string, seating: Seating): void =>
   goTo(next, { title, seating });
 
-/** The address of a game: without the key, which nobody should copy by chance, where this browser remembers it. */
+/** The address of a game: without the key, which nobody should copy by chance, where this browser keeps it. */
 export const addressOf = (id: string, key: string): string =>
-  key && recentGame(id)?.key !== key ? `/game/${id}#${key}` : `/game/${id}`;
+  key && !keepsKey(id, key) ? `/game/${id}#${key}` : `/game/${id}`;
 
 /** Go to a game, and remember its key and what else is new about it. */
 export function goTo({ id, key }: GameKey, news: Partial<RecentGame>): void {

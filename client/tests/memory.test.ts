@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addressOf } from "../src/game/places";
+import { forget, nickname, recentGames, rememberGame } from "../src/memory";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forget();
+});
+
+function refuse(): never {
+  throw new DOMException("refused", "SecurityError");
+}
+
+test.each([
+  ["is not there", null],
+  ["may not be touched", { getItem: refuse, setItem: refuse }],
+  ["is full", { getItem: (key: string) => (key === "ibau.name" ? '"Bea"' : null), setItem: refuse }],
+])("where the storage %s, the page remembers as long as it lives", (_, storage) => {
+  vi.stubGlobal("localStorage", storage);
+  nickname.set("Ann");
+  expect(nickname.get()).toBe("Ann");
+  rememberGame("g", { key: "k" });
+  rememberGame("h", {});
+  expect(recentGames().map(({ id }) => id)).toEqual(["h", "g"]);
+  expect(addressOf("g", "k")).toBe("/game/g#k"); // or a reload would lose the seat
+  forget();
+  expect(recentGames()).toEqual([]);
+});
+
+test("what could not be stored once is stored when there is room again", () => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: refuse });
+  rememberGame("g", { key: "k" });
+  vi.unstubAllGlobals();
+  rememberGame("g", { title: "Seega" });
+  expect(JSON.parse(localStorage.getItem("ibau.games") ?? "")).toMatchObject([{ key: "k", title: "Seega" }]);
+  expect(addressOf("g", "k")).toBe("/game/g");
+});
