@@ -2,7 +2,8 @@
 #
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
-#   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew
+#   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew;
+#                 the wheel on Windows, the tests on another Python, where there is such a thing
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
@@ -27,7 +28,9 @@ test-all: check
 	scripts/venv gpu
 	scripts/chromium
 	.venv/bin/python scripts/client.py
+	.venv/bin/python scripts/windows.py
 	scripts/test
+	scripts/pythons
 
 check:
 	scripts/venv dev

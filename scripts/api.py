@@ -22,6 +22,7 @@ HEADING = (
 PLAINER = (  # how types and defaults are written here
     (r"<(?:built-in )?function (\S+?)(?:\.<lambda>)?(?: at 0x[0-9a-f]+)?>", r"\1"),
     (r"numpy\.ndarray\[.*?numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[\1]"),
+    (r"NDArray\[numpy\.(\w+)\]", r"NDArray[\1]"),  # as a newer NumPy has it
     (r"(?:\b[a-z_]\w*\.)+(?=[A-Z])", ""),
     (r"'([A-Z]\w*(?: \| None)?)'", r"\1"),
 )

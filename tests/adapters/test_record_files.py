@@ -79,6 +79,13 @@ def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
         list(read_records(file))
 
 
+def test_text_as_powershell_writes_it_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(str(SEEGA), "utf-16")
+    with pytest.raises(RecordError, match=r"line 1: the text is UTF-16, .*; save it as UTF-8"):
+        list(read_records(file))
+
+
 def peak_of(reading: Callable[[], object]) -> int:
     """The most bytes in use meanwhile."""
     tracemalloc.start()

@@ -133,7 +133,7 @@ def test_throws_are_shown(sit: Sitting) -> None:
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
         (["save"], "Add the name of a file: save my-game"),
         (["save /nowhere/at/all"], "The game could not be saved: [Errno 2]"),
-        (["save \0"], "The game could not be saved: embedded null byte"),
+        (["save \0"], "'\\x00' is no name of a file."),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
         (["help"], "  save   save the game"),
         (["rules"], "Capturing is compulsory."),

@@ -229,7 +229,7 @@ AFTER = {"id": "abc", "key": "k"}
         ({"after": AFTER, "first": PERSON, "second": PERSON}, "first"),
         (b'{"after": {"id": "abc", "key": "k"}', "truncated"),
         (b'{"after": {"id": "abc", "key": NaN}}', "malformed"),
-        (b'{"after": ' + b"[" * 4000, "object"),
+        (b'{"after": ' + b"[" * 4000, "does not understand"),
     ],
 )
 def test_a_wrong_request_for_the_next_game_is_explained(server: TestClient, body: Any, named: str) -> None:

@@ -1,5 +1,6 @@
 """Files of records: text or JSON Lines, one game or many, read as a stream; and those of tournaments."""
 
+import codecs
 import io
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -15,6 +16,7 @@ from ibau.games import game
 JSON_ENDINGS = (".json", ".jsonl")
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip", ".zst")
 PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"(\xb5/\xfd")  # what files of these kinds begin with
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin with
 TOURNAMENT = b'{"arena":'
 
 
@@ -33,6 +35,8 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     lines = chain((first,), rest)
     if first.startswith(PACKED):
         raise RecordError("line 1: the file is compressed; unpack it first")
+    if first.startswith(UTF_16):
+        raise RecordError("line 1: the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
     if first.startswith(TOURNAMENT):
         from ibau.adapters.arena_files import read_arena  # brings NumPy, which most sessions do not need
 

@@ -13,6 +13,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
@@ -156,8 +157,10 @@ class Session(Typed):
             write_records([self.line.record(self._tags)], path)
         except FileExistsError:
             self._screen.say(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
-        except (OSError, ValueError, IbauError) as error:
+        except (OSError, IbauError) as error:
             self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": error}))
+        except ValueError:
+            self._screen.say(Phrase(N_("{name} is no name of a file."), {"name": quoted(name)}))
         else:
             self._saved = self.line
             self._screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}))

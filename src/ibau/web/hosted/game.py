@@ -47,7 +47,9 @@ from ibau.web.log.events import (
 
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
-OTHER_RULES = Phrase(N_("This game follows the rules of another version of the program and cannot be opened."))
+OTHER_RULES = Phrase(
+    N_("This game was played with another version of the program, and this one cannot open it; try the newest.")
+)
 
 
 class StoredGameError(IbauError):
