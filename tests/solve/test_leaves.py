@@ -30,8 +30,7 @@ def drawn(tablebase: Tablebase, layer: Layer, count: int) -> Iterator[State]:
 
 
 def searched(state: State, tablebase: Tablebase | None, depth: int = DEPTH) -> AlphaBetaSearch:
-    search = AlphaBetaSearch(state, 1, depth, slots=1 << 14)
-    search.look_into(tablebase)
+    search = AlphaBetaSearch(state, 1, depth, slots=1 << 14, tablebase=tablebase)
     search.run(1_000_000)
     return search
 

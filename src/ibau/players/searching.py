@@ -37,18 +37,16 @@ class DeepeningPlayer(Player):
     def search(self, state: State, budget: Budget) -> Deepening[Any, Any]:
         """A search that has not begun."""
         network, slots = network_of(state.game, self.judge), slots_for(budget)
-        search = self.deepening(
+        return self.deepening(
             state,
             self.generator(state),
             budget.depth,
             slots=slots,
             among=self.among,
             network=network,
+            tablebase=tables_at_hand(state.game) if self.probes else None,
             threads=len(shares_of(budget, self.threads)),
         )
-        if self.probes:
-            search.look_into(tables_at_hand(state.game))
-        return search
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0

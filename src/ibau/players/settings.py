@@ -63,7 +63,7 @@ UNMEASURED: Mapping[str, Setting] = MappingProxyType(
         "level5": Setting(7, nodes=500),
         "level6": Setting(nodes=1_000),
         "level7": Setting(nodes=20_000),
-        "level8": Setting(seconds=1.0),
+        "level8": Setting(nodes=200_000),
     }
 )
 

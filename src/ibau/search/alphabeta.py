@@ -6,8 +6,7 @@ from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
 from ibau.core.history import History, clear, history_bytes, new_history
 from ibau.core.playout import LONGEST_PLAYOUT, note_past
-from ibau.core.tables.mapped import MOST_MAPPED, mapped_results
-from ibau.core.tables.tablebase import Tablebase
+from ibau.core.tables.mapped import mapped_bytes, mapped_results
 from ibau.search.deepening import Deepening
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
@@ -27,20 +26,15 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         zeros = self.room.zeros
         history = new_history(len(state.position), LONGEST_PLAYOUT, zeros)
         self._note_past(history, state)
-        return new_notes(history, mapped_results(None, zeros), again_in(state.game), zeros)
+        return new_notes(history, mapped_results(self.tablebase, zeros), again_in(state.game), zeros)
 
     def renew_notes(self, state: State) -> None:
         history = self.searched.notes.history
         clear(history)
         self._note_past(history, state)
 
-    def look_into(self, tablebase: Tablebase | None) -> None:
-        notes = self.searched.notes._replace(at_hand=mapped_results(tablebase, self.room.zeros))
-        self.tablebase, self.searched = tablebase, self.searched._replace(notes=notes)
-        self.turn_to(self.state)
-
-    def past_bytes(self, state: State) -> int:
-        return history_bytes(len(state.position), LONGEST_PLAYOUT) + MOST_MAPPED
+    def bytes_of_notes(self, state: State) -> int:
+        return history_bytes(len(state.position), LONGEST_PLAYOUT) + mapped_bytes(self.tablebase)
 
     def _note_past(self, history: History, state: State) -> None:
         note_past(history, state.past, self.room)

@@ -21,6 +21,8 @@ from ibau.search.stack import INFINITE, Notes, Ways, new_run
 from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
 
 SLOTS_A_SECOND = 1 << 21
+SLOTS_BY_NODES = 1 << 19  # at most, where nodes are the only limit, as at a level: 16 MiB on every machine
+SPARE = 1 << 21  # bytes of what lies in a room beside its table and large notes
 
 
 class Deepening(ABC, Generic[Notes, Ways]):
@@ -33,8 +35,6 @@ class Deepening(ABC, Generic[Notes, Ways]):
     longest: ClassVar[int]  # plies from the root
     unit: ClassVar[int]  # how much the strategy counts for a value of 1
     all_ways: Ways  # the techniques to use unless told otherwise
-    other_bytes: ClassVar[int] = 1 << 22  # what lies in the room beside the table of the search and the past
-    tablebase: Tablebase | None = None  # what it tells is taken for known, in games without throws
 
     def __init__(  # noqa: PLR0913 - the last ones are named
         self,
@@ -46,15 +46,20 @@ class Deepening(ABC, Generic[Notes, Ways]):
         among: tuple[int, ...] | None = None,
         network: Network | None = None,
         *,
+        tablebase: Tablebase | None = None,
         threads: int = 1,
     ) -> None:
-        """`threads`: how many share its table.  Raises SearchError, MachineError and MemoryError."""
+        """What a tablebase tells is taken for known, in games without throws; so many threads share its table.
+
+        Raises SearchError, MachineError, ExtraError and MemoryError.
+        """
         self.among = among or ()
         if not set(self.among) <= set(state.legal):
             raise SearchError(f"Of the actions {among} to search not every one is legal here: {state.legal}.")
         system = state.game.system
         loop = self.loop_of(system)
-        self.room = room_for(system.id, loop, self.past_bytes(state) + slots * SLOT_BYTES + self.other_bytes, threads)
+        self.tablebase = tablebase
+        self.room = room_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
         zeros = self.room.zeros
         ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
@@ -91,8 +96,8 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def loop_of(self, system: System) -> Callable[..., int]:
         """The compiled search of a game; see descent.py."""
 
-    def past_bytes(self, state: State) -> int:  # noqa: ARG002 - a search that counts what has been looks at it
-        """Bytes of the room for what has been, and for tables."""
+    def bytes_of_notes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
+        """The bytes of its notes, where there are more than a few."""
         return 0
 
     @abstractmethod
@@ -101,9 +106,6 @@ class Deepening(ABC, Generic[Notes, Ways]):
 
     def renew_notes(self, state: State) -> None:
         """Forget what is noted, for another state."""
-
-    def look_into(self, tablebase: Tablebase | None) -> None:
-        """Take for known what these tables tell of the games that this searches, from now on."""
 
     @abstractmethod
     def glance(self) -> None:
@@ -130,9 +132,9 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def twin(self, seed: int) -> Self:
         """The same search anew, in another order, for another thread: what one stores in the table, both know."""
         run = self.searched
-        twin = type(self)(self.state, seed, self.deepest, run.ways, 2, self.among, run.network, threads=2)
+        given = self.state, seed, self.deepest, run.ways, FEWEST_SLOTS, self.among, run.network
+        twin = type(self)(*given, tablebase=self.tablebase, threads=2)
         twin.searched = twin.searched._replace(table=run.table)
-        twin.look_into(self.tablebase)
         return twin
 
     def run(self, nodes: int) -> None:
@@ -184,7 +186,7 @@ class Team(Helpers):
 
 def slots_for(budget: Budget) -> int:
     """How large a table a budget can fill: touching memory for the first time takes time too."""
-    nodes = SLOTS if budget.nodes is None else budget.nodes
+    nodes = SLOTS if budget.nodes is None else min(budget.nodes, SLOTS_BY_NODES - 1)
     if budget.seconds is not None:
         nodes = min(nodes, int(budget.seconds * SLOTS_A_SECOND))
     return min(max(1 << nodes.bit_length(), FEWEST_SLOTS), SLOTS)

@@ -27,7 +27,7 @@ from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.core.tables.files import STEPS
 from ibau.core.tables.layers import Tables
-from ibau.core.tables.mapped import MOST_MAPPED, UNTABLED, Mapped, make_chance, mapped
+from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
 from ibau.core.tables.tablebase import Tablebase
 from ibau.machine.arrays import Floats, Numbers, Zeros
 from ibau.machine.choosing import room_for
@@ -40,7 +40,7 @@ from ibau.search.treesearch import TreeSearch
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
 NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
 TREE_SIZE = 1 << 25  # nodes: 896 MiB when full; then it is done
-SIZE_BY_NODES = 5 << 18  # the same where the budget is one of nodes, as a level's is: 35 MiB on every machine
+SIZE_BY_NODES = 5 << 18  # the same where nodes are the only limit, as at a level: 35 MiB on every machine
 NODE_BYTES = 28
 NODES_A_SECOND = 1 << 23  # of a tree, more than there is time for
 NODES_AN_ITERATION = 1 << 7  # more than it needs
@@ -230,7 +230,7 @@ class MctsSearch(TreeSearch):
         search = make_mcts(system.rulebook, system.evaluation, tables)
         size = tree_size(budget) if size is None else size
         past = history_bytes(len(state.position), LONGEST_PLAYOUT)
-        room = room_for(system.id, search, size * NODE_BYTES + past + MOST_MAPPED + SPARE)
+        room = room_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
         self.judged = new_judged(size, network, self.tablebase, room.zeros)
         super().__init__(state, self.judged.tree, budget)
         self.random = random

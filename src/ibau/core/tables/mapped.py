@@ -13,6 +13,7 @@ from ibau.machine.arrays import Zeros, fill
 from ibau.machine.rule import once, rule
 
 MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
+WORD = 8  # bytes
 MISSING = -1  # where a layer would begin
 UNTABLED = -1  # in place of a chance or a result
 
@@ -43,6 +44,12 @@ def mapped_results(tablebase: Tablebase | None, zeros: Zeros) -> MappedResults:
     values, starts, widths = _in_one_room(tablebase, "B", zeros)
     most_quiet = tablebase.tables.retrograde.most_quiet(tablebase.rules) if tablebase else 0
     return MappedResults(values, starts, widths, most_quiet)
+
+
+def mapped_bytes(tablebase: Tablebase | None) -> int:
+    """How many bytes the layers that loops look into take."""
+    layers = dict(_with_room(tablebase)) if tablebase else {}
+    return sum(table.header.size for table in layers.values()) + (2 * WORD * tablebase.tables.numbers if layers else 0)
 
 
 def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
