@@ -7,11 +7,12 @@
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
+#   make kernels  make the compiled loops of the games whose rules have changed, for every machine; some minutes
 #   make docs     the documentation as a site that is read without a network: build/site/index.html
 #   make kits     every game in every language to print, in build/kits     (ARGS="--paper Letter")
 #   make wheel    the package, with the built browser board inside, in dist/
 
-.PHONY: serve test test-all check bench docs fresh kits wheel
+.PHONY: serve test test-all check bench kernels docs fresh kits wheel
 
 serve:
 	scripts/venv build
@@ -42,6 +43,11 @@ bench:
 	scripts/venv dev
 	.venv/bin/python scripts/catalogues.py compile
 	scripts/bench $(ARGS)
+
+kernels:
+	scripts/venv dev
+	scripts/venv kernels
+	.venv/bin/python scripts/kernels.py
 
 docs:
 	scripts/venv dev

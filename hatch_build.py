@@ -1,9 +1,11 @@
 """Wheels and source archives carry what is built: the browser client, the drawings, the catalogues.
 
-Python is all that a user needs.
+Kernels are kept in git; a build refuses them where the rules have changed since they were made.  Python is all that a
+user needs.
 """
 
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,12 @@ class ClientAndCatalogues(BuildHookInterface[Any]):
         root = Path(self.root)
         if version == "editable" or (root / ARCHIVED).exists():
             return
-        catalogues, client = (runpy.run_path(str(root / "scripts" / name)) for name in ("catalogues.py", "client.py"))
+        sys.path.insert(0, str(root / "src"))
+        kernels, catalogues, client = (
+            runpy.run_path(str(root / "scripts" / name)) for name in ("kernels.py", "catalogues.py", "client.py")
+        )
+        if stale := ", ".join(kernels["stale"]()):
+            self.app.abort(f"These kernels are not those of the rules as they stand; `make kernels` makes them: {stale}")
         catalogues["compile_all"]()
         try:
             client["build"]()

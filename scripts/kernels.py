@@ -25,8 +25,7 @@ from typing import Any
 from ibau.core.game import Game
 from ibau.core.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.games import game, systems
-from ibau.machine.arrays import numpy_zeros
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.choosing import PlainRoom
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
 from ibau.machine.digest import digest, export_of, signature_of
