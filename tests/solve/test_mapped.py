@@ -27,7 +27,7 @@ from ibau.core.tables.mapped import (
     mapped,
     mapped_results,
 )
-from ibau.core.tables.tablebase import Tablebase, essential, tables_of
+from ibau.core.tables.tablebase import Tablebase, essential, shipped_folder, tables_of
 from ibau.games import game, systems
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 
@@ -44,7 +44,7 @@ WITHOUT = ["seega", "seega-lenient", "seti-beth"]
 def shipped(ruleset: str) -> Tablebase:
     """The tables that come with a game."""
     played = game(ruleset)
-    return Tablebase(essential(played), [played.system.folder / "exact" / str(essential(played).ruleset)])
+    return Tablebase(essential(played), [shipped_folder(played)])
 
 
 def room(tablebase: Tablebase | None, zeros: Zeros = zeros) -> Mapped | MappedResults:

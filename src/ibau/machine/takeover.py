@@ -3,6 +3,7 @@
 It compiles in a process of its own, of low priority, which keeps the code on disk; a later search loads it.
 """
 
+import atexit
 import os
 import subprocess
 import sys
@@ -24,6 +25,13 @@ def is_ready(system: str, name: str) -> bool:
             return False
         _compilers[key] = _begin(system, name)
     return _compilers[key].poll() == 0
+
+
+@atexit.register
+def _end() -> None:
+    """No compiler outlives the process that began it."""
+    for compiler in _compilers.values():
+        compiler.kill()
 
 
 def _begin(system: str, name: str) -> "subprocess.Popen[bytes]":
