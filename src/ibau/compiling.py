@@ -7,10 +7,13 @@ import sys
 from collections.abc import Callable
 
 from ibau.core.game import State
+from ibau.core.history import new_history
 from ibau.core.host import give_way
 from ibau.core.outcome import CHANCE
-from ibau.core.playout import perft, playouts
+from ibau.core.past import Past
+from ibau.core.playout import note_past, perft, playouts
 from ibau.games import game
+from ibau.machine.choosing import NativeRoom
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
@@ -27,6 +30,13 @@ def descent(state: State) -> None:
     search(state, 1, slots=FEW, network=network_of(state.game)).run(0)
 
 
+def past(state: State) -> None:
+    """Note what has been, as every search does."""
+    room = NativeRoom()
+    history = new_history(len(state.position), 1, room.zeros)
+    note_past(history, Past.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
+
+
 COMPILE: dict[str, Callable[[State], object]] = {
     "descent": descent,
     "mcts": lambda state: MctsSearch(state, 1, Budget(nodes=1), network_of(state.game)).run(0),
@@ -39,7 +49,9 @@ COMPILE: dict[str, Callable[[State], object]] = {
 def main(system: str, name: str) -> None:
     """Compile; others go first."""
     give_way(19)
-    COMPILE[name](decided(game(system).initial()))
+    state = decided(game(system).initial())
+    past(state)
+    COMPILE[name](state)
 
 
 def decided(state: State) -> State:
