@@ -101,7 +101,14 @@ def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
     room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * n + SPARE)
     history, columns = history_of(state, room), new_columns(n, room.zeros)
     random = int(room.ready(run)(state.game.rules, state.position, history, columns, random))
-    return Playouts(system, *(array("i", memoryview(column)) for column in columns)), random
+    return Playouts(system, *map(_kept, columns)), random
+
+
+def _kept(column: Numbers) -> "array[int]":
+    """A column outside of its room."""
+    kept = array("i")
+    kept.frombytes(memoryview(column).cast("B"))
+    return kept
 
 
 @once
