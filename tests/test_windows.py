@@ -33,7 +33,7 @@ GAME = {
     "second": {"kind": "computer", "level": "level5"},
 }
 TURNS = 20  # of the person
-PATIENCE = 60  # seconds
+PATIENCE = 120  # seconds: Wine begins slowly
 
 
 class Windows:
@@ -129,7 +129,7 @@ def test_a_game_against_the_computer_is_kept(windows: Windows) -> None:
     windows.ibau("export", windows.path("games.txt"), "--data", again)
     exported = (windows.folder / "games.txt").read_text("utf-8")
     assert played >= 2 * TURNS
-    assert record.split("\n\n")[-1].split() == exported.split("\n\n")[-1].split()
+    assert " ".join(record.partition("\n\n")[2].split()) in " ".join(exported.split())
 
 
 def play(address: str, game: dict[str, Any]) -> int:
