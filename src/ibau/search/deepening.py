@@ -94,7 +94,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
 
     @abstractmethod
     def loop_of(self, system: System) -> Callable[..., int]:
-        """The compiled search of a game; see descent.py."""
+        """The loop that searches a game; see descent.py."""
 
     def bytes_of_notes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
         """The bytes of its notes, where there are more than a few."""
@@ -138,7 +138,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         return twin
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further; with 0 only make sure that the search is compiled."""
+        """Search so many nodes further."""
         limit = self.nodes + nodes
         while not self.is_finished and self.go_on(limit):
             self.note_best()

@@ -68,7 +68,7 @@ class Rounds:
         return not self._left
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further; with 0 only make sure that the search is compiled."""
+        """Search so many nodes further."""
         limit = self.nodes + nodes
         while self._left and self._search.go_on(limit):
             self._take_up()

@@ -27,7 +27,7 @@ class Searching(Protocol):
         ...
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further; with 0 only make sure that the search is compiled."""
+        """Search so many nodes further."""
         ...
 
 
@@ -36,9 +36,9 @@ def batches(
 ) -> Iterator[float]:
     """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
 
-    Yields the seconds so far after each batch, the last ones included.  Compiling, once on a machine, takes none.
+    Yields the seconds so far after each batch, the last ones included.
     """
-    search.run(0)
+    search.run(0)  # where Numba runs the search it may compile first, which takes none of the time
     started = begun = clock()
     batch = first_batch
     while True:
@@ -70,18 +70,22 @@ class Helpers:
         self.shares = shares
         self.clock = clock
         self.enough = threading.Event()
-        self.pool = ThreadPoolExecutor(max(len(searches), 1))
+        self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[None]] = []
 
     def __enter__(self) -> Self:
-        """They begin once they are compiled, which threads had better not do side by side."""
+        if self.searches:
+            self._begin()
+        return self
+
+    def _begin(self) -> None:
         for search in self.searches:
-            search.run(0)
+            search.run(0)  # Numba compiles in this thread, as two that compile the same would both do all the work
+        self.pool = ThreadPoolExecutor(len(self.searches))
         self.running = [
             self.pool.submit(exhaust, search, share, self.enough, self.clock)
             for search, share in zip(self.searches, self.shares, strict=True)
         ]
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.end()
@@ -99,7 +103,8 @@ class Helpers:
     def end(self) -> None:
         """End them now."""
         self.enough.set()
-        self.pool.shutdown()
+        if self.pool is not None:
+            self.pool.shutdown()
         for helper in self.running:
             helper.result()
 

@@ -24,7 +24,7 @@ class TreeSearch(ABC):
 
     @abstractmethod
     def iterate(self, iterations: int) -> None:
-        """Search on; with 0 iterations only make sure that the search is compiled."""
+        """Search on."""
 
     @abstractmethod
     def value(self, node: int) -> float:
