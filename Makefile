@@ -26,7 +26,6 @@ test: check
 	scripts/test -m "not slow"
 
 test-all: check
-	scripts/venv gpu
 	scripts/chromium
 	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/windows.py

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterator
 
-from benchmarks.batches import every_batch, on_card
+from benchmarks.batches import every_batch
 from benchmarks.compiled import PLACEMENT, every_ruleset, perft_leaves, plain_games, random_games, tree_search
 from benchmarks.environments import environments
 from benchmarks.friendly import against_chess
@@ -20,7 +20,6 @@ BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
     "race": lambda rounds: random_games("senet-race", "senet_v1", 20_000, rounds),
     "rulesets": every_ruleset,
     "batch": every_batch,
-    "gpu": on_card,
     "seega-plain": lambda rounds: plain_games("seega", 60_000, 200, rounds),
     "race-plain": lambda rounds: plain_games("senet-race", 20_000, 60, rounds),
     "search": lambda rounds: tree_search(50_000, rounds),

@@ -47,10 +47,6 @@ class NotTabled(IbauError):  # noqa: N818 - that is what is so
     """No table here holds what was asked for."""
 
 
-class CudaError(IbauError):
-    """There is no graphics card to play on, or not what it needs."""
-
-
 class ClusterError(IbauError):
     """A cluster that does not answer, or whose workers cannot do the work."""
 

@@ -83,7 +83,7 @@ def numba_is_installed() -> bool:
 
 
 def register_rules() -> None:
-    """Make all rules known to Numba, for loops of the processor and kernels of a graphics card alike."""
+    """Make all rules known to Numba."""
     numba = untyped("numba")
     with _registering:
         teach_numba()

@@ -1,4 +1,4 @@
-"""One step of one game of a batch, for a loop of the processor or a thread of a graphics card."""
+"""One step of one game of a batch."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
