@@ -1,0 +1,53 @@
+#!/usr/bin/env python
+"""Try what is installed, with nothing but Python: commands, the server with its page, and moves of the computer.
+
+    python scripts/smoke.py
+
+It fails where something does not go well, or says something on standard error.
+"""
+
+import re
+import subprocess
+import sys
+from tempfile import TemporaryDirectory
+from urllib.request import urlopen
+
+IBAU = (sys.executable, "-X", "utf8", "-m", "ibau")
+SECONDS = 60
+MOVE = """
+import ibau
+state = ibau.game("seega+first_player=first").initial()
+assert ibau.player("level5").choose(state).action in state.actions
+"""
+
+
+def done(*command: str) -> str:
+    """What a program prints that must go well."""
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=5 * SECONDS, check=False)  # noqa: S603 - our own words
+    if ran.returncode or ran.stderr:
+        sys.exit(f"{' '.join(command)} ended with {ran.returncode}:\n{ran.stdout}{ran.stderr}")
+    return ran.stdout
+
+
+def serves(folder: str) -> None:
+    """A server answers, and ends."""
+    command = (*IBAU, "serve", "--port", "0", "--data", folder)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:  # noqa: S603 - our own words
+        try:
+            line = server.stdout.readline() if server.stdout else ""
+            address = re.search(r"http://\S+", line)
+            if not address:
+                sys.exit(f"The server does not start: {line}")
+            for path, expected in (("/healthz", '{"status":"ok"}'), ("/", "<!doctype html>")):
+                answer = urlopen(f"{address[0]}{path}", timeout=SECONDS).read().decode()  # noqa: S310 - our own server
+                if not answer.startswith(expected):
+                    sys.exit(f"{path} answers {answer[:200]!r}")
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    print(done(*IBAU, "--version"), done(*IBAU, "playouts", "seega", "-n", "10", "--lang", "fr"))  # noqa: T201 - it is looked at
+    done(sys.executable, "-c", MOVE)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as data:  # Windows keeps what a process has just left
+        serves(data)
