@@ -23,7 +23,7 @@ from ibau.solve.distances import Distances
 from ibau.solve.room import CHUNK, Room, chunks
 from ibau.solve.run import WORKSHOP, Progress, Work
 from ibau.solve.solving import SPARE, is_streamed, locked, solve
-from ibau.terminal.exact import Solving, show_solving
+from ibau.terminal.working_out import Solving, show_solving
 
 
 class Disk(NamedTuple):

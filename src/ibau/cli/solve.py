@@ -65,7 +65,7 @@ def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | Non
     proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
     stops a run, and --resume goes on with it to the same tables.
     """
-    from ibau.terminal.exact import Solving, show_solving
+    from ibau.terminal.working_out import Solving, show_solving
 
     show_solving(Solving(game, pieces, memory, folder, how["threads"], how["resume"]), lang, as_json=how["as_json"])
 
