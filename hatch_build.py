@@ -27,7 +27,7 @@ class ClientAndCatalogues(BuildHookInterface[Any]):
             runpy.run_path(str(root / "scripts" / name)) for name in ("kernels.py", "catalogues.py", "client.py")
         )
         if stale := ", ".join(kernels["stale"]()):
-            self.app.abort(f"These kernels are not those of the rules as they stand; `make kernels` makes them: {stale}")
+            self.app.abort(f"These kernels are not those of the rules as they are; `make kernels` makes them: {stale}")
         catalogues["compile_all"]()
         try:
             client["build"]()

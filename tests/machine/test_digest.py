@@ -13,7 +13,7 @@ import pytest
 
 import ibau
 from ibau.core.history import new_history
-from ibau.core.playout import note_rows, make_perft
+from ibau.core.playout import make_perft, note_rows
 from ibau.machine.arrays import zeros
 from ibau.machine.digest import digest, export_of, signature_of
 

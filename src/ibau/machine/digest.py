@@ -223,8 +223,3 @@ def _names(node: ast.AST) -> Iterator[tuple[str, ...]]:
             for child in part if isinstance(part, list) else [part]:
                 if isinstance(child, ast.AST):
                     yield from _names(child)
-
-
-def sources_are_here() -> bool:
-    """Is this a work tree, whose rules may have changed since its kernels were made?"""
-    return (Path(__file__).parents[3] / "scripts/kernels.py").exists()

@@ -48,8 +48,9 @@ def mapped_results(tablebase: Tablebase | None, zeros: Zeros) -> MappedResults:
 
 def mapped_bytes(tablebase: Tablebase | None) -> int:
     """How many bytes the layers that loops look into take."""
-    layers = dict(_with_room(tablebase)) if tablebase else {}
-    return sum(table.header.size for table in layers.values()) + (2 * WORD * tablebase.tables.numbers if layers else 0)
+    if tablebase is None:
+        return 0
+    return sum(table.header.size for _, table in _with_room(tablebase)) + 2 * WORD * tablebase.tables.numbers
 
 
 def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
