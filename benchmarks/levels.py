@@ -20,7 +20,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.statistics import elo
 from ibau.games import game, systems
 from ibau.players import LEVELS
-from ibau.players.settings import Setting
+from ibau.players.settings import Setting, settings_of
 
 FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
@@ -42,7 +42,7 @@ class Terms(NamedTuple):
     ruleset: str
     pairs: int
     folder: Path
-    seconds: float = 1.0  # a move of level 8, while it is measured
+    nodes: int | None = None  # a move of level 8; None for what it has so far
     search: str = ""  # whose nothing overlooks; "" for the usual one
     workers: int = 1  # games at once
 
@@ -75,7 +75,8 @@ class Calibration:
     @property
     def _top(self) -> Rung:
         """Level 8."""
-        return Rung(Setting(seconds=self.terms.seconds, search=self.terms.search))
+        so_far = settings_of(game(self.terms.ruleset).system)[LEVELS[-1].id].nodes
+        return Rung(Setting(nodes=self.terms.nodes or so_far, search=self.terms.search))
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
@@ -161,7 +162,7 @@ def main() -> None:
     )
     parser.add_argument("rulesets", nargs="+", metavar="RULESET")
     parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
-    parser.add_argument("--seconds", type=float, default=1.0, help="a move of level 8, while it is measured")
+    parser.add_argument("--nodes", type=int, help="a move of level 8 (default: what it has so far)")
     parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
@@ -173,7 +174,7 @@ def main() -> None:
     try:
         for ruleset in options.rulesets:
             terms = Terms(
-                ruleset, options.pairs, options.folder, options.seconds, options.search, workers=options.workers
+                ruleset, options.pairs, options.folder, options.nodes, options.search, workers=options.workers
             )
             settled = Calibration(terms).settle()
             print(settled.section())

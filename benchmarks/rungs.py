@@ -15,7 +15,6 @@ from ibau.players.levels import CarelessPlayer
 from ibau.players.settings import EIGHTHS, Setting
 from ibau.search.network import fingerprint, network_of
 
-NODES_A_SECOND = 1_000_000  # roughly, to tell what a match costs
 ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)
 NEWTON_STEPS = 50
 
@@ -40,8 +39,8 @@ class Rung(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """Nodes a move, roughly."""
-        return self.setting.nodes or int(NODES_A_SECOND * (self.setting.seconds or 0))
+        """Nodes a move."""
+        return self.setting.nodes or 0
 
     def player(self, seed: int) -> CarelessPlayer:
         return CarelessPlayer(seed, setting=self.setting)

@@ -14,7 +14,6 @@ from ibau.players.settings import EIGHTHS, Setting, levels_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/levels.md"
-SECONDS = 1.0  # a move of level 8
 
 
 class Settled(NamedTuple):
@@ -27,7 +26,7 @@ class Settled(NamedTuple):
 
     def data(self) -> dict[str, dict[str, Any]]:
         """What players/settings.py reads."""
-        return {f"level{number}": as_data(final(rung.setting)) for number, rung in self.levels.items()}
+        return {f"level{number}": as_data(rung.setting) for number, rung in self.levels.items()}
 
     def section(self) -> str:
         """The part of the page that tells of this game."""
@@ -41,23 +40,16 @@ class Settled(NamedTuple):
 
     def _notes(self) -> str:
         greedy, random = self.against["greedy"], self.against["random"]
-        top = list(self.levels.values())[-1].setting.seconds
         lost = f"Level 1 lost {greedy.losses / greedy.games:.1%} of {greedy.games} games against `greedy`"
         scores = f"scored {scored(random)} of {random.games} against `random`."
-        hurried = f" In these games level 8 had {1000 * (top or 0):g} ms a move instead of a second."
-        return f"{lost} and {scores}{hurried if top != SECONDS else ''} Measured on {machine()}."
+        return f"{lost} and {scores} Measured on {machine()}."
 
 
 def row(number: int, rung: Rung, score: str, games: str) -> str:
     """A level in the table."""
-    setting = final(rung.setting)
+    setting = rung.setting
     cells = (f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), score, games)
     return f"| {' | '.join(cells)} |"
-
-
-def final(setting: Setting) -> Setting:
-    """The setting of a level as it is played: while it is measured the strongest one may have less time."""
-    return setting._replace(seconds=SECONDS) if setting.seconds else setting
 
 
 def as_data(setting: Setting) -> dict[str, Any]:
@@ -69,7 +61,7 @@ def thought(setting: Setting) -> str:
     """How far a level looks, in words."""
     if not setting.searches:
         return "one ply"
-    ahead = f"{setting.seconds:g} s of search" if setting.seconds else f"{setting.nodes:,} positions"
+    ahead = f"{setting.nodes:,} positions"
     return f"{ahead} by `{setting.search}`" if setting.search else ahead
 
 
