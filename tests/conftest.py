@@ -3,6 +3,8 @@
 Nor do they see what the user keeps, such as tables of exact values.
 """
 
+import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +12,12 @@ from hypothesis import settings
 
 settings.register_profile("ibau", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ibau")
+
+# They look at limits that Windows has not.
+OF_POSIX = ("core/test_cache.py", "web/test_descriptors.py", "web/test_process.py")
+collect_ignore = list(OF_POSIX) if sys.platform == "win32" else []
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, also by what tests begin
 
 
 @pytest.fixture(scope="session", autouse=True)

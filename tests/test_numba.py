@@ -30,7 +30,7 @@ def fingerprints() -> Iterator[str]:
 def test_the_older_one_compiles_the_same(tmp_path: Path) -> None:
     """In a folder of its own before all others; what it compiles is kept apart."""
     installed, cache = tmp_path / "numba", tmp_path / "cache"
-    environment = {**os.environ, "PYTHONPATH": f"{installed}:{ROOT}", "IBAU_CACHE_DIR": str(cache)}
+    environment = {**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{ROOT}", "IBAU_CACHE_DIR": str(cache)}
 
     def run(*words: str) -> str:
         ran = subprocess.run(  # noqa: S603 - our own words

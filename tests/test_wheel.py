@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from ibau.core.host import ON_WINDOWS
 from ibau.games import systems
 from ibau.language import LANGUAGES
 from tests.test_package import LONGEST
@@ -117,10 +118,11 @@ def test_every_python_of_the_classifiers_plays_and_serves(archives: Path, tmp_pa
     if not (python := interpreter(version)):
         pytest.skip(f"there is no CPython {version} here")
     done([python, "-m", "venv", tmp_path / "own"], tmp_path)
-    python = tmp_path / "own/bin/python"
+    programs = tmp_path / "own" / ("Scripts" if ON_WINDOWS else "bin")
+    python = programs / "python"
     done([python, "-m", "pip", "install", "--quiet", *archives.glob("*.whl")], tmp_path)
     alone = {**without_programs(tmp_path), "IBAU_CACHE_DIR": str(tmp_path / "cache")}
-    assert "a5" in done([tmp_path / "own/bin/ibau", "play", "seega", "--opponent", "person"], tmp_path, **alone)
+    assert "a5" in done([programs / "ibau", "play", "seega", "--opponent", "person"], tmp_path, **alone)
     assert '"games": 100' in done([python, "-m", "ibau", "playouts", "seega", "-n", "100", "--json"], tmp_path, **alone)
     with served(python, tmp_path, **alone) as client:
         assert client.get("/").headers["content-type"].startswith("text/html")

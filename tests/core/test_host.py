@@ -17,6 +17,7 @@ def test_memory_is_told_in_bytes() -> None:
     assert 5 * MIB < memory_used() < there
 
 
+@pytest.mark.posix
 def test_whoever_gives_way_goes_behind_others() -> None:
     asked = "import os; from ibau.core.host import give_way; give_way(5); print(os.nice(0))"
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - our own words

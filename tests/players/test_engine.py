@@ -220,6 +220,7 @@ def test_a_limit_of_time_may_be_exceeded_by_a_first_thought_only(state: State) -
         assert not player.has_thought
 
 
+@pytest.mark.posix
 def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -> None:
     for how in ("immortal", "child"):
         player = Engine(command(how, "9"))
@@ -231,6 +232,7 @@ def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -
             await_end_of_group(leader)
 
 
+@pytest.mark.posix
 def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever presses Ctrl-C twice leaves no process behind."""
 

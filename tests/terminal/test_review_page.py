@@ -175,6 +175,7 @@ def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "Standard input has no game 3; it holds 2." in printed(capsys, "-", "--game", "3", code=1)
 
 
+@pytest.mark.posix
 def test_pipes_are_read(tmp_path: Path) -> None:
     """By the name of standard input's device, and by a name of their own."""
     ibau, text = [sys.executable, "-m", "ibau", "review", "--nodes", "50"], str(missed_win()).encode()

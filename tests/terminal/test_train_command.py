@@ -174,6 +174,7 @@ def test_a_folder_that_is_not_there_is_one_sentence(
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str) -> None:
     """At once, whatever it is doing; Ctrl-C at a terminal is heard by all processes of a group."""

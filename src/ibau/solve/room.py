@@ -8,12 +8,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-CHUNK = 1 << 20  # numbers that are worked on at once
+CHUNK = 1 << 20  # numbers that are worked on at once, and bytes that are written
 
 
 class Room:
@@ -27,16 +27,23 @@ class Room:
         if self._folder is None or not size:
             return np.empty(size, numbers)
         with TemporaryFile(dir=self._folder) as file:
-            _reserve(file.fileno(), size * np.dtype(numbers).itemsize)
+            _reserve(file, size * np.dtype(numbers).itemsize)
             return np.asarray(np.memmap(file, numbers, "r+", shape=(size,)))
 
 
-def _reserve(file: int, size: int) -> None:
+def _reserve(file: IO[bytes], size: int) -> None:
     """Take the disk now: an array that finds it full later cannot say so.  Raises OSError."""
     if hasattr(os, "posix_fallocate"):
-        os.posix_fallocate(file, 0, size)
+        os.posix_fallocate(file.fileno(), 0, size)
     else:
-        os.ftruncate(file, size)
+        _fill(file, size)
+
+
+def _fill(file: IO[bytes], size: int) -> None:
+    """Write zeros, as macOS and Windows want it: they would leave a hole in a file of the same length."""
+    for begin in range(0, size, CHUNK):
+        file.write(bytes(min(CHUNK, size - begin)))
+    file.flush()
 
 
 def chunks(size: int) -> Iterator[slice]:
