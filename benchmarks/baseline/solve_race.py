@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ibau.core.bits import index
 from ibau.core.outcome import FIRST, winner_of
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 from ibau.games.senet.race import rules as race
 from ibau.games.senet.race.rules import Position
 

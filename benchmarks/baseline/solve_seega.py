@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ibau.core.bits import index
 from ibau.core.outcome import FIRST, ONGOING, SECOND, winner_of
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 from ibau.games.seega import rules as seega
 from ibau.games.seega.rules import ALL_PLACED, Position
 

@@ -10,6 +10,7 @@ from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
 from ibau.core.playout import history_of
+from ibau.machine.choosing import NativeRoom
 from uct_tree import ROOT, make_search, new_tree
 
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
@@ -25,7 +26,7 @@ def choose(state: State, seed: int, seconds: float, clock: Callable[[], float]) 
             return action, len(state.legal)
     search = make_search(state.game.system.rulebook)
     random = seeded(seed, zlib.crc32(str(state).encode()))
-    tree, history, rules = new_tree(TREE_SIZE), history_of(state), state.game.rules
+    tree, history, rules = new_tree(TREE_SIZE), history_of(state, NativeRoom()), state.game.rules
     search(rules, state.position, history, tree, 0, random)  # compiles, once on a machine; the thinking begins after it
     started = begun = clock()
     batch, left = 1, seconds

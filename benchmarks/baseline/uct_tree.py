@@ -17,7 +17,7 @@ from ibau.core.contract import Rulebook
 from ibau.core.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.core.playout import LONGEST_PLAYOUT, make_reach
-from ibau.core.rule import loop, once, rule
+from ibau.machine.rule import loop, once, rule
 
 WIN = 1000  # values are thousandths of a win
 CURIOSITY = 1.4 * WIN  # the constant of UCB1
