@@ -8,6 +8,7 @@ print(state.board())
 docs/python.md tells all that is exported here; tests/golden/api.txt lists it with its signatures.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -223,8 +224,11 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # a checker would take every name that is misspelt for one found in this way
+    _EXPORTED = vars().pop("__all__")
 
     def __getattr__(name: str) -> Any:
+        if name == "__all__":
+            return _here(_EXPORTED)
         if name in _MODULES:
             return import_module(f"ibau.{name}")
         if name not in _HOME_OF:
@@ -234,11 +238,14 @@ if not TYPE_CHECKING:  # a checker would take every name that is misspelt for on
         value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
         return value
 
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_here(_EXPORTED)})
 
-def __dir__() -> list[str]:
-    """What can be had here: without the extra `lab` its names are not listed, so that `help` does not ask for them."""
+
+def _here(names: Iterable[str]) -> list[str]:
+    """Those that can be had here: without the extra `lab` neither `help` nor `from ibau import *` asks for its names."""
     lacking = () if import_module("ibau.core.extras").is_installed("lab") else _OF_LAB
-    return sorted({*globals(), *__all__}.difference(lacking))
+    return [name for name in names if name not in lacking]
 
 
 def _drawn(state: "State") -> str:

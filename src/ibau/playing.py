@@ -19,14 +19,14 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.players import Level, Player, levels_of
+from ibau.players import Level, Player, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
 
 
 def levels(ruleset: str | Game) -> tuple[Level, ...]:
     """The levels that a game offers, from weak to strong; the id of each names its player.  Raises RulesetError."""
-    return levels_of(_game_of(ruleset).system)
+    return levels_here(_game_of(ruleset).system)
 
 
 def play_game(

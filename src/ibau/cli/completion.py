@@ -38,10 +38,10 @@ def opponents(begun: str, ruleset: str) -> Iterator[str]:
     """The levels of a game, all of them where it is not known, and a person."""
     from ibau.core.errors import RulesetError
     from ibau.games import game
-    from ibau.players import LEVELS, levels_of
+    from ibau.players import LEVELS, levels_here
 
     try:
-        offered = levels_of(game(ruleset).system)
+        offered = levels_here(game(ruleset).system)
     except RulesetError:
         offered = LEVELS
     return (name for name in (*(level.id for level in offered), "person") if name.startswith(begun))

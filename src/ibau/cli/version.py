@@ -13,10 +13,12 @@ PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
 
 
 def what_runs() -> dict[str, str]:
-    """What Ibau runs with here, and its version; none of it is imported for that."""
+    """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
+    from ibau.machine.choosing import describe
+
     python = f"{platform.python_version()} ({platform.python_implementation()})"
     packages = {name: installed(package) or _("not installed") for name, package in PACKAGES.items()}
-    return {"Python": python, **packages, _("platform"): platform.platform()}
+    return {"Python": python, **packages, _("games run by"): describe(), _("platform"): platform.platform()}
 
 
 def installed(package: str) -> str:

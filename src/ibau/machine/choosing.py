@@ -115,6 +115,11 @@ def has_kernel(system: str, call: Callable[..., Any]) -> bool:
     return False
 
 
+def is_compiled(system: str) -> bool:
+    """Does something faster than plain Python run the loops of a system here?  A stale kernel is taken for a good one."""
+    return numba_is_installed() or (manifest_of(system) is not None and engine() is not None)
+
+
 def is_ours(call: Callable[..., Any]) -> bool:
     """Is a loop made of Ibau's own functions alone?  A game that somebody adds may have the name of one of ours."""
     plain = loop_of(call).plain

@@ -15,9 +15,11 @@ from ibau.players.levels import (
     Level,
     LevelPlayer,
     best_player,
+    levels_here,
     levels_of,
     offered_level,
     stored_level,
+    stored_level_here,
 )
 from ibau.players.own import is_own, own_player
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
@@ -66,8 +68,10 @@ __all__ = [
     "Player",
     "PlayerError",
     "best_player",
+    "levels_here",
     "levels_of",
     "offered_level",
     "player",
     "stored_level",
+    "stored_level_here",
 ]

@@ -6,14 +6,16 @@ long it thinks about the rest differs from game to game; see settings.py.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ibau.core.chance import advance, below, seeded
 from ibau.core.contract import System
 from ibau.core.errors import listed, nearest
+from ibau.core.extras import install_line
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
+from ibau.machine.choosing import is_compiled
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
@@ -51,18 +53,28 @@ COMPUTER = Phrase(N_("the computer"))  # as sentences call it
 
 FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
 
+PLAIN_NODES = 3_000  # Python looks at so many in 5 s, at up to 2 ms each on the machine that the levels are set on
+
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
 
 def levels_of(system: System) -> tuple[Level, ...]:
-    """The levels that a game offers, from weak to strong."""
-    offered = settings_of(system)
-    return tuple(level for level in LEVELS if level.id in offered)
+    """The levels that a game has, from weak to strong."""
+    measured = settings_of(system)
+    return tuple(level for level in LEVELS if level.id in measured)
+
+
+def levels_here(system: System) -> tuple[Level, ...]:
+    """The levels that a game offers on this machine: where plain Python runs it, those that need not be waited for."""
+    levels, settings = levels_of(system), settings_of(system)
+    if is_compiled(system.id):
+        return levels
+    return tuple(level for level in levels if (settings[level.id].nodes or 0) <= PLAIN_NODES)
 
 
 def offered_level(system: System, name: str) -> Level:
     """The level of a name.  Raises PlayerError with those that the game offers."""
-    offered = {level.id: level for level in levels_of(system)}
+    offered = {level.id: level for level in levels_here(system)}
     if name not in offered:
         elsewhere = any(level.id == name for level in LEVELS)
         raise PlayerError(no_level(system, name) + ("" if elsewhere else nearest(name, offered)))
@@ -70,19 +82,30 @@ def offered_level(system: System, name: str) -> Level:
 
 
 def no_level(system: System, name: str) -> str:
-    """Says that a game does not offer a level, and which it offers."""
-    return f"{system.id} has no level {name!r}; it offers {listed(level.id for level in levels_of(system))}."
+    """Says that a game does not offer a level, which it offers, and what to install where that would help."""
+    offered = listed(level.id for level in levels_here(system))
+    if all(level.id != name for level in levels_of(system)):
+        return f"{system.id} has no level {name!r}; it offers {offered}."
+    install = install_line("native")
+    return f"{name} of {system.id} would be too slow here; it offers {offered}. For the others install Numba: {install}"
 
 
 def stored_level(system: System, name: str) -> Level:
-    """The level of a stored game; where its name is out of date or no longer offered, the nearest one.
+    """The level of a stored game; where its name is out of date or the game no longer has it, the nearest one.
 
     Raises PlayerError for what never was a level.
     """
     meant = next((level for level in LEVELS if level.id == FORMER.get(name, name)), None)
-    if meant is None:
-        return offered_level(system, name)
-    return min(levels_of(system), key=lambda level: abs(level.number - meant.number))
+    return _nearest(levels_of(system), meant) if meant else offered_level(system, name)
+
+
+def stored_level_here(system: System, name: str) -> Level:
+    """The same, of those that the game offers on this machine."""
+    return _nearest(levels_here(system), stored_level(system, name))
+
+
+def _nearest(levels: Iterable[Level], meant: Level) -> Level:
+    return min(levels, key=lambda level: abs(level.number - meant.number))
 
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
@@ -176,7 +199,7 @@ class LevelPlayer(Player):
         return self.level.id
 
     def plays(self, game: Game) -> bool:
-        return self.level in levels_of(game.system)
+        return self.level in levels_here(game.system)
 
     def refusal(self, game: Game) -> str:
         return no_level(game.system, self.level.id)

@@ -11,7 +11,7 @@ from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, page, translator
 from ibau.pages import gist
-from ibau.players import LEVELS, Level, levels_of
+from ibau.players import LEVELS, Level, levels_here
 from ibau.readings.sentences import measured_said, options_told, preset_told
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import Translate, start_view
@@ -45,7 +45,7 @@ def _system(system: System, lang: str) -> SystemView:
         start=start_view(game(system.id), translate),
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
-        levels=[level.id for level in levels_of(system)],
+        levels=[level.id for level in levels_here(system)],
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
         measured=measured_said(system, translate),

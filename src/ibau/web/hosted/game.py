@@ -16,7 +16,7 @@ from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
-from ibau.players import COMPUTER, stored_level
+from ibau.players import COMPUTER, stored_level_here
 from ibau.web.hosted.chance import Chance
 from ibau.web.hosted.seats import Invitation, Seats, Sitter, match_names
 from ibau.web.log.events import (
@@ -341,7 +341,7 @@ def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> S
     """Who sits at a stored seat; a level is called as the game calls it today.  Raises PlayerError."""
     match stored:
         case ComputerSeat(level):
-            return Sitter(stored_level(played.system, level).id)
+            return Sitter(stored_level_here(played.system, level).id)
         case PersonSeat(free=True):
             return Sitter()
         case PersonSeat(name=name, key_hash=own):
