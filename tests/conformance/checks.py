@@ -17,9 +17,9 @@ from ibau.core.past import Past
 def check_actions(state: State) -> None:
     """The legal actions: some unless the game is over, no two alike, texts of one word that find their action again."""
     legal, texts = state.legal, list(state.actions)
+    rulebook = state.game.system.rulebook
+    moves = rulebook.moves(state.game.rules, state.position)  # a loop may ask for them where chance is to act
     if state.turn in (FIRST, SECOND):
-        rulebook = state.game.system.rulebook
-        moves = rulebook.moves(state.game.rules, state.position)
         assert legal == tuple(rulebook.nth(moves, n) for n in range(rulebook.count(moves)))
     assert bool(legal) == (state.result is None)
     assert len(set(legal)) == len(legal) == len(set(texts)) == len(state.actions)

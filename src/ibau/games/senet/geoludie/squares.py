@@ -93,7 +93,7 @@ def rests_to_take(rules: Rules, position: Position, pawn: int) -> int:
         return 0
     if rules.split_mode == SplitMode.BY_THROW:
         return whole_throws(position)
-    rest = 1 << min(position.rest, LONGEST_REST) & ~1  # none before a throw, where searches ask for moves too
+    rest = 1 << min(position.rest, LONGEST_REST) & ~1  # a rest of nothing is none to take
     return rest & whole_throws(position) if rules.no_split_in_houses and pawn >= STOP else rest
 
 
