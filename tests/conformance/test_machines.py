@@ -14,16 +14,16 @@ import pytest
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.playout import make_perft, make_playouts, note_rows, perft, playouts
-from ibau.core.tables.layers import Layer
 from ibau.core.tables.probing import tables_at_hand
 from ibau.games import base_ruleset, game, presets, systems
 from ibau.machine.choosing import machine_for
 from ibau.players import Budget, player
 from ibau.players.base import Choice
 from ibau.players.settings import settings_of
-from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.expectimax import ExpectimaxSearch
-from ibau.search.mcts import make_mcts
+from ibau.search.mcts import MctsSearch, make_mcts
+from ibau.search.network import network_of
+from ibau.search.pvs import make_pvs
+from ibau.search.star2 import make_star2
 from ibau.search.uct import make_uct
 from tests.conformance.walks import LONGEST_WALK
 from tests.lines import reached
@@ -130,7 +130,9 @@ def tabled(ruleset: str, count: int) -> Iterator[State]:
     tested, lot = game(ruleset), random.Random(3)
     tablebase = tables_at_hand(tested)
     assert tablebase is not None
-    layer = tablebase.layers[max(tablebase.layers, key=lambda number: tablebase.layers[number].header.size)].header.layer
+    layer = tablebase.layers[
+        max(tablebase.layers, key=lambda number: tablebase.layers[number].header.size)
+    ].header.layer
     while count:
         position = tablebase.tables.position(tested.rules, layer, lot.randrange(tablebase.tables.size(layer)))
         state = State(tested, position)
@@ -177,6 +179,24 @@ def test_searches_think_alike(ruleset: str) -> None:
 def test_searches_think_alike_where_positions_have_come_again(system: str) -> None:
     for name in searches_of(systems()[system]):
         assert_thinks_alike(name, come_again(system), Budget(nodes=MORE), ALL)
+
+
+def nodes_of_a_tree(state: State, by: str) -> tuple[bytes, bytes]:
+    """What each node of a tree is worth and how often it was looked at, bit by bit."""
+    with machine(by):
+        search = MctsSearch(state, 1, Budget(nodes=FEW), network_of(state.game))
+    search.run(FEW)
+    used = int(search.tree.used[0])
+    return bytes(memoryview(search.judged.worth)[:used]), bytes(memoryview(search.tree.visits)[:used])
+
+
+@pytest.mark.parametrize(
+    "machines", [pytest.param(BUT_NATIVE, id="fast"), pytest.param(ALL, id="all", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("system", systems())
+def test_trees_are_the_same_to_the_bit(system: str, machines: tuple[str, ...]) -> None:
+    """Their bounds come from a logarithm and roots."""
+    assert len({nodes_of_a_tree(decisions(system)[1], each) for each in machines}) == 1
 
 
 # --- With tables -----------------------------------------------------------------------------------------------------
@@ -257,11 +277,11 @@ def test_kernels_count_the_actions_of_recorded_games(preset: str, step: int) -> 
 
 def loops_of(system: System) -> list[Callable[..., Any]]:
     """What a person waits for."""
-    search = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
     rulebook, tables = system.rulebook, system.tables if system.has_throws else None
+    evaluation = system.evaluation
     return [
-        search.loop_of(search, system),
-        make_mcts(rulebook, system.evaluation, tables),
+        make_star2(rulebook, evaluation) if system.has_throws else make_pvs(rulebook, evaluation, system.tables),
+        make_mcts(rulebook, evaluation, tables),
         make_uct(rulebook),
         make_playouts(rulebook),
         make_perft(rulebook),

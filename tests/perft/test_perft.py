@@ -1,13 +1,23 @@
 """The number of action paths of every ruleset, against tables of an independent implementation."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from ibau.core.playout import perft
 from ibau.games import game, presets
 from tests.lines import reached
+from tests.machines import machine
 from tests.vectors import perft_tables, recorded_presets
 
 
+@pytest.fixture(params=["kernel", pytest.param("native", marks=pytest.mark.slow)])
+def counting_by(request: pytest.FixtureRequest) -> Iterator[None]:
+    with machine(request.param):
+        yield
+
+
+@pytest.mark.usefixtures("counting_by")
 @pytest.mark.parametrize("ruleset", perft_tables())
 def test_path_counts(ruleset: str) -> None:
     for prefix, counts in perft_tables()[ruleset].items():
