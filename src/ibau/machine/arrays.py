@@ -26,9 +26,15 @@ class RoomError(MemoryError):
     """A room is too small for what is to lie in it."""
 
 
+def made_in(shape: Shape) -> Shape:
+    """The shape that an array is made in: a `memoryview` of two dimensions has at least one number."""
+    return shape if isinstance(shape, int) else (max(shape[0], 1), max(shape[1], 1))
+
+
 def count(shape: Shape) -> int:
     """How many numbers an array of a shape holds."""
-    return shape if isinstance(shape, int) else shape[0] * shape[1]
+    made = made_in(shape)
+    return made if isinstance(made, int) else made[0] * made[1]
 
 
 def aligned(size: int) -> int:
@@ -49,16 +55,14 @@ def numpy_zeros(shape: Shape, kind: str) -> Any:
     size = count(shape) * SIZES[kind]
     room = np.zeros(size + LINE, np.uint8)
     begin = -room.ctypes.data % LINE
-    return room[begin : begin + size].view(np.dtype(kind)).reshape(shape)
+    return room[begin : begin + size].view(np.dtype(kind)).reshape(made_in(shape))
 
 
 def shaped(room: memoryview, shape: Shape, kind: str) -> Any:
-    """The first bytes of a room as an array; one of two dimensions has at least one number."""
+    """The first bytes of a room as an array."""
     cast: Any = room.cast  # type checkers know the kinds only as literals
-    if isinstance(shape, int):
-        return cast("B")[: shape * SIZES[kind]].cast(kind)
-    rows, columns = max(shape[0], 1), max(shape[1], 1)
-    return cast("B")[: rows * columns * SIZES[kind]].cast(kind, (rows, columns))
+    numbers = cast("B")[: count(shape) * SIZES[kind]]
+    return numbers.cast(kind) if isinstance(shape, int) else numbers.cast(kind, made_in(shape))
 
 
 def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:

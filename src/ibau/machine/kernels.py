@@ -183,12 +183,19 @@ def flat(value: Any, memory: Memory) -> Iterator[int]:
         for part in value:
             yield from flat(part, memory)
     elif isinstance(value, memoryview):
-        yield from (0, 0, value.nbytes // value.itemsize, value.itemsize, memory.place(value))
+        yield from (0, 0, value.nbytes // value.itemsize, value.itemsize, _place(value, memory))
         yield from (*(value.shape or ()), *(value.strides or ()))
     elif isinstance(value, float):
         yield int.from_bytes(struct.pack("<d", value), "little", signed=True)
     else:
         yield int(value)
+
+
+def _place(value: memoryview, memory: Memory) -> int:
+    try:
+        return memory.place(value)
+    except KeyError:
+        raise KernelError(f"An array of {value.nbytes:,} bytes lies outside of the kernel's memory.") from None
 
 
 def _address(pointer: Any) -> int:
