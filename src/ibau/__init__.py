@@ -243,7 +243,7 @@ if not TYPE_CHECKING:  # a checker would take every name that is misspelt for on
 
 
 def _here(names: Iterable[str]) -> list[str]:
-    """Those that can be had here: without the extra `lab` neither `help` nor `from ibau import *` asks for its names."""
+    """Those that can be had here: without the extra `lab`, `from ibau import *` does not ask for its names."""
     lacking = () if import_module("ibau.core.extras").is_installed("lab") else _OF_LAB
     return [name for name in names if name not in lacking]
 

@@ -116,7 +116,7 @@ def has_kernel(system: str, call: Callable[..., Any]) -> bool:
 
 
 def is_compiled(system: str) -> bool:
-    """Does something faster than plain Python run the loops of a system here?  A stale kernel is taken for a good one."""
+    """Does something faster than plain Python run the loops of a system here?  A stale kernel counts too."""
     return numba_is_installed() or (manifest_of(system) is not None and engine() is not None)
 
 
