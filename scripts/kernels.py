@@ -18,6 +18,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,6 @@ from typing import Any
 from ibau.core.game import Game
 from ibau.core.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.games import game, systems
-from ibau.machine.choosing import PlainRoom
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
 from ibau.machine.digest import digest, export_of, signature_of
@@ -98,7 +98,7 @@ def make(name: str, folder: Path) -> None:
     """Make the kernel of a game in a folder, in a process of its own that knows nothing of this machine."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("IBAU_", "NUMBA_"))}
     command = [sys.executable, __file__, "one", name, str(folder)]
-    subprocess.run(command, env={**kept, **ENVIRONMENT}, check=True)
+    subprocess.run(command, env={**kept, **ENVIRONMENT}, check=True)  # noqa: S603 - our own words
 
 
 def make_here(name: str, folder: Path) -> None:
@@ -122,9 +122,9 @@ def make_stale() -> None:
     if not wanted:
         return
     _check_makers()
-    print(f"Making {len(wanted)} kernels: {', '.join(wanted)}.")
+    print(f"Making {len(wanted)} kernels: {', '.join(wanted)}.")  # noqa: T201 - it takes a while
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda name: make(name, KERNELS), wanted))
+        list(pool.map(partial(make, folder=KERNELS), wanted))
 
 
 def _check_makers() -> None:

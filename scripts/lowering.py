@@ -17,18 +17,28 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import llvmlite.binding as llvm
 import numpy as np
-from numba.core import codegen, compiler, cpu, types
-from numba.core.registry import cpu_target
-from numba.core.typing.typeof import Purpose, typeof
 
+from ibau.machine.cache import untyped
 from ibau.machine.rule import register_rules
+
+llvm, codegen, compiler, cpu, types, registry, typeof = map(
+    untyped,
+    (
+        "llvmlite.binding",
+        "numba.core.codegen",
+        "numba.core.compiler",
+        "numba.core.cpu",
+        "numba.core.types",
+        "numba.core.registry",
+        "numba.core.typing.typeof",
+    ),
+)
 
 LINKER = (sys.executable, "-m", "ziglang", "wasm-ld")
 STACK = 1 << 17  # bytes; it lies below all else, so that one that is too long traps
@@ -36,10 +46,14 @@ LISTS = 1 << 17  # bytes for the lists of one call; more trap
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-f128:64-n32:64-S128-ni:1:10:20"
+OPTIONS = (  # a loop becomes one function, each rule optimised before it goes in; vectors go two by two
+    "-inline-threshold=4000",
+    "-force-vector-interleave=2",
+)
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals,+multivalue"
 HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
 
-# What Numba's runtime is here: a list lives until its loop returns, in a room that every call begins anew.  Its size is
+# What Numba's runtime is here: a list lives until its loop returns, in a room that each call finds empty.  Its size is
 # the product of small numbers, which never overflows; LLVM would call a function of its own to see whether one did.
 RUNTIME = f"""{HEAD}
 %MemInfo = type {{ i64, ptr, ptr, ptr, i64 }}
@@ -92,10 +106,12 @@ MEND = (
     (re.compile(r"^target triple = .*$", re.MULTILINE), f'target triple = "{TRIPLE}"'),
     (re.compile(r'"target-(cpu|features)"="[^"]*"'), ""),
     (re.compile(r"= common (local_unnamed_addr )?global"), "= linkonce_odr global"),
-    (re.compile(r"^define (?=[^\n]*@_ZN)(?!linkonce)", re.MULTILINE), "define weak_odr "),  # loops share functions
+    (re.compile(r"^define (?=[^\n]*@_ZN)(?!linkonce)", re.MULTILINE), "define weak_odr "),  # loops share some
+    (re.compile(r"\balwaysinline\b"), "nounwind"),  # LLVM weighs itself what to inline
     (re.compile(r"@llvm\.smul\.with\.overflow\.i64"), "@product"),
     (re.compile(r"^ *store ptr @\.const\.picklebuf\.[^\n]*$", re.MULTILINE), ""),  # an exception, which nobody reads
 )
+ADDRESS = re.compile(r"ptr (%arg\.[\w.]+\.4)(?![\w.])")  # of an array, the fifth of the words it flattens to
 WRAPPER = re.compile(r"^define [^\n]*@(?:cfunc\.|_ZN7cpython)[^\n]*\{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
 NUMBA_S_RUNTIME = re.compile(r"^define [^\n]*@NRT_decref\(", re.MULTILINE)
 
@@ -114,20 +130,21 @@ def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
     _keep_code_as_it_is()
     register_rules()
     function = inspect.unwrap(function)
-    kinds = tuple(typeof(_as_array(argument), Purpose.argument) for argument in arguments)
+    kinds = tuple(typeof.typeof(_as_array(argument), typeof.Purpose.argument) for argument in arguments)
     flags = compiler.Flags()
     flags.nrt = flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     flags.error_model = "python"
-    made = compiler.compile_extra(
-        cpu_target.typing_context, cpu_target.target_context, function, kinds, None, flags, {}
-    )
+    target = registry.cpu_target
+    made = compiler.compile_extra(target.typing_context, target.target_context, function, kinds, None, flags, {})
     libraries = {id(library): str(library._final_module) for library in _linked(made.library)}
-    modules = [text for text in libraries.values() if not NUMBA_S_RUNTIME.search(text)]
+    texts = [_mended(text) for text in libraries.values() if not NUMBA_S_RUNTIME.search(text)]
     name = made.fndesc.llvm_func_name
     returned = made.signature.return_type
     if returned not in {types.none, types.int64}:
         raise TypeError(f"{function.__qualname__} returns {returned}, which is neither None nor a whole number.")
-    return Lowered(name, _words(modules[0], name), returned == types.int64, tuple(map(_mended, modules)))
+    head, words = _head(texts[0], name)
+    texts[0] = texts[0].replace(head, ADDRESS.sub(r"ptr noalias \1", head))  # no two arrays overlap
+    return Lowered(name, words, returned == types.int64, tuple(texts))
 
 
 def _keep_code_as_it_is() -> None:
@@ -135,19 +152,30 @@ def _keep_code_as_it_is() -> None:
 
     A function that cannot be called needs something for Numba to know it by.
     """
-    cpu_target.target_context.refresh()  # while it still can
-    codegen.CPUCodeLibrary._optimize_functions = lambda *_: None
-    codegen.CPUCodeLibrary.finalize = lambda library: setattr(library, "_finalized", True)
-    cpu.CPUContext.get_executable = lambda *_: [].append
+    registry.cpu_target.target_context.refresh()  # while it still can
+    codegen.CPUCodeLibrary._optimize_functions = _leave
+    codegen.CPUCodeLibrary.finalize = _finish
+    cpu.CPUContext.get_executable = _stand_in
+
+
+def _leave(library: Any, module: Any) -> None:
+    """Optimise nothing."""
+
+
+def _finish(library: Any) -> None:
+    library._finalized = True
+
+
+def _stand_in(*_: Any) -> Any:
+    return list[None]().append
 
 
 def _as_array(argument: Any) -> Any:
-    """Numba knows arrays as NumPy's, alone and in tuples."""
+    """Numba knows arrays as NumPy's, alone and in named tuples."""
     if isinstance(argument, memoryview):
         return np.asarray(argument)
-    if isinstance(argument, tuple):
-        parts = map(_as_array, argument)
-        return argument._make(parts) if hasattr(argument, "_make") else tuple(parts)
+    if hasattr(argument, "_make"):
+        return argument._make(map(_as_array, argument))
     return argument
 
 
@@ -157,11 +185,12 @@ def _linked(library: Any) -> Iterator[Any]:
         yield from _linked(other)
 
 
-def _words(module: str, function: str) -> tuple[str, ...]:
-    """LLVM's types of what a function is handed, after the places of its result and of an exception."""
+def _head(module: str, function: str) -> tuple[str, tuple[str, ...]]:
+    """Where a function begins; LLVM's types of what it is handed, after the places of its result and an exception."""
     head = re.search(rf"^define [^\n]*?@{re.escape(function)}\((.*)\)", module, re.MULTILINE)
-    assert head
-    return tuple(parameter.split()[0] for parameter in head[1].split(", ")[2:])
+    if not head:
+        raise ValueError(f"There is no {function}.")
+    return head[0], tuple(parameter.split()[0] for parameter in head[1].split(", ")[2:])
 
 
 def _mended(module: str) -> str:
@@ -208,6 +237,8 @@ def _optimised(module: Any) -> bytes:
     """The code of a module for WebAssembly."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
+    for option in OPTIONS:
+        llvm.set_option("", option)
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default"
     )
@@ -218,12 +249,12 @@ def _optimised(module: Any) -> bytes:
     return made
 
 
-def _linked_module(made: bytes, exports: Iterator[str] | Mapping[str, Any]) -> bytes:
+def _linked_module(made: bytes, exports: Iterable[str]) -> bytes:
     """What the linker makes of code: a module whose memory is its caller's."""
     with TemporaryDirectory() as folder:
         source, module = Path(folder) / "loops.o", Path(folder) / "loops.wasm"
         source.write_bytes(made)
         options = ["--no-entry", "--import-memory", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all", "-O3"]
         names = [f"--export={name}" for name in ("__heap_base", *exports)]
-        subprocess.run([*LINKER, *options, *names, str(source), "-o", str(module)], check=True)
+        subprocess.run([*LINKER, *options, *names, str(source), "-o", str(module)], check=True)  # noqa: S603 - our own words
         return module.read_bytes()

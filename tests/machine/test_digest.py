@@ -99,6 +99,7 @@ def _module(path: Path, text: str) -> ModuleType:
         ("# how far it comes", "# how far\n    # it may come"),
         ("n: int, step: int = 3) -> int", "n, step=3)"),
         ("@rule\ndef root", "def root"),
+        ("found = Position", "found: Position = Position"),
         ("root(n)) + TABLE", "root(n))  +  TABLE"),
         ("class Kind(IntEnum)", "class Other(IntEnum):\n    NO = 1\n\nclass Kind(IntEnum)"),
     ],

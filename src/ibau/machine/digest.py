@@ -8,14 +8,18 @@ line numbers and comments are not in it.  Neither Numba nor NumPy is imported.
 import ast
 import functools
 import hashlib
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from itertools import chain
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 FOREIGN = sys.stdlib_module_names | {"numba", "numpy"}  # known by name: their code is not ours
+
+UNKNOWN = "Nobody knows what a loop makes of {!r}."
 
 IGNORED = {"annotation", "returns", "decorator_list", "type_comment", "type_params", "type_ignores", "kind", "ctx"}
 
@@ -45,18 +49,15 @@ def signature_of(arguments: Any) -> str:
 
 
 def _kinds(value: Any) -> Iterator[str]:
-    match value:
-        case tuple():
-            for part in value:
-                yield from _kinds(part)
-        case int():
-            yield "i"
-        case float():
-            yield "d"
-        case _:
-            view = memoryview(value)
-            format_ = {("l", 8): "q", ("l", 4): "i"}.get((view.format, view.itemsize), view.format)
-            yield f"{format_}{view.ndim}"
+    if isinstance(value, tuple):
+        parts: list[Any] = [*value]
+        yield from chain.from_iterable(map(_kinds, parts))
+    elif isinstance(value, int | float):
+        yield "i" if isinstance(value, int) else "d"
+    else:
+        view = memoryview(value)
+        kind = {("l", 8): "q", ("l", 4): "i"}.get((view.format, view.itemsize), view.format)  # NumPy says l
+        yield f"{kind}{view.ndim}"
 
 
 class _Walk:
@@ -69,32 +70,24 @@ class _Walk:
 
     def describe(self, value: Any) -> None:
         """Note a value."""
-        while hasattr(value, "__wrapped__"):
-            value = value.__wrapped__
-        match value:
-            case FunctionType() if not _is_foreign(value.__module__):
-                self._once(value, self._function)
-            case type() if not _is_foreign(value.__module__):
-                self._once(value, self._class)
-            case Enum():
-                self._parts("member", [type(value).__name__, value.name, value.value])
-            case tuple() | list():
-                self._parts(f"{len(value)} of", value)
-            case dict():
-                self._parts(f"{len(value)} pairs of", [part for pair in value.items() for part in pair])
-            case set() | frozenset():
-                self.found.append(repr(sorted(map(repr, value))))
-            case None | bool() | int() | float() | complex() | str() | bytes():
-                self.found.append(repr(value))
-            case ModuleType():
-                self.found.append(f"module {value.__name__}")
-            case _ if _is_buffer(value):
-                view = memoryview(value)
-                self.found.append(f"{view.format} {view.shape} {hashlib.sha256(view.tobytes()).hexdigest()}")
-            case _ if hasattr(value, "__qualname__"):
-                self.found.append(f"{value.__module__}.{value.__qualname__}")
-            case _:
-                raise TypeError(f"Nobody knows what a loop makes of {value!r}.")
+        value = inspect.unwrap(value)
+        if not _is_foreign(getattr(value, "__module__", "")):
+            for kinds, describe in self._ways:
+                if isinstance(value, kinds):
+                    describe(value)
+                    return
+        self.found.append(_told(value))
+
+    @property
+    def _ways(self) -> "tuple[tuple[type | tuple[type, ...], Callable[[Any], None]], ...]":
+        """How to describe what is made of other things."""
+        return (
+            (FunctionType, lambda value: self._once(value, self._function)),
+            (type, lambda value: self._once(value, self._class)),
+            (Enum, lambda value: self._parts("member", [type(value).__name__, value.name, value.value])),
+            ((tuple, list), lambda value: self._parts(f"{len(value)} of", value)),
+            (dict, lambda value: self._parts(f"{len(value)} pairs of", chain.from_iterable(value.items()))),
+        )
 
     def _once(self, value: Any, describe: Callable[[Any], None]) -> None:
         if id(value) in self.met:
@@ -109,14 +102,14 @@ class _Walk:
         for part in parts:
             self.describe(part)
 
-    def _class(self, value: type) -> None:
+    def _class(self, value: Any) -> None:
         """A named tuple by its fields and what they are unless they are given, an enumeration by its members."""
         if issubclass(value, Enum):
             self._parts("enumeration", [part for member in value for part in (member.name, member.value)])
-        elif issubclass(value, tuple) and hasattr(value, "_fields"):
+        elif hasattr(value, "_fields"):
             self._parts("named", [value._fields, value._field_defaults])
         else:
-            raise TypeError(f"Nobody knows what a loop makes of {value!r}.")
+            raise TypeError(UNKNOWN.format(value))
 
     def _function(self, function: FunctionType) -> None:
         text, names = _read(function.__code__.co_filename, function.__code__.co_firstlineno, function.__name__)
@@ -135,6 +128,23 @@ class _Walk:
             value = getattr(value, attributes.pop(0))
         self.found.append(name)
         self.describe(value)
+
+
+def _told(value: Any) -> str:
+    """What is not made of other things, in words."""
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        return repr(value)
+    if isinstance(value, set | frozenset):
+        members: list[Any] = [*value]
+        return repr(sorted(map(repr, members)))
+    if isinstance(value, ModuleType):
+        return f"module {value.__name__}"
+    if _is_buffer(value):
+        view = memoryview(value)
+        return f"{view.format} {view.shape} {hashlib.sha256(view.tobytes()).hexdigest()}"
+    if hasattr(value, "__qualname__"):
+        return f"{value.__module__}.{value.__qualname__}"
+    raise TypeError(UNKNOWN.format(value))
 
 
 def _is_foreign(module: str) -> bool:
@@ -157,12 +167,9 @@ Names = tuple[tuple[str, ...], ...]  # each with the attributes that are asked o
 @functools.cache
 def _read(file: str, line: int, name: str) -> tuple[str, Names]:
     """The text of the functions of this name that begin on a line, and the names they ask for."""
-    texts: list[str] = []
-    names: dict[tuple[str, ...], None] = {}
-    for node in _functions(file)[line, name]:
-        texts.append("".join(_text(node)))
-        names.update(dict.fromkeys(_names(node)))
-    return "".join(texts), tuple(names)
+    nodes = _functions(file)[line, name]
+    names = dict.fromkeys(chain.from_iterable(map(_names, nodes)))
+    return "".join(chain.from_iterable(map(_text, nodes))), tuple(names)
 
 
 @functools.cache
@@ -170,56 +177,69 @@ def _functions(file: str) -> Mapping[tuple[int, str], list[ast.AST]]:
     """The functions of a file, by the line each begins on, decorators included, and its name."""
     found: dict[tuple[int, str], list[ast.AST]] = {}
     for node in ast.walk(ast.parse(Path(file).read_bytes())):
-        match node:
-            case ast.FunctionDef(name=name, decorator_list=decorators):
-                line = min(part.lineno for part in (node, *decorators))
-            case ast.Lambda():
-                line, name = node.lineno, "<lambda>"
-            case _:
-                continue
-        found.setdefault((line, name), []).append(node)
+        if isinstance(node, ast.FunctionDef):
+            line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            found.setdefault((line, node.name), []).append(node)
+        elif isinstance(node, ast.Lambda):
+            found.setdefault((node.lineno, "<lambda>"), []).append(node)
     return found
 
 
-def _text(node: Any) -> Iterator[str]:
+def _text(node: object) -> Iterator[str]:
     """A syntax tree as text, the same under every version of Python."""
-    match node:
-        case ast.AST():
-            yield f"({type(node).__name__}"
-            for field in node._fields:
-                if field not in IGNORED:
-                    yield from _text(_without_docstring(node) if field == "body" else getattr(node, field))
-            yield ")"
-        case list():
-            yield "["
-            for part in node:
-                yield from _text(part)
-            yield "]"
-        case _:
-            yield f" {node!r}"
+    if isinstance(node, ast.AST):
+        yield f"({_kind(node)}"
+        for part in _parts_of(node):
+            yield from _text(part)
+        yield ")"
+    elif isinstance(node, list):
+        yield "["
+        yield from chain.from_iterable(map(_text, cast("list[object]", node)))
+        yield "]"
+    else:
+        yield f" {node!r}"
 
 
-def _without_docstring(node: Any) -> Any:
-    """The body of a node."""
-    match node:
-        case ast.FunctionDef(body=[ast.Expr(value=ast.Constant(value=str())), *body]):
-            return body
-        case _:
-            return node.body
+def _kind(node: ast.AST) -> str:
+    """What a node is; a value given to a name is that with an annotation and without."""
+    return "Assign" if isinstance(node, ast.AnnAssign) and node.value else type(node).__name__
 
 
-def _names(node: ast.AST) -> Iterator[tuple[str, ...]]:
-    """The names that a tree asks for, each with its attributes, in the order of the text."""
-    attributes: list[str] = []
-    asked = node
-    while isinstance(asked, ast.Attribute):
-        attributes.append(asked.attr)
-        asked = asked.value
-    if isinstance(asked, ast.Name) and (attributes or isinstance(asked.ctx, ast.Load)):
-        yield (asked.id, *reversed(attributes))
+def _parts_of(node: ast.AST) -> Iterator[object]:
+    """What a compiler sees of a node."""
+    if isinstance(node, ast.AnnAssign) and node.value:
+        yield from ([node.target], node.value)
         return
     for field, part in ast.iter_fields(node):
         if field not in IGNORED:
-            for child in part if isinstance(part, list) else [part]:
-                if isinstance(child, ast.AST):
-                    yield from _names(child)
+            yield _without_docstring(part) if field == "body" and isinstance(node, ast.FunctionDef) else part
+
+
+def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    match body:
+        case [ast.Expr(value=ast.Constant(value=str())), *rest]:
+            return rest
+        case _:
+            return body
+
+
+def _names(node: object) -> Iterator[tuple[str, ...]]:
+    """The names that a tree asks for, each with its attributes, in the order of the text."""
+    if isinstance(node, list):
+        yield from chain.from_iterable(map(_names, cast("list[object]", node)))
+    elif isinstance(node, ast.Name | ast.Attribute):
+        yield from _chain(node)
+    elif isinstance(node, ast.AST):
+        yield from chain.from_iterable(map(_names, _parts_of(node)))
+
+
+def _chain(node: ast.expr) -> Iterator[tuple[str, ...]]:
+    """A name with the attributes that are asked of it; or the names within what attributes are asked of."""
+    attributes: list[str] = []
+    while isinstance(node, ast.Attribute):
+        attributes.append(node.attr)
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield (node.id, *reversed(attributes))
+    else:
+        yield from _names(node)
