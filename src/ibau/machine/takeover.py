@@ -7,7 +7,6 @@ import atexit
 import os
 import subprocess
 import sys
-from typing import Any
 
 from ibau.machine.kernels import spent
 
@@ -36,6 +35,6 @@ def _end() -> None:
 
 def _begin(system: str, name: str) -> "subprocess.Popen[bytes]":
     environment = {**os.environ, "IBAU_MACHINE": "native"}
-    quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = [sys.executable, "-m", COMPILER, system, name]
-    return subprocess.Popen(command, env=environment, **quiet)  # noqa: S603 - our own program
+    none = subprocess.DEVNULL
+    return subprocess.Popen(command, env=environment, stdin=none, stdout=none, stderr=none)  # noqa: S603 - our own program
