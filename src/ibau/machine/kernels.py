@@ -179,11 +179,12 @@ class KernelCall:
 
 def flat(value: Any, memory: Memory) -> Iterator[int]:
     """The words of a value.  Raises KernelError for an array that lies in other memory."""
+    whole: Any = value  # as type checkers would have it
     if isinstance(value, tuple):
-        for part in cast("tuple[Any, ...]", value):
+        for part in whole:
             yield from flat(part, memory)
     elif isinstance(value, memoryview):
-        numbers = cast("memoryview", value)
+        numbers: "memoryview[int]" = whole
         yield from (0, 0, numbers.nbytes // numbers.itemsize, numbers.itemsize, _place(numbers, memory))
         yield from (*(numbers.shape or ()), *(numbers.strides or ()))
     elif isinstance(value, float):
