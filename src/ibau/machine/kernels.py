@@ -184,7 +184,7 @@ def flat(value: Any, memory: Memory) -> Iterator[int]:
         for part in whole:
             yield from flat(part, memory)
     elif isinstance(value, memoryview):
-        numbers: "memoryview[int]" = whole
+        numbers: memoryview[int] = whole
         yield from (0, 0, numbers.nbytes // numbers.itemsize, numbers.itemsize, _place(numbers, memory))
         yield from (*(numbers.shape or ()), *(numbers.strides or ()))
     elif isinstance(value, float):
