@@ -46,9 +46,10 @@ LISTS = 1 << 17  # bytes for the lists of one call; more trap
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-f128:64-n32:64-S128-ni:1:10:20"
-OPTIONS = (  # a loop becomes one function, each rule optimised before it goes in; vectors go two by two
-    "-inline-threshold=4000",
+OPTIONS = (  # of LLVM: a loop is a function or few, each rule optimised before it goes in; vectors are as full as can be
+    "-inline-threshold=2000",
     "-force-vector-interleave=2",
+    "-vectorizer-maximize-bandwidth",
 )
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals,+multivalue"
 HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
