@@ -146,7 +146,8 @@ def test_the_version_says_what_runs(ibau: Call) -> None:
         first, *others = ibau(*words).out.splitlines()
         assert first == f"ibau, version {__version__}"
         told = dict(line.split(": ", 1) for line in others)
-        assert list(told) == ["Python", "wasmtime", "Numba", "NumPy", "platform"]
+        assert list(told) == ["Python", "wasmtime", "Numba", "NumPy", "games run by", "platform"]
+        assert told["games run by"].partition(";")[0] == "kernel, native, plain"
         assert told["Python"] == f"{platform.python_version()} ({platform.python_implementation()})"
         assert told["NumPy"] == metadata.version("numpy")
 

@@ -5,6 +5,7 @@ A process that has searched for a while by a kernel begins it; see ibau.machine.
 
 import sys
 from collections.abc import Callable
+from itertools import count
 
 from ibau.core.game import State
 from ibau.core.history import new_history
@@ -55,9 +56,11 @@ def main(system: str, name: str) -> None:
 
 
 def decided(state: State) -> State:
-    """The state after its throws and lots, the first of each."""
-    while state.turn == CHANCE:
-        state = state.play(state.actions[0])
+    """The state after its throws and lots, of each another one: after some it is thrown again."""
+    for n in count():
+        if state.turn != CHANCE:
+            break
+        state = state.after(state.legal[n % len(state.legal)])
     return state
 
 

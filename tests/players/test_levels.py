@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from benchmarks.rungs import Rung
+from ibau.arena import ContestantError
+from ibau.arena.roster import contestant
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
@@ -18,13 +20,16 @@ from ibau.players import (
     Budget,
     PlayerError,
     best_player,
+    levels,
+    levels_here,
     levels_of,
     offered_level,
     player,
     settings,
     stored_level,
+    stored_level_here,
 )
-from ibau.players.levels import FORMER, CarelessPlayer, noticed_actions
+from ibau.players.levels import FORMER, PLAIN_NODES, CarelessPlayer, noticed_actions
 from ibau.players.settings import EIGHTHS, UNMEASURED, Setting, settings_of
 from ibau.search.network import FEATURES, SHIPPED
 
@@ -95,6 +100,51 @@ def test_a_stored_game_goes_on_with_the_nearest_level() -> None:
     assert [stored_level(seneti, name).id for name in FORMER] == ["level1", "level4", "level8"]
     with pytest.raises(PlayerError, match=r"seega has no level 'lvel3'.*Did you mean 'level3'"):
         stored_level(seega, "lvel3")
+
+
+# --- Where nothing is compiled -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is neither a kernel nor Numba."""
+    monkeypatch.setattr(levels, "is_compiled", lambda _: False)
+
+
+@pytest.mark.usefixtures("uncompiled")
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_plain_python_offers_what_need_not_be_waited_for(system: Any) -> None:
+    offered, measured = levels_here(system), settings_of(system)
+    assert {LEVELS[0], LEVELS[4]} <= set(offered) < set(levels_of(system))
+    assert all((measured[level.id].nodes or 0) <= PLAIN_NODES for level in offered)
+    assert all((measured[level.id].nodes or 0) > PLAIN_NODES for level in set(levels_of(system)) - set(offered))
+
+
+def test_where_it_is_compiled_a_game_offers_all_it_has() -> None:
+    assert all(levels_here(system) == levels_of(system) for system in systems().values())
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_level_that_is_too_slow_here_says_what_to_install(placing: State) -> None:
+    too_slow = r"level8 of seega would be too slow here; it offers level1, .*level6\. .*pip install .*ibau\[native\]"
+    with pytest.raises(PlayerError, match=too_slow):
+        offered_level(placing.game.system, "level8")
+    with pytest.raises(PlayerError, match=too_slow):
+        player("level8").choose(placing, Budget(nodes=10))
+    with pytest.raises(ContestantError, match=too_slow):
+        contestant("level8").check(placing.game)
+    assert not player("level8").plays(placing.game)
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_stored_game_goes_on_with_the_nearest_level_that_is_offered_here() -> None:
+    seega = systems()["seega"]
+    assert [stored_level_here(seega, name).id for name in ("level8", "level3", "strong")] == [
+        "level6",
+        "level3",
+        "level6",
+    ]
+    assert stored_level(seega, "level8") is STRONGEST  # how hard a puzzle is does not hang on the machine
 
 
 # --- Overlooking ---------------------------------------------------------------------------------------------------

@@ -179,12 +179,14 @@ class KernelCall:
 
 def flat(value: Any, memory: Memory) -> Iterator[int]:
     """The words of a value.  Raises KernelError for an array that lies in other memory."""
+    whole: Any = value  # as type checkers would have it
     if isinstance(value, tuple):
-        for part in value:
+        for part in whole:
             yield from flat(part, memory)
     elif isinstance(value, memoryview):
-        yield from (0, 0, value.nbytes // value.itemsize, value.itemsize, _place(value, memory))
-        yield from (*(value.shape or ()), *(value.strides or ()))
+        numbers: memoryview[int] = whole
+        yield from (0, 0, numbers.nbytes // numbers.itemsize, numbers.itemsize, _place(numbers, memory))
+        yield from (*(numbers.shape or ()), *(numbers.strides or ()))
     elif isinstance(value, float):
         yield int.from_bytes(struct.pack("<d", value), "little", signed=True)
     else:

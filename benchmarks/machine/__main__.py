@@ -1,0 +1,54 @@
+"""python -m benchmarks.machine [--python P] [--native] [--served] [--rounds N] [--write].
+
+How soon a computer moves on a machine that is new to Ibau, how large what is installed is, and how fast kernels are
+beside Numba's code.  All but the last is measured in an environment made from the wheel without extras, with nothing
+kept from one program to the next.  On a quiet machine: what a person waits for is told by the wall's clock.  With
+--write the table goes into docs/benchmarks.md.
+"""
+
+import argparse
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.machine.crowd import crowd
+from benchmarks.machine.environment import installed
+from benchmarks.machine.first_moves import first_moves, installation, starts
+from benchmarks.machine.speeds import speeds
+from benchmarks.table import Row, filled, machine, markdown
+
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+ROUNDS = 5
+
+
+def rows(python: Path, rounds: int, *, native: bool, served: bool) -> Iterator[Row]:
+    """All that is asked for."""
+    yield from first_moves(python, rounds, native=native)
+    yield from starts(python, rounds)
+    yield from installation(python)
+    yield from speeds(rounds)
+    if served:
+        yield from crowd(python)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.machine", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--python", type=Path, help="the Python of an environment with the wheel; else one is made")
+    parser.add_argument("--native", action="store_true", help="first moves by Numba too, which take minutes")
+    parser.add_argument("--served", action="store_true", help="and twenty games that a server begins at once")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    options = parser.parse_args()
+    given = contextlib.nullcontext(options.python.absolute()) if options.python else installed()
+    with given as python:
+        table = markdown(list(rows(python, options.rounds, native=options.native, served=options.served)))
+    text = f"{machine()}; medians of {options.rounds} rounds\n\n{table}\n"
+    print(text)
+    if options.write:
+        PAGE.write_text(filled(PAGE.read_text("utf-8"), "machine", text), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Many games of computers begun in the same second, on a machine that is new to Ibau."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+
+from benchmarks.machine.environment import serving
+from benchmarks.memory import new_game
+from benchmarks.served.player import hear, opened
+from benchmarks.table import Row
+from ibau.core.outcome import CHANCE
+from ibau.games import game, systems
+from ibau.players import LEVELS, levels_of
+
+GAMES = 20
+AIM = 5.0  # seconds
+STRONGEST = 4
+
+
+def crowd(python: Path) -> Iterator[Row]:
+    """For each level up to the fourth: how long the slowest game waits for its first move."""
+    for level in LEVELS[:STRONGEST]:
+        offering = [name for name, system in systems().items() if level in levels_of(system)]
+        with serving(python) as (_, address):
+            waits = asyncio.run(_all_waits(address, level.id, offering))
+        slowest = max(waits, key=lambda name: waits[name])
+        what = f"{GAMES} games begun at once, {level.id}: seconds to the slowest first move"
+        yield Row(what, f"{waits[slowest]:.2f} ({slowest})", f"aim at most {AIM:g}")
+
+
+async def _all_waits(address: str, level: str, offering: list[str]) -> dict[str, float]:
+    """The longest wait in each game."""
+    rulesets = list(islice(cycle(offering), GAMES))
+    waits = await asyncio.gather(*(_wait(address, name, level) for name in rulesets))
+    return {
+        name: max(wait for ruleset, wait in zip(rulesets, waits, strict=True) if ruleset == name) for name in offering
+    }
+
+
+async def _wait(address: str, ruleset: str, level: str) -> float:
+    """Seconds from asking for a game between two computers to the first move, after what is thrown or drawn before."""
+    began = time.monotonic()
+    url = await asyncio.to_thread(partial(new_game, address, ruleset, {"kind": "computer", "level": level}))
+    state = game(ruleset).initial()
+    async with opened(url) as socket:
+        actions = [ply.action for ply in (await hear(socket, "welcome")).story]
+        while True:
+            for action in actions:
+                if state.turn != CHANCE:
+                    return time.monotonic() - began
+                state = state.play(action)
+            heard = await hear(socket, "played")
+            actions = [heard.ply.action] if heard.ply else []
