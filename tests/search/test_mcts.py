@@ -83,6 +83,15 @@ def test_batches_make_no_difference(state: State) -> None:
     assert same(searched(state, 300), searched(state, 1, 0, 99, 200))
 
 
+def test_a_search_ends_where_its_root_is_certain() -> None:
+    """Not when somebody asks again, which the clock decides: it would tell machines apart."""
+    state = game("seega+max_turns=15").state("LDDLD/LDDLL/DL1DL/LDLLD/DLLDD second 24 - - 0 11 -")
+    search = searched(state, 1000)
+    assert search.is_certain(ROOT)
+    assert search.nodes < 20
+    assert same(search, searched(state, *[1] * 1000))
+
+
 def test_the_history_comes_back_as_it_was(state: State) -> None:
     search = searched(state, 200)
     assert search.history.used[0] == history_of(state, PlainRoom()).used[0]
@@ -126,7 +135,8 @@ def test_throws_come_as_often_as_they_weigh() -> None:
 def test_a_full_tree_grows_no_more(state: State) -> None:
     search = searched(state, 2000, size=200)
     assert search.tree.used[0] <= 200
-    assert search.nodes == 2000
+    assert search.is_finished
+    assert same(search, searched(state, *[7] * 300, size=200)), "It ends where it is full, however it is asked."
 
 
 # --- Values ----------------------------------------------------------------------------------------------------------

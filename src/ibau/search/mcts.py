@@ -135,6 +135,12 @@ def learn(judged: JudgedTree, depth: int) -> None:
     tree.plies[0] += depth
 
 
+@rule
+def has_learnt_all(judged: JudgedTree) -> bool:
+    """Is the root certain, or no room left?  What a search finds must not depend on when somebody asks."""
+    return abs(judged.worth[ROOT]) == WIN or judged.tree.used[0] == len(judged.tree.first)
+
+
 @once
 def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None) -> Callable[..., None]:
     """What becomes of a leaf."""
@@ -201,9 +207,14 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None 
 
     @loop
     def search(rules: Any, root: Any, history: History, judged: JudgedTree, iterations: int, random: int) -> int:
-        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
+        """Search on while there is something to learn; the generator state after it.
+
+        All that is learnt is in the tree, the root not in the history.
+        """
         past = history.used[0]
         for _ in range(iterations):
+            if has_learnt_all(judged):
+                break
             depth, random = iterate(rules, root, history, judged, random)
             take_back(history, past)
             learn(judged, depth)
@@ -249,5 +260,4 @@ class MctsSearch(TreeSearch):
 
     @property
     def is_finished(self) -> bool:
-        """What has no room learns nothing more."""
-        return super().is_finished or int(self.tree.used[0]) == len(self.tree.first)
+        return super().is_finished or has_learnt_all(self.judged)
