@@ -9,7 +9,6 @@ A node's children lie side by side in the order of its legal actions, so that th
     plies  [1]      plies within the tree, of all iterations together
 """
 
-import math
 from typing import NamedTuple
 
 from ibau.machine.arrays import Numbers, Zeros, array_of
@@ -17,7 +16,7 @@ from ibau.machine.rule import rule
 
 LONGEST_PATH = 512  # plies from the root that the tree can hold
 ROOT = 0
-LOG_2, HALF_ROOT = math.log(2), math.sqrt(0.5)
+LOG_2, HALF_ROOT = 0.6931471805599453, 0.7071067811865476
 
 
 class Tree(NamedTuple):
