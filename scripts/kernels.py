@@ -19,6 +19,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -111,8 +112,9 @@ def make_here(name: str, folder: Path) -> None:
     for export, found in lowered.items():
         entries[export]["returns"] = found.returns
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.wasm").write_bytes(assemble(lowered))
-    text = json.dumps({"made_with": makers, "loops": entries}, indent=2)
+    module = assemble(lowered)
+    (folder / f"{name}.wasm").write_bytes(module)
+    text = json.dumps({"made_with": makers, "sha256": sha256(module).hexdigest(), "loops": entries}, indent=2)
     (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
 
 
@@ -148,6 +150,8 @@ def is_fresh(name: str) -> bool:
     if not (module.is_file() and manifest.is_file()):
         return False
     told = json.loads(manifest.read_text("utf-8"))
+    if told["sha256"] != sha256(module.read_bytes()).hexdigest():
+        return False
     makers = told["made_with"]
     if {**makers, **pinned()} != makers:
         return False
