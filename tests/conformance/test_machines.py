@@ -30,6 +30,8 @@ from tests.lines import reached
 from tests.machines import machine
 from tests.vectors import recorded_games, recorded_presets
 
+pytestmark = pytest.mark.timeout(1200)  # compiling takes minutes
+
 ALL, BUT_NATIVE, BUT_PLAIN = ("kernel", "native", "plain"), ("kernel", "plain"), ("kernel", "native")
 
 FEW, MORE = 60, 2000  # nodes that plain Python has time for

@@ -10,6 +10,8 @@ from tests.lines import reached
 from tests.machines import machine
 from tests.vectors import perft_tables, recorded_presets
 
+pytestmark = pytest.mark.timeout(600)  # compiling takes a while
+
 
 @pytest.fixture(params=["kernel", pytest.param("native", marks=pytest.mark.slow)])
 def counting_by(request: pytest.FixtureRequest) -> Iterator[None]:
