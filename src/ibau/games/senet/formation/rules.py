@@ -183,7 +183,7 @@ def can_enter(position: Position) -> bool:
 def advancing_pawns(rules: Rules, position: Position) -> int:
     """Pawns that land on the board (SA2-10), neither on an own pawn nor on one that cannot be hit."""
     landing = BOARD & ~position.own & ~(position.enemy & out_of_reach(rules, position))
-    return position.own & landing << position.throw
+    return position.own & landing << max(position.throw, 0)  # searches ask for moves before a throw too
 
 
 @rule
