@@ -12,20 +12,31 @@ class Language {
   id = $state("en");
   texts = $state.raw<Record<string, string>>({});
   #ofGame = true; // only the texts that a game begins with are needed
+  #last: Promise<void> = Promise.resolve();
 
   /** Speak another language from now on, and remember it. */
-  async speak(id: string): Promise<void> {
-    this.texts = id === SOURCE ? {} : await api.messages(id, this.#ofGame);
-    this.id = id;
-    document.documentElement.lang = id;
-    store.set(id);
+  speak(id: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.texts = id === SOURCE ? {} : await api.messages(id, this.#ofGame);
+      this.id = id;
+      document.documentElement.lang = id;
+      store.set(id);
+    });
   }
 
   /** Have the texts of what is opened later, too. */
-  async complete(): Promise<void> {
-    if (!this.#ofGame) return;
-    if (this.id !== SOURCE) this.texts = await api.messages(this.id, false);
-    this.#ofGame = false;
+  complete(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#ofGame) return;
+      if (this.id !== SOURCE) this.texts = await api.messages(this.id, false);
+      this.#ofGame = false;
+    });
+  }
+
+  /** One change after another: texts that arrive late must not replace those of a later wish. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(change, change);
+    return this.#last;
   }
 }
 

@@ -17,7 +17,7 @@ from ibau.core.tables.probing import TableWarning, probe, probe_actions, tables_
 from ibau.core.tables.tablebase import Tablebase, essential, tables_folder
 from ibau.games import game
 from ibau.machine.arrays import zeros
-from ibau.search.network import network_of
+from ibau.search.network import read_network, shipped_file
 
 ENDING = "3D23LLD first - - 0"
 PAIR = "24DL4 first - - 0"
@@ -164,5 +164,6 @@ def test_tables_are_refused_on_a_big_endian_machine(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "byteorder", "big")
     with pytest.raises(IbauError, match="little-endian machines alone"):
         Table(solved / "1v1.table")
+    seneti = game("seneti").system
     with pytest.raises(IbauError, match="little-endian machines alone"):
-        network_of(game("seneti"))
+        read_network(shipped_file(seneti), seneti)
