@@ -2,6 +2,7 @@
 #
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
+#                 (PART=product, web or lab: the tests of that part alone)
 #   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew;
 #                 the wheel on Windows, the tests on another Python, where there is such a thing
 #   make check    the static checks alone
@@ -23,7 +24,7 @@ serve:
 test: check
 	scripts/chromium
 	.venv/bin/python scripts/client.py
-	scripts/test -m "not slow"
+	scripts/test $(PART) -m "not slow"
 
 test-all: check
 	scripts/chromium

@@ -11,10 +11,10 @@ from benchmarks.compiled import some_decisions
 from benchmarks.frozen import baseline
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, compared
-from ibau.batches import batch
-from ibau.core.batch import Batch
 from ibau.core.game import Game
 from ibau.games import systems
+from ibau.lab.batch import Batch
+from ibau.lab.batch.named import batch
 
 GAMES, STEPS = 4096, 100
 WARM = 500  # steps before anything is timed: games are then at all their stages, and remember as much as they will

@@ -13,11 +13,11 @@ from concurrent.futures import Future, as_completed
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ibau.cluster import TASKS_AHEAD, cluster_at
 from ibau.core.errors import IbauError
 from ibau.games import game
-from ibau.lab.running import task
-from ibau.lab.sources import LoopGames, Source
+from ibau.lab.cluster import TASKS_AHEAD, cluster_at
+from ibau.lab.studies.running import task
+from ibau.lab.studies.sources import LoopGames, Source
 
 GAMES = 20_000  # of a task, as many as a study sends in its first seconds
 SECONDS = 20.0

@@ -8,10 +8,10 @@ from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone, compared
 from ibau.core.chance import seeded
 from ibau.core.game import State
-from ibau.core.playout import Columns, history_of, make_playouts, new_columns, perft
 from ibau.games import game, systems
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.choosing import NativeRoom
+from ibau.search.playout import Columns, history_of, make_playouts, new_columns, perft
 from ibau.search.tree import ROOT, new_tree
 from ibau.search.uct import make_uct
 

@@ -14,13 +14,13 @@ import numpy as np
 import ibau
 from benchmarks.random_play import RandomPlay, random_play
 from ibau.core.game import State
-from ibau.lab.figures import About, Figures
-from ibau.lab.intervals import Difference, Figure, difference
-from ibau.lab.measures import figures_of
-from ibau.lab.pace import USUAL_PACE
-from ibau.lab.rows import head, size
-from ibau.lab.sampling import games_needed
-from ibau.lab.sources import LoopGames
+from ibau.lab.studies.figures import About, Figures
+from ibau.lab.studies.intervals import Difference, Figure, difference
+from ibau.lab.studies.measures import figures_of
+from ibau.lab.studies.pace import USUAL_PACE
+from ibau.lab.studies.rows import head, size
+from ibau.lab.studies.sampling import games_needed
+from ibau.lab.studies.sources import LoopGames
 
 POSITION = "20L4D4 first - - 0"
 BASE, READING = "senet-race", "senet-race+bear_off=beyond_30"

@@ -8,13 +8,13 @@ import numpy as np
 
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, compared
-from ibau.adapters import pettingzoo
-from ibau.adapters.environments.names import open_spiel_name
-from ibau.adapters.open_spiel import load_game
 from ibau.core.chance import SIXTEENTHS
-from ibau.core.node import Node
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
+from ibau.lab.environments import pettingzoo
+from ibau.lab.environments.names import open_spiel_name
+from ibau.lab.environments.open_spiel import load_game
+from ibau.lab.node import Node
 
 DECISIONS = 6_000  # a round
 MOST = 4_000  # actions of a game

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
-from ibau.arena import Contestant, Pairing, Tally, contestant, run_arena
 from ibau.core.errors import IbauError, listed
-from ibau.core.statistics import elo
 from ibau.games import game, systems
+from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
+from ibau.lab.statistics import elo
 from ibau.players import LEVELS
 from ibau.players.settings import Setting, settings_of
 

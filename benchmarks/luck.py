@@ -14,18 +14,18 @@ from statistics import fmean
 
 import numpy as np
 
-from ibau.arena import ArenaError, Pair, PairedGame, Tally
-from ibau.arena.gamefile import END, read_heading, read_played
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import value_for_first
-from ibau.core.tables.probing import probe
 from ibau.games import game
-from ibau.lab.intervals import mean
+from ibau.lab.arena import ArenaError, Pair, PairedGame, Tally
+from ibau.lab.arena.gamefile import END, read_heading, read_played
+from ibau.lab.studies.intervals import mean
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.lookahead import for_seat
 from ibau.search.network import network_of
+from ibau.tables.probing import probe
 
 SLOTS = 1 << 16
 PATIENCE = 1 << 20  # nodes

@@ -18,14 +18,14 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from benchmarks.table import machine
-from ibau.arena import Contestant, contestant
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.statistics import TWO_SIDED_95, wilson
-from ibau.core.tables.tablebase import Exact, Tablebase
 from ibau.games import game
+from ibau.lab.arena import Contestant, contestant
+from ibau.lab.statistics import TWO_SIDED_95, wilson
 from ibau.players import Budget, levels_of, player
+from ibau.tables.tablebase import Exact, Tablebase
 
 SIMPLE = ("random", "greedy")  # asked beside the levels of the game
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ibau.arena import Tally
 from ibau.core.game import Game
-from ibau.core.statistics import ELO_PER_DECADE, elo
+from ibau.lab.arena import Tally
+from ibau.lab.statistics import ELO_PER_DECADE, elo
 from ibau.players import LEVELS, Budget
 from ibau.players.levels import CarelessPlayer
 from ibau.players.settings import EIGHTHS, Setting

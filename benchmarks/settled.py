@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from benchmarks.rungs import Rung
 from benchmarks.table import filled, machine
-from ibau.arena import Tally
 from ibau.games import game
+from ibau.lab.arena import Tally
 from ibau.players import LEVELS
 from ibau.players.settings import EIGHTHS, Setting, levels_file
 

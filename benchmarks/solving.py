@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from benchmarks.frozen import baseline
 from benchmarks.measure import Rates, Side, Work, rates
 from benchmarks.table import Row, alone, compared, machine, markdown
-from ibau.core.tables.layers import Layer, Tables
-from ibau.core.tables.tablebase import essential, every_layer, tables_of
+from ibau.core.layers import Layer, Tables
 from ibau.games import game
-from ibau.solve.iterate import Sweeper
-from ibau.solve.order import LARGEST_BLOCK, bands_at, part_of, rectangles
-from ibau.solve.retrograde import Analysis
-from ibau.solve.sweep import Known, commit, make_visit, new_block
+from ibau.lab.solver.iterate import Sweeper
+from ibau.lab.solver.order import LARGEST_BLOCK, bands_at, part_of, rectangles
+from ibau.lab.solver.retrograde import Analysis
+from ibau.lab.solver.sweep import Known, commit, make_visit, new_block
+from ibau.tables.tablebase import essential, every_layer, tables_of
 
 PAWNS = 3
 MORE = PAWNS + 1

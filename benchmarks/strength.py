@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from benchmarks.frozen import Baseline
 from benchmarks.table import filled, machine
-from ibau.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
+from ibau.lab.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
 from ibau.players.settings import best_search
 from ibau.search.budget import Budget
 

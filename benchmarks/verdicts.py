@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.table import filled, machine
-from ibau.analysis.advice import effort_of
-from ibau.analysis.lookback import SIZES, USUAL, PlyReview, kind_of, look_back
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
+from ibau.learn.advice import effort_of
+from ibau.learn.lookback import SIZES, USUAL, PlyReview, kind_of, look_back
 from ibau.players import Player, player
 from ibau.search.network import SHIPPED
 

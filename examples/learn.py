@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import ibau
-from ibau.core.observation import observe
+from ibau.lab.observation import observe
 
 
 def learn(ruleset, steps, games=1024, rate=0.5):

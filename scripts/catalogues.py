@@ -57,11 +57,11 @@ def python_texts() -> Found:
 
 def command_texts() -> Found:
     """What the commands say of themselves."""
-    from ibau.cli import ibau  # the package can only be imported once it is built
-    from ibau.cli.help import texts
+    from ibau.terminal.help import texts
+    from ibau.terminal.main import ibau  # the package can only be imported once it is built
 
     for text in texts(ibau):
-        yield text, "src/ibau/cli"
+        yield text, "src/ibau/terminal/main"
 
 
 def client_texts() -> Found:
@@ -186,8 +186,8 @@ def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
 def page_faults() -> Iterator[str]:
     """Rules pages that are missing, lack a section, or have other parts than their English."""
     from ibau.games import systems  # the package can only be imported once it is built
-    from ibau.language import LANGUAGES, LanguageError, page, translator
-    from ibau.pages import SECTIONS
+    from ibau.language import LANGUAGES, LanguageError, translator
+    from ibau.paper.pages import SECTIONS, page
 
     for system, lang in itertools.product(systems(), LANGUAGES):
         try:

@@ -19,7 +19,10 @@ ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 PACKAGES = CLIENT / "node_modules"
 INSTALLED = PACKAGES / ".ibau"  # as new as what is installed
-BUILT = (ROOT / "src/ibau/drawing/symbols.json", ROOT / "src/ibau/web/static/index.html")  # what is built last is last
+BUILT = (
+    ROOT / "src/ibau/paper/drawing/symbols.json",
+    ROOT / "src/ibau/web/static/index.html",
+)  # what is built last is last
 
 OLDEST_NODE = (20, 19)
 WANTED = "The browser client needs Node.js {}.{} or newer: https://nodejs.org".format(*OLDEST_NODE)

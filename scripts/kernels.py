@@ -25,7 +25,6 @@ from pathlib import Path
 from typing import Any
 
 from ibau.core.game import Game
-from ibau.core.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
@@ -34,6 +33,7 @@ from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import make_mcts, new_judged
 from ibau.search.network import network_of
+from ibau.search.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.search.transposition import FEWEST_SLOTS
 from ibau.search.tree import new_tree
 from ibau.search.uct import make_uct

@@ -7,9 +7,9 @@ python scripts/kits.py [--paper A4|Letter] [--url URL] [FOLDER]
 import argparse
 from pathlib import Path
 
-from ibau import printing
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
+from ibau.paper import kit
 
 
 def write(folder: Path, paper: str, url: str) -> None:
@@ -18,13 +18,13 @@ def write(folder: Path, paper: str, url: str) -> None:
     for system in systems():
         for lang in LANGUAGES:
             path = folder / f"{system}-{lang}.pdf"
-            path.write_bytes(printing.kit(game(system), lang, paper=paper, url=url))
+            path.write_bytes(kit.kit(game(system), lang, paper=paper, url=url))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/kits"))
-    parser.add_argument("--paper", choices=list(printing.PAPERS), default="A4")
+    parser.add_argument("--paper", choices=list(kit.PAPERS), default="A4")
     parser.add_argument("--url", default="")
     asked = parser.parse_args()
     write(asked.folder, asked.paper, asked.url)

@@ -10,8 +10,8 @@ and a tenth of the size of a PNG with the same grain.  Those who show links and 
 from pathlib import Path
 
 import ibau
-from ibau.drawing import Theme
-from ibau.drawing.picture import Picture
+from ibau.paper.drawing import Theme
+from ibau.paper.drawing.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs/pictures"

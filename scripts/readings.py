@@ -14,11 +14,11 @@ from typing import Any
 
 from ibau.core.contract import System
 from ibau.games import game
-from ibau.lab.store import MANIFEST
+from ibau.lab.reporting import report
+from ibau.lab.reporting.study import Study, read
+from ibau.lab.studies.store import MANIFEST
 from ibau.language import LANGUAGES
-from ibau.readings.effects import FILE, as_changed
-from ibau.reporting import report
-from ibau.reporting.study import Study, read
+from ibau.learn.effects import FILE, as_changed
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 DIGITS = 4  # significant ones: a page tells fewer

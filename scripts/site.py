@@ -15,10 +15,11 @@ from pathlib import Path
 from sphinx.cmd.build import build_main
 
 import ibau
-from ibau.drawing import Theme
-from ibau.language import LANGUAGES, NAMES, page
-from ibau.pages import Diagram, parts
-from ibau.rulings import CODE, ruling_codes
+from ibau.language import LANGUAGES, NAMES
+from ibau.paper.diagrams import Diagram, parts
+from ibau.paper.drawing import Theme
+from ibau.paper.pages import page
+from ibau.paper.rulings import CODE, ruling_codes
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first page

@@ -10,9 +10,9 @@ import click
 import pytest
 
 import ibau
-from ibau import cli
-from ibau.cli.needing import extra_of
-from ibau.core import extras
+from ibau.machine import extras
+from ibau.terminal import main as cli
+from ibau.terminal.needing import extra_of
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -28,8 +28,8 @@ BARE = """
 import sys
 sys.modules |= dict.fromkeys(("numba", "numpy", "polars"))  # as if they were not installed
 import ibau
-from ibau import cli
-from ibau.core.extras import ExtraError
+from ibau.terminal import main as cli
+from ibau.machine.extras import ExtraError
 assert cli.status(["--help"], "en") == 0
 assert cli.status(["--version", "--verbose"], "en") == 0
 for name in sys.argv[1:]:

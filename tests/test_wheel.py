@@ -14,9 +14,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from ibau.core.host import ON_WINDOWS
 from ibau.games import systems
 from ibau.language import LANGUAGES
+from ibau.machine.host import ON_WINDOWS
 from tests.test_package import LONGEST
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]

@@ -111,7 +111,9 @@ def test_it_speaks_french(windows: Windows) -> None:
 def test_it_asks_windows_for_what_other_systems_tell_otherwise(windows: Windows) -> None:
     told = windows.python(
         "-c",
-        "from ibau.core.host import *; give_way(10); print(memory_used() < memory_there(), is_graphical(), language())",
+        "from ibau.machine.host import *\n"
+        "give_way(10)\n"
+        "print(memory_used() < memory_there(), is_graphical(), language())",
     )
     assert re.fullmatch(r"True True [a-z]{2}_[A-Z]{2}\n", told)
 

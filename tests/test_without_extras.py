@@ -12,9 +12,9 @@ import pytest
 from websockets.sync.client import connect
 
 import ibau
-from ibau import cli
 from ibau.games import puzzles, systems
 from ibau.machine.kernels import engine
+from ibau.terminal import main as cli
 from tests.test_needs import NEEDING, OF_LAB, commands
 from tests.test_wheel import archives, done, served, without_programs
 
@@ -33,7 +33,7 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 """
 COMMAND = """
 import sys
-from ibau import cli
+from ibau.terminal import main as cli
 status = cli.status(sys.argv[1:], "en")
 loaded = {"llvmlite", "numba", "numpy"} & set(sys.modules)
 sys.exit(f"{loaded} are imported" if loaded else status)

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 
 import ibau
-from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.puzzlebook import begin as puzzle_line
 from ibau.machine.kernels import spent
-from ibau.puzzlebook import begin as puzzle_line
 
 WHOLE = sys.argv[1:] == ["whole"]
 FEW = ibau.Budget(nodes=100)

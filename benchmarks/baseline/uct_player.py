@@ -9,7 +9,7 @@ import numpy as np
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
-from ibau.core.playout import history_of
+from ibau.search.playout import history_of
 from ibau.machine.choosing import NativeRoom
 from uct_tree import ROOT, make_search, new_tree
 

@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { createServer } from "vite";
 
-const FILE = new URL("../../src/ibau/drawing/symbols.json", import.meta.url);
+const FILE = new URL("../../src/ibau/paper/drawing/symbols.json", import.meta.url);
 
 const vite = await createServer({
   server: { middlewareMode: true, ws: false, watch: null },

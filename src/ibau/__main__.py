@@ -11,7 +11,7 @@ def main() -> NoReturn:
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:  # else somebody wants it ignored
         signal.signal(signal.SIGINT, _leave)
-    from ibau.cli import main as run
+    from ibau.terminal.main import main as run
 
     try:
         signal.signal(signal.SIGINT, usual)
@@ -24,7 +24,7 @@ def _leave(number: int, _frame: object = None) -> NoReturn:
     """End at once: nothing has been done, and an exception might get lost in an import."""
     with suppress(OSError):
         os.write(2, b"\n")
-    os._exit(128 + number)  # ibau.cli.SIGNALLED
+    os._exit(128 + number)  # ibau.terminal.main.SIGNALLED
 
 
 if __name__ == "__main__":

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from itertools import count
 
 from ibau.core.game import State
-from ibau.core.history import new_history
-from ibau.core.host import give_way
 from ibau.core.outcome import CHANCE
 from ibau.core.past import Past
-from ibau.core.playout import note_past, perft, playouts
 from ibau.games import game
 from ibau.machine.choosing import NativeRoom
+from ibau.machine.host import give_way
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.history import new_history
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
+from ibau.search.playout import note_past, perft, playouts
 from ibau.search.uct import UctSearch
 
 FEW = 1 << 10  # nodes and slots of a search that only compiles

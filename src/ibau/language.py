@@ -1,4 +1,4 @@
-"""The languages in which people are addressed: texts, the client's messages, and rules pages.
+"""The languages in which people are addressed: texts and the messages of the client.
 
 English is the source text.  The catalogues in `locale/` are compiled into the package by `scripts/catalogues.py`.
 """
@@ -10,10 +10,7 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from ibau.core.contract import System
 from ibau.core.errors import IbauError, listed
-from ibau.games import game
-from ibau.pages import filled
 
 LANGUAGES = ("en", "fr", "de")
 NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -76,20 +73,3 @@ def _preference(entry: str) -> tuple[float, str]:
     except ValueError:
         liked = 0.0
     return liked, tag.strip().partition("-")[0].lower()
-
-
-def page(ruleset: str, lang: str) -> str:
-    """The rules page of a ruleset text ("seega", "seega-lenient+chain=none") in Markdown, its options filled in.
-
-    Diagrams are fenced `board` blocks; `ibau.pages.parts` takes the page apart.  Raises RulesetError, LanguageError.
-    """
-    translate, played = translator(lang), game(ruleset)
-    return filled(written(played.system, lang), played, translate)
-
-
-def written(system: System, lang: str) -> str:
-    """The rules page of a system as it lies in its folder.  Raises LanguageError."""
-    path = system.folder / "pages" / f"{lang}.md"
-    if not path.is_file():
-        raise LanguageError(f"The rules of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
-    return path.read_text("utf-8")

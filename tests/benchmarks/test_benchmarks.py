@@ -15,10 +15,10 @@ from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.strength import HEADING, RULE, Measured, measure
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
 from benchmarks.threads import depths_reached, iterations, row
-from ibau.arena import Spent, Tally
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
+from ibau.lab.arena import Spent, Tally
 from ibau.players import Budget
 from ibau.players.base import Choice
 

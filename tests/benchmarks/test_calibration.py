@@ -10,10 +10,10 @@ from benchmarks.levels import VERIFYING, Calibration, Terms
 from benchmarks.rungs import LOOKING, Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import PAGE, Settled, write
 from benchmarks.table import filled
-from ibau.arena import Contestant, Tally
 from ibau.core.errors import IbauError
-from ibau.core.statistics import score_of
 from ibau.games import systems
+from ibau.lab.arena import Contestant, Tally
+from ibau.lab.statistics import score_of
 from ibau.players import LEVELS, settings
 from ibau.players.levels import CarelessPlayer
 from ibau.players.settings import Setting, settings_of

@@ -7,11 +7,11 @@ import pytest
 
 import ibau
 from benchmarks.luck import Judge, luck_of, pairs_of, told, without_luck
-from ibau.arena import ArenaError, Pairing, Tally, contestant, run_arena
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, value_for_first
-from ibau.core.tables.tablebase import Tablebase
 from ibau.games import game
+from ibau.lab.arena import ArenaError, Pairing, Tally, contestant, run_arena
+from ibau.tables.tablebase import Tablebase
 
 ENDING = "20L4D4 {} - - 0"  # a pawn of each side
 ROUNDING = 1e-3  # some dozen values of a table, each rounded to 65,536 steps

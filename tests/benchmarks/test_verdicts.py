@@ -6,9 +6,9 @@ from itertools import islice
 import pytest
 
 from benchmarks.verdicts import LEAST, Verdicts, choices, table, verdict
-from ibau.analysis import review
 from ibau.core.line import Line
 from ibau.games import game
+from ibau.learn import review
 from ibau.players import Budget
 
 PLY = review(Line.of(game("seega+first_player=first").initial(), ["a1"]), Budget(nodes=10)).plies[0]

@@ -14,12 +14,12 @@ from playwright.sync_api import Page, ViewportSize, WebSocketRoute
 from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
-from ibau.drawing import THEMES
-from ibau.drawing.layout import AIR, Layout
-from ibau.drawing.parts import Parts
-from ibau.drawing.picture import Picture, framed
-from ibau.drawing.symbols import kind_of, symbols
 from ibau.games import game, systems
+from ibau.paper.drawing import THEMES
+from ibau.paper.drawing.layout import AIR, Layout
+from ibau.paper.drawing.parts import Parts
+from ibau.paper.drawing.picture import Picture, framed
+from ibau.paper.drawing.symbols import kind_of, symbols
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from ibau.games import puzzles
-from ibau.puzzlebook import begin
+from ibau.learn.puzzlebook import begin
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
 

@@ -5,9 +5,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser
 
-from ibau import reporting
+from ibau.lab import reporting
 from tests.browser.test_axe import AXE
-from tests.reporting.made import made
+from tests.lab.reporting.made import made
 
 WIDTHS = {360: ".narrow", 820: ".wide", 1440: ".wide"}  # and which of the two drawings is shown
 

@@ -9,7 +9,11 @@ import pytest
 from ibau.core.chance import seeded
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.playout import (
+from ibau.games import game, presets, systems
+from ibau.machine.choosing import PlainRoom
+from ibau.records.jsonl import json_of, read_json
+from ibau.records.text import read_text
+from ibau.search.playout import (
     Columns,
     Playouts,
     history_of,
@@ -20,10 +24,6 @@ from ibau.core.playout import (
     playouts,
     playouts_on,
 )
-from ibau.core.record_json import json_of, read_json
-from ibau.core.record_text import read_text
-from ibau.games import game, presets, systems
-from ibau.machine.choosing import PlainRoom
 from tests.conformance.checks import EVERY_STATE
 from tests.conformance.walks import Walk, all_rulesets, rulesets_where, walk
 from tests.vectors import recorded_games

@@ -13,8 +13,6 @@ import pytest
 
 from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.core.playout import make_perft, make_playouts, note_rows, perft, playouts
-from ibau.core.tables.probing import tables_at_hand
 from ibau.games import base_ruleset, game, presets, systems
 from ibau.machine.choosing import machine_for
 from ibau.players import Budget, player
@@ -22,9 +20,11 @@ from ibau.players.base import Choice
 from ibau.players.settings import settings_of
 from ibau.search.mcts import MctsSearch, make_mcts
 from ibau.search.network import network_of
+from ibau.search.playout import make_perft, make_playouts, note_rows, perft, playouts
 from ibau.search.pvs import make_pvs
 from ibau.search.star2 import make_star2
 from ibau.search.uct import make_uct
+from ibau.tables.probing import tables_at_hand
 from tests.conformance.walks import LONGEST_WALK
 from tests.lines import reached
 from tests.machines import machine

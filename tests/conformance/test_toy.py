@@ -9,10 +9,10 @@ import pytest
 import ibau.games
 from ibau.core.errors import RulesetError
 from ibau.core.line import Line
-from ibau.core.playout import make_playouts, perft, playouts
-from ibau.core.record_text import read_text
 from ibau.games import base_ruleset, game, systems
 from ibau.players import PLAYERS, Budget, player
+from ibau.records.text import read_text
+from ibau.search.playout import make_playouts, perft, playouts
 from tests.conformance.checks import EVERY_STATE
 from tests.conformance.walks import walk
 

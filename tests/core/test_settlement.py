@@ -10,10 +10,10 @@ from ibau import Line, Match, game
 from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
 from ibau.core.record import Record
-from ibau.core.record_json import json_of, read_json
-from ibau.core.record_text import read_text
 from ibau.core.settlement import Settlement
 from ibau.core.verdict import verdict
+from ibau.records.jsonl import json_of, read_json
+from ibau.records.text import read_text
 from tests.golden.senet_formation_cases import ODD, on
 
 RACE = game("senet-race")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAME = ROOT / "docs/site"  # which stands elsewhere when the site is built
-REPORTS = ROOT / "docs/readings"  # made by a program; tests/reporting looks at what it makes
+REPORTS = ROOT / "docs/readings"  # made by a program; tests/lab/reporting looks at what it makes
 PAGES = sorted(
     path
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/README.md")

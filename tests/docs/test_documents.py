@@ -8,7 +8,7 @@ import click
 import pytest
 
 import ibau
-from ibau.cli import ibau as ibau_command
+from ibau.terminal.main import ibau as ibau_command
 from tests.docs.telling import FENCED, PAGES, ROOT
 
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")

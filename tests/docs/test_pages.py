@@ -13,9 +13,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ibau.arena import contestants
-from ibau.cli import ibau
 from ibau.core.errors import IbauError
+from ibau.lab.arena import contestants
+from ibau.terminal.main import ibau
 from tests.docs.telling import PAGES, ROOT, SLOW, Block, blocks, commands
 
 DONE = [page for page in PAGES if not all(block.reason for block in blocks(page))]

@@ -10,7 +10,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator
-from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, usual
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")

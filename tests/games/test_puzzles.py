@@ -1,17 +1,17 @@
-"""The puzzles that are shipped keep to the rules; that a search agrees is for tests/analysis."""
+"""The puzzles that are shipped keep to the rules; that a search agrees is for tests/learn."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ibau.analysis.puzzle_finder import FEWEST_ACTIONS, alike
 from ibau.core.errors import RulesetError
 from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
+from ibau.lab.puzzle_finder import FEWEST_ACTIONS, alike
 from ibau.language import LANGUAGES, translator
+from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle
 from ibau.players import levels_of
-from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle
 
 
 @pytest.fixture(params=[system.id for system in systems().values() if puzzles_of(system)])

@@ -28,7 +28,7 @@ TOY = Path(__file__).parent.parent / "toy"
 PROGRAM = """
 import json, logging, sys, warnings
 import ibau.games
-from ibau.core.playout import playouts_on
+from ibau.search.playout import playouts_on
 
 ibau.games.__path__.append(sys.argv[2])
 compiled = []
@@ -110,7 +110,7 @@ def kept(source: Path, tmp_path_factory: pytest.TempPathFactory, plain: Run) -> 
     for run in both:
         assert run.answer == plain.answer
         assert run.warnings == []
-    said = "Compiling ibau.core.playout.make_playouts; this happens once on a machine."
+    said = "Compiling ibau.search.playout.make_playouts; this happens once on a machine."
     assert sorted(run.compiled for run in both) == [[], [said]]
     assert len(files(cache)) == 1
     return cache

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import ibau
-from ibau.core.history import new_history
-from ibau.core.playout import make_perft, note_rows
 from ibau.machine.arrays import zeros
 from ibau.machine.digest import digest, export_of, signature_of
+from ibau.search.history import new_history
+from ibau.search.playout import make_perft, note_rows
 
 MADE_WITH = {"numba": "0.68.1"}
 NUMBER = count()
@@ -181,7 +181,7 @@ def test_it_needs_neither_numba_nor_hash_seeds() -> None:
     """Two processes with other hashes agree, and none has imported Numba."""
     program = (
         "import sys, ibau\n"
-        "from ibau.core.playout import make_perft\n"
+        "from ibau.search.playout import make_perft\n"
         "from ibau.machine.digest import digest\n"
         "print(digest(make_perft(ibau.game('senet-race').system.rulebook), 'i', {}), 'numba' in sys.modules)"
     )

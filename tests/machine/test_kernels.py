@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from ibau.core.game import State
-from ibau.core.playout import history_of, make_perft, perft
 from ibau.games import game, systems
 from ibau.machine import choosing
 from ibau.machine.arrays import RoomError, zeros
@@ -25,6 +24,7 @@ from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import slots_for
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
+from ibau.search.playout import history_of, make_perft, perft
 from tests.machines import machine
 
 pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")

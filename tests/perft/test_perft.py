@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ibau.core.playout import perft
 from ibau.games import game, presets
+from ibau.search.playout import perft
 from tests.lines import reached
 from tests.machines import machine
 from tests.vectors import perft_tables, recorded_presets

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from ibau.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
 from ibau.core.game import State
-from ibau.core.playout import perft
 from ibau.games import game
+from ibau.lab.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
 from ibau.players import PlayerError, program
 from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.program import EngineError
 from ibau.search.budget import Budget
+from ibau.search.playout import perft
 
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 RACE = "senet-race+max_turns=20"

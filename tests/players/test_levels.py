@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from benchmarks.rungs import Rung
-from ibau.arena import ContestantError
-from ibau.arena.roster import contestant
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
+from ibau.lab.arena import ContestantError
+from ibau.lab.arena.roster import contestant
 from ibau.players import (
     LEVELS,
     PLAYERS,

@@ -6,16 +6,16 @@ import pytest
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
+from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST
-from ibau.core.tables.layers import Layer
-from ibau.core.tables.probing import probe, tables_at_hand
-from ibau.core.tables.tablebase import Exact, Tablebase
 from ibau.games import game
 from ibau.players import Budget, best_player, player, tabled
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
 from ibau.search.tree import ROOT
 from ibau.search.treesearch import TreeSearch
+from ibau.tables.probing import probe, tables_at_hand
+from ibau.tables.tablebase import Exact, Tablebase
 from tests.machines import machine
 
 BEFORE = "15L6DDL3L1 first t2 - 73"  # three pawns against two, of which one is soon home

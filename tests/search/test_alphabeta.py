@@ -7,7 +7,6 @@ import pytest
 
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, value_for_first
-from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
@@ -16,6 +15,7 @@ from ibau.players.searching import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import Deepening
 from ibau.search.ordering import NOISE, learn_refutation, new_ordering, promise
+from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Ways
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax

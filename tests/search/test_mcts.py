@@ -10,7 +10,6 @@ from ibau.core.chance import SIXTEENTHS, seeded
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
-from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.machine.choosing import PlainRoom
 from ibau.players import Budget, player
@@ -18,6 +17,7 @@ from ibau.players.base import value_at_sight
 from ibau.players.searching import MctsPlayer, most_visited
 from ibau.search.mcts import MctsSearch, make_mcts
 from ibau.search.network import NetworkError, no_network
+from ibau.search.playout import history_of
 from ibau.search.tree import ROOT
 from tests.machines import machine
 from tests.search.minimax import expectiminimax

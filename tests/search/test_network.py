@@ -15,6 +15,9 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, other
 from ibau.games import game, systems
 from ibau.games.seti.figures import seen_from_above
+from ibau.lab.training.fitting import Shape, new_weights, quantised, thousandths, write_network
+from ibau.lab.training.positions import bits_of
+from ibau.lab.training.symmetry import arrangements, words_of
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 from ibau.machine.rule import loop, once
 from ibau.search.network import (
@@ -29,9 +32,6 @@ from ibau.search.network import (
     no_network,
     shipped_file,
 )
-from ibau.training.fitting import Shape, new_weights, quantised, thousandths, write_network
-from ibau.training.positions import bits_of
-from ibau.training.symmetry import arrangements, words_of
 
 SYSTEMS = sorted(systems())
 PLIES = 60

@@ -10,7 +10,6 @@ import pytest
 from ibau.core.chance import seeded
 from ibau.core.contract import WIN
 from ibau.core.game import State
-from ibau.core.playout import history_of
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.machine.choosing import PlainRoom
@@ -19,6 +18,7 @@ from ibau.players.searching import UctPlayer, most_visited
 from ibau.search import uct
 from ibau.search.budget import Budget
 from ibau.search.pacing import LARGEST_BATCH, next_batch
+from ibau.search.playout import history_of
 from ibau.search.tree import LONGEST_PATH, ROOT, new_tree
 from ibau.search.treesearch import MOST_NODES
 from ibau.search.uct import UctSearch, make_uct

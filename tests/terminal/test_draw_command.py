@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from ibau import cli, svg
 from ibau.games import game
+from ibau.paper import svg
+from ibau.terminal import main as cli
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -9,7 +9,7 @@ from ibau.core.lesson import Step
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator
-from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, usual
 from ibau.terminal.lesson import give_lesson
 from ibau.terminal.solving import solve_puzzles
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ibau import cli, printing
 from ibau.games import game
+from ibau.paper import kit
+from ibau.terminal import main as cli
 
 SAID = {
     "en": ("is ready for Letter. Print it at actual size", "There is no folder"),
@@ -29,7 +30,7 @@ def test_a_kit_is_written_and_told_of(lang: str, tmp_path: Path, capsys: pytest.
     told = capsys.readouterr().out
     assert done in told
     assert "12 cm" in told
-    assert file.read_bytes() == printing.kit(game("seega+chain=none"), lang, paper="Letter", width=12)
+    assert file.read_bytes() == kit.kit(game("seega+chain=none"), lang, paper="Letter", width=12)
     assert call("seega", "-o", str(tmp_path / "none" / "kit.pdf"), *wishes) == 1
     assert missing in capsys.readouterr().err
 

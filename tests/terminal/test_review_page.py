@@ -17,20 +17,20 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ibau import cli
-from ibau.adapters.record_files import write_records
-from ibau.analysis import Review, review
-from ibau.analysis.lookback import SIZES
-from ibau.analysis.telling import MOST_TOLD, percent, points, worth_telling
-from ibau.cli.streams import PLAINLY, plainly
 from ibau.core.line import Line
 from ibau.core.record import OPENING, Record
 from ibau.games import game
+from ibau.learn import Review, review
+from ibau.learn.lookback import SIZES
+from ibau.learn.telling import MOST_TOLD, percent, points, worth_telling
 from ibau.players import Budget
+from ibau.records.files import write_records
+from ibau.terminal import main as cli
 from ibau.terminal import progress
-from ibau.terminal import review as page
+from ibau.terminal.commands import review as page
+from ibau.terminal.commands.review import course
 from ibau.terminal.look import BARS
-from ibau.terminal.review import course
+from ibau.terminal.streams import PLAINLY, plainly
 
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
 MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
@@ -237,7 +237,7 @@ def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest
     codecs.register_error(PLAINLY, plainly)  # as the command does
     page = tmp_path / "page.txt"
     with page.open("w", encoding="ascii", errors=PLAINLY) as file:
-        monkeypatch.setattr("ibau.terminal.review.console", lambda: Console(file=file, width=100))
+        monkeypatch.setattr("ibau.terminal.commands.review.console", lambda: Console(file=file, width=100))
         run(missed_win(), options="--nodes 2000")
     text = page.read_text("ascii")
     assert "100 % > " in text
@@ -253,7 +253,7 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
         return review(record, budget, progress=tell, **how)
 
-    monkeypatch.setattr(page, "review", interrupted)
+    monkeypatch.setattr(page.lookback, "review", interrupted)
     record = random_record("senet-race", 20)
     assert "Stopped after 3 of 20 plies." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)

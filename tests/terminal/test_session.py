@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ibau.adapters.record_files import read_records
-from ibau.analysis.hints import hint_at
-from ibau.cli import status
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
+from ibau.learn.hints import hint_at
 from ibau.players import Budget, Choice, Player, player
 from ibau.players.levels import LevelPlayer
-from ibau.terminal.play import play_match
+from ibau.records.files import read_records
+from ibau.terminal.commands.play import play_match
+from ibau.terminal.main import status
 from ibau.terminal.series import Series, Thinking
 from ibau.terminal.session import Session
 
@@ -64,8 +64,8 @@ class Sitting:
 
         self._patch.setattr("builtins.input", answer)
         self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed, **_: player("greedy"))
-        self._patch.setattr("ibau.terminal.play.console", lambda: console)
-        self._patch.setattr("ibau.terminal.play.Session", session)
+        self._patch.setattr("ibau.terminal.commands.play.console", lambda: console)
+        self._patch.setattr("ibau.terminal.commands.play.Session", session)
         play_match(series, lang)
         return console.export_text()
 

@@ -7,9 +7,9 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import ibau as package
-from ibau import cli
-from ibau.cli.types import ContestantType
-from tests.test_cli import Call, ibau
+from ibau.lab.commands.arena import ContestantType
+from ibau.terminal import main as cli
+from tests.terminal.test_cli import Call, ibau
 
 __all__ = ["ibau"]  # the fixture
 

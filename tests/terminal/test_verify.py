@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from ibau import cli
-from ibau.adapters.record_files import write_records
-from ibau.core.fairness import Origin
 from ibau.core.record import Record
-from tests.core.test_fairness import ORIGIN, OTHER, played
+from ibau.records.files import write_records
+from ibau.terminal import main as cli
+from ibau.throws.fairness import Origin
+from tests.throws.test_fairness import ORIGIN, OTHER, played
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str]:

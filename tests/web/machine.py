@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from ibau.adapters.record_files import read_record
-from ibau.core.fairness import commitment
-from ibau.core.verification import verify
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
+from ibau.records.files import read_record
+from ibau.throws.fairness import commitment
+from ibau.throws.verification import verify
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view, story_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau.adapters.record_files import read_records, write_records
+from ibau.records.files import read_records, write_records
 from ibau.web.archive import backup, finished_games, restore
 from ibau.web.hosted.game import StoredGameError
 from ibau.web.log.database import FILE, StoreError

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.adapters.record_files import read_record
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.players import Budget
+from ibau.records.files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.kiosk import Kiosk
 from ibau.web.rooms import reviews as reviews_module

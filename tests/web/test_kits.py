@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from ibau import printing
-from ibau.core import extras
 from ibau.games import game
+from ibau.machine import extras
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.kits import MOST_KEPT, Kit, Press
 from ibau.web.kiosk import Kiosk
@@ -25,7 +24,7 @@ def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> N
         answer = server.get(f"{kit}?lang=de&paper=Letter")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.headers["content-disposition"] == f'inline; filename="{ruleset}-de-Letter.pdf"'
-    assert answer.content == printing.kit(game(ruleset), "de", paper="Letter", url=URL)
+    assert answer.content == kit.kit(game(ruleset), "de", paper="Letter", url=URL)
 
 
 def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

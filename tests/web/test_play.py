@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
-from ibau.core.record_json import read_json
-from ibau.core.record_text import read_text
 from ibau.games import game
+from ibau.records.jsonl import read_json
+from ibau.records.text import read_text
 from ibau.web.app import Settings, create_app
 from ibau.web.log.events import Takenback
 from tests.web.guests import PERSON, WEAK, Guest, Table

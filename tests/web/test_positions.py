@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.adapters.record_files import read_record
 from ibau.core.line import Line
-from ibau.core.verification import verify
 from ibau.games import game
+from ibau.records.files import read_record
+from ibau.throws.verification import verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.kiosk import Kiosk

@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import PlayedMessage
 from ibau.web.rooms import greetings, presence
@@ -13,7 +14,6 @@ from ibau.web.rooms import room as rooms
 from ibau.web.rooms.greetings import GREETINGS
 from ibau.web.rooms.messages import played_message
 from ibau.web.rooms.presence import Absence
-from ibau.web.views import Translate
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
 

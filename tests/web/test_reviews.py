@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.adapters.record_files import read_records
-from ibau.analysis import lookback, review
-from ibau.analysis.lookback import Judged
-from ibau.cli.review import USUAL_NODES
 from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
+from ibau.learn import lookback, review
+from ibau.learn.lookback import Judged
 from ibau.players import Budget
+from ibau.records.files import read_records
+from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played
@@ -23,7 +23,7 @@ from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import LookBack, Reviews
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
-from tests.core.test_record import random_actions
+from tests.records.test_record import random_actions
 from tests.web.guests import WEAK, Guest, Table, finished
 
 FEW = Budget(nodes=60)

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ibau.core.contract import System
 from ibau.games import systems
-from ibau.rulings import CODE, ruling_codes, rulings_text
+from ibau.paper.rulings import CODE, ruling_codes, rulings_text
 
 
 def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:

@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from ibau.adapters.record_files import read_record
-from ibau.core.fairness import commitment
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.core.verification import verify
 from ibau.games import game, systems
+from ibau.records.files import read_record
+from ibau.throws.fairness import commitment
+from ibau.throws.verification import verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
 from ibau.web.thinking.engines import Hear, Worker
 from ibau.web.thinking.questions import Choosing
-from tests.core.test_fairness import recipe
+from tests.throws.test_fairness import recipe
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
 

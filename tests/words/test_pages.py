@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ibau.claims import HOLDS, faults, parts_under
 from ibau.core import contract
 from ibau.core.errors import PositionError
 from ibau.games import game, presets, systems
-from ibau.language import LANGUAGES, LanguageError, page, translator, written
-from ibau.pages import NAMED, Diagram, DiagramError, parts
+from ibau.language import LANGUAGES, LanguageError, translator
+from ibau.paper.diagrams import HOLDS, Diagram, DiagramError, faults, parts, parts_under
+from ibau.paper.pages import NAMED, page, written
 
 FOR_TABLES = re.compile(r"^\{(options|presets|sources)\}$", re.MULTILINE)
 

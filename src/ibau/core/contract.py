@@ -28,7 +28,7 @@ from ibau.core.uses import Use
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
-    from ibau.core.tables.layers import Tables
+    from ibau.core.layers import Tables
 
 WIN = 1000  # positions are judged in thousandths of a win
 USUAL_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win

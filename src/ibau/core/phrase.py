@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+Translate = Callable[[str], str]  # the function of gettext that says a text in one language
+
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked text
     """Mark a text for translation without translating it now."""
@@ -29,7 +31,7 @@ class Phrase(NamedTuple):
         }
         return self._replace(values=values)
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def said(self, translate: Translate) -> str:
         """The sentence in the language of `translate`, gettext's function."""
         values = {
             name: value.said(translate) if isinstance(value, Phrase) else value for name, value in self.values.items()

@@ -1,13 +1,1 @@
-"""The rules lab: what every reading of the sources does to a game.
-
-study = Study.read("study.toml", ibau.game)
-tables = run(study, "results", workers=2)
-tables.results.filter(pl.col("significant"))
-"""
-
-from ibau.lab.errors import ResultsError, StudyError
-from ibau.lab.folder import read, read_manifest
-from ibau.lab.run import run
-from ibau.lab.study import Study
-
-__all__ = ["ResultsError", "Study", "StudyError", "read", "read_manifest", "run"]
+"""The laboratory: many games at once, tournaments, exact values, training, studies."""

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 import platformdirs
 
-from ibau.core.files import whole_file
+from ibau.machine.files import whole_file
 from ibau.machine.lock import lock
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from ibau.core.errors import IbauError
-from ibau.core.extras import check_installed, install_line
 from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
+from ibau.machine.extras import check_installed, install_line
 from ibau.machine.kernels import KernelRoom, engine, manifest_of
 from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from ibau.core.chance import advance, below, seeded
 from ibau.core.contract import System
 from ibau.core.errors import listed, nearest
-from ibau.core.extras import install_line
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
 from ibau.machine.choosing import is_compiled
+from ibau.machine.extras import install_line
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search

@@ -7,7 +7,6 @@ from typing import Any
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
-from ibau.core.tables.probing import tables_at_hand
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import ONE_SECOND, Budget
@@ -19,6 +18,7 @@ from ibau.search.pacing import Helpers, batches, shares_of
 from ibau.search.tree import ROOT
 from ibau.search.treesearch import TreeSearch, best_of
 from ibau.search.uct import UctSearch
+from ibau.tables.probing import tables_at_hand
 
 REPORT_SECONDS = 0.25
 FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single iteration

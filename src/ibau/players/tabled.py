@@ -1,9 +1,9 @@
 """What the tables at hand say to a player."""
 
 from ibau.core.game import State
-from ibau.core.tables.probing import probe, tables_at_hand
-from ibau.core.tables.tablebase import Exact
 from ibau.players.base import Choice
+from ibau.tables.probing import probe, tables_at_hand
+from ibau.tables.tablebase import Exact
 
 ANYTHING = Exact(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
 

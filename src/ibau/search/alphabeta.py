@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
-from ibau.core.history import History, clear, history_bytes, new_history
-from ibau.core.playout import LONGEST_PLAYOUT, note_past
-from ibau.core.tables.mapped import mapped_bytes, mapped_results
 from ibau.search.deepening import Deepening
+from ibau.search.history import History, clear, history_bytes, new_history
+from ibau.search.playout import LONGEST_PLAYOUT, note_past
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
+from ibau.tables.mapped import mapped_bytes, mapped_results
 
 
 class AlphaBetaSearch(Deepening[Notes, Ways]):

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Generic, Self
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
-from ibau.core.tables.tablebase import Tablebase
 from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
@@ -19,6 +18,7 @@ from ibau.search.ordering import new_ordering
 from ibau.search.pacing import Helpers
 from ibau.search.stack import INFINITE, Notes, Ways, new_run
 from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
+from ibau.tables.tablebase import Tablebase
 
 SLOTS_A_SECOND = 1 << 21
 SLOTS_BY_NODES = 1 << 19  # at most, where nodes are the only limit, as at a level: 16 MiB on every machine

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
-from ibau.core.tables.probing import probe
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.deepening import Deepening, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import SHIPPED, make_estimate, network_of
 from ibau.search.pacing import Helpers, batches, exhaust, shares_of
+from ibau.tables.probing import probe
 
 UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a deeper one
 

@@ -22,20 +22,20 @@ from typing import Any, NamedTuple
 from ibau.core.chance import SIXTEENTHS, advance, possible, word
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import State
-from ibau.core.history import History, history_bytes, take_back
+from ibau.core.layers import Tables
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
-from ibau.core.tables.files import STEPS
-from ibau.core.tables.layers import Tables
-from ibau.core.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
-from ibau.core.tables.tablebase import Tablebase
 from ibau.machine.arrays import Floats, Numbers, Zeros
 from ibau.machine.choosing import room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
+from ibau.search.history import History, history_bytes, take_back
 from ibau.search.network import Network, copied, make_estimate
+from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.treesearch import TreeSearch
+from ibau.tables.files import STEPS
+from ibau.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
+from ibau.tables.tablebase import Tablebase
 
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
 NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads

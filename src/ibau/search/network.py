@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from ibau.core.contract import WIN, Evaluation, Rulebook, System
 from ibau.core.errors import IbauError
-from ibau.core.files import bytes_of, numbers_in
 from ibau.core.game import Game
-from ibau.core.npz import DAMAGED, Array, read_arrays
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.machine.arrays import Zeros, fill, zeros
+from ibau.machine.files import bytes_of, numbers_in
 from ibau.machine.rule import once, rule
+from ibau.search.npz import DAMAGED, Array, read_arrays
 
 SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
 FEATURES = "features"  # the one that is written by hand

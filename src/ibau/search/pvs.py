@@ -23,13 +23,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from ibau.core.contract import WIN, Evaluation, Rulebook
-from ibau.core.history import History, add, note, occurrences_of, take_back
+from ibau.core.layers import Tables
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
-from ibau.core.tables.layers import Tables
-from ibau.core.tables.mapped import UNTABLED, MappedResults, make_result
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import once, rule
 from ibau.search.descent import Strategy, make_descent
+from ibau.search.history import History, add, note, occurrences_of, take_back
 from ibau.search.network import make_estimate
 from ibau.search.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.search.stack import Run, learn_value, open_node
@@ -45,6 +44,7 @@ from ibau.search.transposition import (
     hash_of,
     settles,
 )
+from ibau.tables.mapped import UNTABLED, MappedResults, make_result
 
 LONGEST = 100  # plies from the root
 WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each ply until then

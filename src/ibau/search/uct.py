@@ -14,13 +14,13 @@ from typing import Any
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.contract import WIN, Rulebook
 from ibau.core.game import State
-from ibau.core.history import History, history_bytes, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.core.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.machine.arrays import Numbers
 from ibau.machine.choosing import room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
+from ibau.search.history import History, history_bytes, take_back
+from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.treesearch import TreeSearch
 

@@ -17,8 +17,7 @@ from rich.text import Text
 from ibau.core.face import Board, Piece, Square
 from ibau.core.line import Ply
 from ibau.core.look import Look, Material
-from ibau.core.phrase import N_, Phrase
-from ibau.pages import Translate
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.terminal.fitting import HIGH, MARK_AT, Fit, columns_needed, fitted
 from ibau.terminal.look import LINES, mark_sign, material_of, piece_glyph, piece_style
 

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from ibau.core.face import Board
 from ibau.core.look import Look
-from ibau.pages import Translate
+from ibau.core.phrase import Translate
 from ibau.terminal.look import mark_sign
 
 BETWEEN = "   "

@@ -10,10 +10,9 @@ from ibau.core.game import Game
 from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
-from ibau.lessons import begin, carry_on, lesson, usual
-from ibau.pages import Translate
+from ibau.learn.lessons import begin, carry_on, lesson, usual
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.screen import Screen

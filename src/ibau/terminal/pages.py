@@ -7,10 +7,10 @@ from rich.markdown import Markdown, MarkdownElement, TableElement
 from rich.table import Table
 from rich.text import Text
 
-from ibau.claims import parts_under
 from ibau.games import game
-from ibau.language import page, translator
-from ibau.pages import Diagram
+from ibau.language import translator
+from ibau.paper.diagrams import Diagram, parts_under
+from ibau.paper.pages import page
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.look import show
 

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-from ibau.core.phrase import N_, Phrase
-from ibau.pages import Translate
+from ibau.core.phrase import N_, Phrase, Translate
 
 SECONDS_BETWEEN_LINES = 10.0
 

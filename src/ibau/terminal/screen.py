@@ -1,7 +1,7 @@
 """What a player sees: the board with what lies beside it, what has happened, what is asked."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import takewhile
@@ -16,7 +16,7 @@ from ibau.core.face import Piece
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
 from ibau.terminal.legend import legend
@@ -24,8 +24,6 @@ from ibau.terminal.look import material_of, piece_glyph, piece_style, show
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
-
-Translate = Callable[[str], str]
 
 
 class Screen:

@@ -12,8 +12,8 @@ from ibau.core.match import Match, Sitting, change_said, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.players import LEVELS, Budget, Player, player
+from ibau.terminal.parameters import PERSON
 
-PERSON = "person"
 COMPUTER = "computer "  # and its level, as records call it
 
 

@@ -6,8 +6,6 @@ A game that is over can be followed by the next one of the match.
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ibau.adapters.record_files import write_records
-from ibau.analysis import hint
 from ibau.core.chance import Dice
 from ibau.core.errors import IbauError
 from ibau.core.game import State
@@ -15,6 +13,8 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
+from ibau.learn import hint
+from ibau.records.files import write_records
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed

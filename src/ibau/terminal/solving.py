@@ -1,12 +1,12 @@
 """`ibau play --puzzle`: the puzzles of a game solved at a terminal, one after the other."""
 
-from ibau.analysis.hints import hint_at
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
 from ibau.language import translator
-from ibau.puzzlebook import answered, asked, begin, hardness, praise
+from ibau.learn.hints import hint_at
+from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise
 from ibau.terminal import console
 from ibau.terminal.lesson import alone, farewell
 from ibau.terminal.screen import Screen

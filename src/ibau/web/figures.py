@@ -4,7 +4,7 @@ from itertools import chain
 
 from starlette.applications import Starlette
 
-from ibau.core.host import memory_used
+from ibau.machine.host import memory_used
 from ibau.web.log.store import Store
 from ibau.web.metrics import exposed
 from ibau.web.rooms.lobby import Lobby

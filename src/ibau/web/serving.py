@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from ibau.core.errors import IbauError
-from ibau.core.host import error_text
+from ibau.machine.host import error_text
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.descriptors import OTHERS, boards_allowed

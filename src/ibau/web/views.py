@@ -1,6 +1,6 @@
 """Core's objects as the browser is told them, their texts in one language."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 
 from ibau.core.contract import Standing
@@ -9,8 +9,8 @@ from ibau.core.game import Game, State
 from ibau.core.line import Line, Ply
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE
-from ibau.core.phrase import N_, Phrase
-from ibau.pages import value_said
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.paper.pages import value_said
 from ibau.web.api.catalogue import Start
 from ibau.web.api.games import Variant
 from ibau.web.protocol import (
@@ -24,8 +24,6 @@ from ibau.web.protocol import (
     StandingView,
     StateView,
 )
-
-Translate = Callable[[str], str]
 
 ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
 

@@ -10,9 +10,9 @@ has just moved can move back, so one whose turn it is not is blocked only after 
 
 import math
 
+from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.outcome import FIRST, ONGOING
-from ibau.core.tables.layers import Layer, Retrograde, Tables
-from ibau.core.tables.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.games.seega.rules import (
     ALL_PLACED,
     EAST,

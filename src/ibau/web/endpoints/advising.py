@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ibau.analysis.advice import Advice, Expected
 from ibau.core.game import State
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
+from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
 from ibau.web.api.trees import LineAsked
@@ -25,7 +25,6 @@ from ibau.web.rooms.lobby import Lobby
 from ibau.web.site import language_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Advising
-from ibau.web.views import Translate
 
 SECONDS = 10.0  # of thinking about a position, less where others wait
 LEAST_SECONDS = 1.0

@@ -6,9 +6,9 @@ from starlette.routing import Route
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
-from ibau.core.record_json import json_of
 from ibau.language import translator
 from ibau.players import LEVELS
+from ibau.records.jsonl import json_of
 from ibau.web.api.games import BroughtGame
 from ibau.web.bodies import answer, body_of
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of

@@ -6,15 +6,15 @@ from functools import cache
 from ibau import __version__
 from ibau.core.contract import System
 from ibau.core.options import Option, Preset, preset_values
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, NAMES, page, translator
-from ibau.pages import gist
+from ibau.language import LANGUAGES, NAMES, translator
+from ibau.learn.effect_sentences import measured_said, options_told, preset_told
+from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here
-from ibau.readings.sentences import measured_said, options_told, preset_told
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
-from ibau.web.views import Translate, start_view
+from ibau.web.views import start_view
 
 
 @cache

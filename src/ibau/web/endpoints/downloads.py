@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 
 from ibau.core.errors import listed
 from ibau.core.record import Record
-from ibau.core.record_json import json_of
+from ibau.records.jsonl import json_of
 
 
 class RecordFormat(NamedTuple):

@@ -12,6 +12,7 @@ from ibau.core.errors import PositionError
 from ibau.core.face import Piece
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
@@ -20,7 +21,7 @@ from ibau.web.bodies import answer, body_as
 from ibau.web.endpoints.analysis import desk_of
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.site import language_of
-from ibau.web.views import Translate, sentence
+from ibau.web.views import sentence
 
 MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES
 

@@ -3,8 +3,9 @@
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line
+from ibau.core.phrase import Translate
 from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
-from ibau.web.views import Translate, standing_view, state_view
+from ibau.web.views import standing_view, state_view
 
 
 def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:

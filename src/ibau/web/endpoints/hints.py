@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.analysis import Hint
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
+from ibau.learn import Hint
 from ibau.players import Budget
 from ibau.web.api.advice import HintAsked, HintView
 from ibau.web.bodies import answer, body_as

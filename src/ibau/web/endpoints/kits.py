@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau import printing
-from ibau.core.extras import is_installed
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
+from ibau.machine.extras import is_installed
+from ibau.paper import kit
 from ibau.web.limits import address_of
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import Lobby
@@ -34,7 +34,7 @@ class Kit(NamedTuple):
 
     def made(self) -> bytes:
         """The PDF.  Raises PrintError."""
-        return printing.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
+        return kit.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
 
 
 class Press:

@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
+from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
-from ibau.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, usual
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
 from ibau.web.protocol import SEATS, StateView
-from ibau.web.views import Translate, board_view, ply_view, state_view
+from ibau.web.views import board_view, ply_view, state_view
 
 
 @lru_cache(maxsize=64)

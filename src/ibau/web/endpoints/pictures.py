@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau import svg
 from ibau.core.face import Travel
 from ibau.core.line import Line
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
-from ibau.drawing import Theme
 from ibau.games import game
 from ibau.language import translator
-from ibau.svg import Picture
+from ibau.paper import svg
+from ibau.paper.drawing import Theme
+from ibau.paper.svg import Picture
 from ibau.web.bodies import asked_whole
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import address_of
@@ -30,7 +30,7 @@ from ibau.web.rooms.lobby import Lobby
 from ibau.web.site import language_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Painting
-from ibau.web.views import Translate, sentence
+from ibau.web.views import sentence
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels

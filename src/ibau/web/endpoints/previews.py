@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.rooms.lobby import Lobby, UnknownGameError
-from ibau.web.views import Translate, sentence
+from ibau.web.views import sentence
 
 OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
 INVITED_TO = N_("You are invited to a game: {title}")

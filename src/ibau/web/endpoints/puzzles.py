@@ -5,17 +5,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.line import Line
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
 from ibau.language import translator
-from ibau.puzzlebook import answered, asked, begin, hardness, praise, puzzle, thrown
+from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.bodies import answer, body_as
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, shown_view, sitters
 from ibau.web.protocol import SEATS
 from ibau.web.site import language_of
-from ibau.web.views import Translate, board_view, ply_view
+from ibau.web.views import board_view, ply_view
 
 
 async def list_puzzles(request: Request) -> Response:

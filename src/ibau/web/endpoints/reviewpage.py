@@ -10,11 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ibau.analysis.lookback import PlyReview, Total
-from ibau.analysis.telling import better_said, ply_said
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import Translate
 from ibau.language import translator
+from ibau.learn.lookback import PlyReview, Total
+from ibau.learn.telling import better_said, ply_said
 from ibau.web.api.reviews import (
     Cause,
     Certainty,
@@ -37,7 +38,7 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.reviews import NOT_OVER, LookBack, Reviews
 from ibau.web.site import language_of
-from ibau.web.views import Translate, board_view, ply_view, sentence, state_view
+from ibau.web.views import board_view, ply_view, sentence, state_view
 
 MOST_POSITIONS = 100  # in one answer
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper

@@ -9,14 +9,14 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ibau.claims import parts_under
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Translate
 from ibau.games import game
-from ibau.language import page, translator
-from ibau.pages import SECTIONS, Diagram
-from ibau.rulings import CODE, ruling_codes, rulings_text
+from ibau.language import translator
+from ibau.paper.diagrams import Diagram, parts_under
+from ibau.paper.pages import SECTIONS, page
+from ibau.paper.rulings import CODE, ruling_codes, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
-from ibau.web.views import Translate, board_view, ply_view, state_view
+from ibau.web.views import board_view, ply_view, state_view
 
 TAG = re.compile(r"(<[^>]*>)")
 

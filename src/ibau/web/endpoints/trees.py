@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from ibau.adapters.record_files import read_records
 from ibau.core.errors import RecordError
-from ibau.core.fairness import RECORDED
 from ibau.core.line import Line
+from ibau.core.phrase import Translate
 from ibau.core.record import Record
 from ibau.core.settlement import Settlement
-from ibau.core.tree import Node, Seen, mainline_of, seen_in
 from ibau.core.verdict import verdict
 from ibau.games import game
+from ibau.records.files import read_records
+from ibau.records.tree import Node, Seen, mainline_of, seen_in
+from ibau.throws.fairness import RECORDED
 from ibau.web.api.trees import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
 from ibau.web.protocol import ACTORS, SEATS, AwaitedThrow, ResultView, StateView
-from ibau.web.views import Translate, ply_view, sentence, standing_view, state_view
+from ibau.web.views import ply_view, sentence, standing_view, state_view
 
 BOTH = range(len(SEATS))  # whoever analyses plays for both seats
 

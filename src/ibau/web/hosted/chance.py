@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from ibau.core.fairness import OWN_STICKS, Origin, commitment
-from ibau.core.verification import numbers_tag
+from ibau.throws.fairness import OWN_STICKS, Origin, commitment
+from ibau.throws.verification import numbers_tag
 from ibau.web.hosted.contributions import Contributions
 from ibau.web.log.events import Created, PersonSeat
 

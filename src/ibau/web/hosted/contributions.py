@@ -6,7 +6,7 @@ commits to another one; then nothing counts that was revealed before, or one cou
 
 from dataclasses import dataclass, replace
 
-from ibau.core.fairness import NO_PARTS, commitment
+from ibau.throws.fairness import NO_PARTS, commitment
 
 Pair = tuple[str, str]  # by seat
 

@@ -4,10 +4,9 @@ from collections.abc import Collection
 
 from ibau.core.game import Result
 from ibau.core.outcome import FIRST, SECOND, other
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.api.games import GameKey, GameTold
 from ibau.web.hosted.game import HostedGame
-from ibau.web.views import Translate
 
 
 def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:

@@ -6,9 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from ibau.adapters.record_files import read_record
 from ibau.core.errors import IbauError
-from ibau.core.fairness import Origin
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.match import Match, Sitting, points_of, seats_change
@@ -17,6 +15,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION, Record
 from ibau.games import game
 from ibau.players import COMPUTER, stored_level_here
+from ibau.records.files import read_record
+from ibau.throws.fairness import Origin
 from ibau.web.hosted.chance import Chance
 from ibau.web.hosted.seats import Invitation, Seats, Sitter, match_names
 from ibau.web.log.events import (

@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import secrets
 
-from ibau.core.fairness import BYTES
+from ibau.throws.fairness import BYTES
 
 NAME_BYTES = 9  # of chance
 KEY_BYTES = 18

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from ibau.core.fairness import NO_PARTS
 from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.players import LEVELS
+from ibau.throws.fairness import NO_PARTS
 from ibau.web.api.games import InvitationView
 from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
 from ibau.web.hosted.game import HostedGame
@@ -30,7 +30,7 @@ from ibau.web.protocol import (
     Seat,
     StateView,
 )
-from ibau.web.views import Translate, ply_view, sentence, standing_view, state_view, variants_view
+from ibau.web.views import ply_view, sentence, standing_view, state_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
 

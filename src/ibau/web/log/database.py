@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError
-from ibau.core.files import whole_file
+from ibau.machine.files import whole_file
 
 FILE = "ibau.sqlite3"
 APPLICATION = 0x49424157  # "IBAW", in SQLite's header

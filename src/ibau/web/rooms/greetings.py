@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.limits import Allowance
 from ibau.web.protocol import SEATS, GreetedMessage, Greeting
 from ibau.web.refusals import Refusal
-from ibau.web.views import Translate
 
 GREETINGS: Mapping[Greeting, str] = {
     "hello": N_("Hello!"),

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from ibau.core.phrase import Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import FromClient
 from ibau.web.rooms.listeners import Listener
-from ibau.web.views import Translate
 
 
 class Host(Protocol):

@@ -1,6 +1,6 @@
 """What listeners are told of a game."""
 
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import Phrase, Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import match_view, players_view, present_view, story_view
 from ibau.web.protocol import (
@@ -13,7 +13,7 @@ from ibau.web.protocol import (
     WelcomeMessage,
 )
 from ibau.web.rooms.listeners import Listener
-from ibau.web.views import Translate, board_view, ply_view, sentence
+from ibau.web.views import board_view, ply_view, sentence
 
 
 def welcome_message(hosted: HostedGame, listener: Listener, presence: AttendanceView | None) -> WelcomeMessage:

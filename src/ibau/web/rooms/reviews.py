@@ -11,9 +11,9 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import suppress
 from functools import partial
 
-from ibau.analysis.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
+from ibau.learn.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
 from ibau.search.network import SHIPPED
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import JudgedPly, Reviewed

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name, new_seed
@@ -48,7 +48,6 @@ from ibau.web.rooms.messages import (
 )
 from ibau.web.rooms.presence import Presence
 from ibau.web.thinking.engines import Engines
-from ibau.web.views import Translate
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again

@@ -4,13 +4,13 @@ import threading
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.analysis import Hint, hint
-from ibau.analysis.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
-from ibau.analysis.lookback import Judged, judged
 from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
-from ibau.drawing.picture import Picture
+from ibau.learn import Hint, hint
+from ibau.learn.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
+from ibau.learn.lookback import Judged, judged
+from ibau.paper.drawing.picture import Picture
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 

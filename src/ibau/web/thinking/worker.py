@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
-from ibau.core.host import give_way
+from ibau.machine.host import give_way
 
 STOP = "stop"
 DONE = "done"

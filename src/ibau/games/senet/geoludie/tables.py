@@ -6,8 +6,8 @@ board only where none may be played at once, so the booklet's three options are 
 free sum bounds what a turn can lead to.
 """
 
+from ibau.core.layers import Iteration, Layer, Sums, Tables
 from ibau.core.outcome import FIRST
-from ibau.core.tables.layers import Iteration, Layer, Sums, Tables
 from ibau.games.senet import places
 from ibau.games.senet.geoludie.position import LONGEST_SHARE, Position, Rules, new_turn, whole_throws
 from ibau.games.senet.geoludie.rulesets import ExitBy

@@ -5,8 +5,8 @@ alone asks for it (C88), which has to be FAR; and `fresh`: positions before ligh
 is bound (C43), are not held.
 """
 
+from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import FIRST
-from ibau.core.tables.layers import Iteration, Layer, Tables
 from ibau.games.senet import places
 from ibau.games.senet.places import pawns_in
 from ibau.games.senet.race.rules import PAWNS, Position, Rules

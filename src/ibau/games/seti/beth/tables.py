@@ -12,9 +12,9 @@ since the last conquest, `quiet` (C8) and occurrences (C9): both end in a draw.
 import math
 
 from ibau.core.bits import nth_bit
+from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.outcome import FIRST, ONGOING, other
-from ibau.core.tables.layers import Layer, Retrograde, Tables
-from ibau.core.tables.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.games.seti.beth.rules import BOARD, FILES, SQUARES, Moves, Position, Rules
 from ibau.games.seti.figures import goal_row, seen_from_above
 from ibau.games.seti.options import Stalemate

@@ -1,1 +1,0 @@
-"""Ways in and out for other programs: the engine protocol and files of records."""

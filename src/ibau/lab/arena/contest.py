@@ -1,0 +1,116 @@
+"""Pairs of games between two contestants: they change seats; throws, lots and the opening are the same in both."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from ibau.core.chance import seeded, word
+from ibau.core.game import Game
+from ibau.core.outcome import NOBODY
+from ibau.lab.arena.course import Course, opened
+from ibau.lab.arena.entrant import Entrant
+from ibau.lab.arena.errors import ArenaError, ContestantError
+from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame
+from ibau.lab.arena.roster import Contestant
+from ibau.players.engine import Engine, EngineStartError
+from ibau.players.program import EngineError
+
+LONGEST_GAME = 10_000  # actions; a longer game counts as a draw
+CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
+SEATINGS = ((0, 1), (1, 0))  # which contestant sits first and second, in the two games of a pair
+
+
+class Pairing(NamedTuple):
+    """Who meets whom, and at what.
+
+    `opening`: plies that are played at random at the beginning; None for the usual number in the game.
+    `clock`: what limits of time are measured by, "wall", or "cpu" for the processor time of the process.
+    """
+
+    ruleset: str
+    contestants: tuple[Contestant, Contestant]
+    seed: int = 0
+    opening: int | None = None
+    clock: str = "wall"
+
+    def check(self, game: Game) -> None:
+        """Raises ArenaError or another IbauError where it makes no sense."""
+        if self.clock not in CLOCKS:
+            raise ArenaError(f"There is no clock {self.clock!r}; there are {', '.join(CLOCKS)}.")
+        for contestant in self.contestants:
+            if self.clock == "cpu" and isinstance(contestant.player(0), Engine):
+                raise ContestantError(
+                    f"{contestant.text}: the processor time of an engine is not known; use the wall clock."
+                )
+            contestant.check(game)
+
+
+class Contest:
+    """The two contestants of a pairing in one process.  Engines run until it is closed."""
+
+    def __init__(self, make_game: Callable[[str], Game], pairing: Pairing) -> None:
+        self.pairing = pairing
+        self.game = make_game(pairing.ruleset)
+        clock = CLOCKS[pairing.clock]
+        self._entrants = [Entrant(contestant, self.game, clock) for contestant in pairing.contestants]
+        self._engines = ExitStack()
+        for entrant in self._entrants:
+            self._engines.callback(entrant.close)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._engines.close()
+
+    def pair(self, number: int) -> Pair:
+        """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
+        seed = seeded(self.pairing.seed, number)
+        one, two = (self._played(number, seed, seats) for seats in SEATINGS)
+        return one, two
+
+    def _played(self, number: int, seed: int, seats: tuple[int, int]) -> PairedGame:
+        """A game; an engine that fails has lost it."""
+        course = opened(self.game, seed, self.pairing.opening)
+        opening, players_seed, fault = course.line.at, word(seed) >> 1, ""
+        for entrant in self._entrants:
+            entrant.new_game(players_seed)
+        try:
+            self._play(course, seats)
+        except EngineStartError:
+            raise
+        except EngineError as error:
+            fault = error.fault
+        returns, kind = ending(course, fault)
+        return PairedGame(
+            pair=number,
+            seats=seats,
+            seed=players_seed,
+            opening=opening,
+            actions=list(course.line.actions),
+            returns=returns,
+            kind=kind,
+            spent=(self._entrants[0].spent, self._entrants[1].spent),
+            fault=fault,
+        )
+
+    def _play(self, course: Course, seats: tuple[int, int]) -> None:
+        """On to the end."""
+        while course.state.turn != NOBODY and course.line.at < LONGEST_GAME:
+            if len(course.state.legal) == 1:
+                course.play(course.state.actions[0])
+            else:
+                course.play(self._entrants[seats[course.state.turn]].choose(course))
+            course.throw()
+
+
+def ending(course: Course, fault: str) -> tuple[tuple[int, int], str]:
+    """What a game returns to both seats, and how it ended; whoever has a fault was to move."""
+    if fault:
+        return ((1, -1) if course.state.turn else (-1, 1)), FORFEIT
+    result = course.state.result
+    return (result.returns, result.kind) if result else ((0, 0), UNFINISHED)

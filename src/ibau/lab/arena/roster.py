@@ -1,0 +1,234 @@
+"""Contestants as text: who plays, and with what.
+
+    NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,judge=features   level3
+    MODULE:CLASS[:SETTING...]          my_players:Cautious   my_players:Thinker:1s
+
+A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `judge=` with `features`,
+`shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
+what it usually does.  A class is a player that somebody has written, in a module here or installed.  The name
+`engine`, or `engine2` and so on, means one of the programs given with it.  A setting that its player could not use is
+refused: one that does not search takes none, one that does not judge takes no judge.
+"""
+
+import re
+from collections.abc import Sequence
+from copy import copy
+from typing import NamedTuple, Protocol
+
+from ibau.core.game import Game
+from ibau.lab.arena.errors import ContestantError
+from ibau.lab.arena.settings import LIMITS, PlayerSettings, read_settings
+from ibau.machine.host import command_text, command_words
+from ibau.players import PLAYERS, player
+from ibau.players.base import Player, PlayerError
+from ibau.players.engine import Engine
+from ibau.players.own import is_own, own_class
+from ibau.players.settings import settings_of
+from ibau.search.budget import Budget, check_threads
+from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
+
+ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
+SEARCHLESS = ("greedy", "random")  # and some levels
+PLAYS_TO_THE_END = "uct"
+UNLEARNED = {"random": "", PLAYS_TO_THE_END: "", "greedy": FEATURES}  # what they judge by, in every game
+
+
+class Contestant(Protocol):
+    """Whoever takes part; goes to other processes, so it must be picklable."""
+
+    @property
+    def text(self) -> str:
+        """Its name; no other contestant has the same."""
+        ...
+
+    @property
+    def budget(self) -> Budget | None:
+        """What it spends on a move; None for what its player usually does."""
+        ...
+
+    def player(self, seed: int) -> Player:
+        """A new player, for one game."""
+        ...
+
+    def check(self, game: Game) -> None:
+        """Raises IbauError where it does not play a game."""
+        ...
+
+    def judgement(self, game: Game) -> str:
+        """What it judges a game by, a text for each judgement; "" where it judges nothing, or nobody can tell."""
+        ...
+
+
+class NamedContestant(NamedTuple):
+    """One of our players, with its settings."""
+
+    text: str
+    name: str
+    budget: Budget | None = None
+    threads: int = 1
+    judge: str = SHIPPED
+
+    def player(self, seed: int) -> Player:
+        return player(self.name, seed, self.threads, self.judge)
+
+    def check(self, game: Game) -> None:
+        """Raises ContestantError where it does not play a game, or could not use a setting in it."""
+        who = self.player(0)
+        if not who.plays(game):
+            raise ContestantError(f"{self.text}: {who.refusal(game)}")
+        if self.text != self.name and not searches(self.name, game):
+            raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
+        if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
+            raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
+        try:
+            network_of(game, self.judge)
+        except NetworkError as error:
+            raise ContestantError(f"{self.text}: {error}") from error
+
+    def judgement(self, game: Game) -> str:
+        """The fingerprint of the network, or features; for a level its setting too."""
+        if is_own(self.name):
+            return ""
+        if self.name in UNLEARNED:
+            return UNLEARNED[self.name]
+        level = settings_of(game.system).get(self.name)
+        judge = level.judged_by(self.judge) if level else self.judge
+        return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
+
+
+class PlayerContestant(NamedTuple):
+    """A player that somebody holds in hand; each game is played by a copy."""
+
+    text: str
+    original: Player
+    budget: Budget | None = None
+
+    def player(self, seed: int) -> Player:
+        made = copy(self.original)
+        made.seed = seed
+        return made
+
+    def check(self, game: Game) -> None:
+        """Raises ContestantError where it does not play a game."""
+        if not self.original.plays(game):
+            raise ContestantError(f"{self.text}: {self.original.refusal(game)}")
+
+    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+        """Only whoever wrote it knows."""
+        return ""
+
+
+class EngineContestant(NamedTuple):
+    """A program that speaks the engine protocol."""
+
+    text: str
+    command: tuple[str, ...]
+    budget: Budget
+
+    def player(self, seed: int) -> Engine:
+        return Engine(self.command, seed)
+
+    def check(self, game: Game) -> None:
+        """Raises EngineStartError where it cannot be started or does not know a game."""
+        with self.player(0) as who:
+            who.begin(game)
+
+    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+        """Only the program knows."""
+        return ""
+
+
+def searches(name: str, game: Game) -> bool:
+    """Does the player of a name look further than one ply ahead in a game?"""
+    if is_own(name):
+        return own_class(name).think is not Player.think  # who only moves has no use for a budget
+    level = settings_of(game.system).get(name)
+    return level.searches if level else name not in SEARCHLESS
+
+
+def contestants(
+    texts: tuple[str, str], game: Game, engines: Sequence[str] = (), threads: int | None = None
+) -> tuple[Contestant, Contestant]:
+    """The two of a tournament; `threads` is for searches whose text names no number of its own.
+
+    Raises ContestantError, also for an engine or threads that neither of them uses.
+    """
+    one, other = found = contestant(texts[0], engines), contestant(texts[1], engines)
+    numbers = {engine_number(text) for text in texts}
+    for number, command in enumerate(engines, 1):
+        if number not in numbers:
+            raise ContestantError(f"Nobody is engine{number}, so the program {command!r} would not play.")
+    if threads is None:
+        return found
+    check_threads(threads)
+    threaded = with_threads(one, threads, game), with_threads(other, threads, game)
+    if threaded == found:
+        raise ContestantError("Neither contestant could use the threads: each names its own or does not search.")
+    return threaded
+
+
+def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
+    """The contestant with this many threads, where it searches and its text does not say how many."""
+    if not isinstance(who, NamedContestant) or not searches(who.name, game) or "threads=" in who.text:
+        return who
+    return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
+
+
+def contestant(text: str | Player, engines: Sequence[str] = ()) -> Contestant:
+    """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
+
+    Raises ContestantError, naming what is wrong and what would be right.
+    """
+    if isinstance(text, Player):
+        return PlayerContestant(str(text), text)
+    name, colon, rest = parted(text)
+    number = engine_number(text)
+    if number is None:
+        check_name(name)
+    settings = read_settings(text, rest) if colon else PlayerSettings()
+    if number is not None:
+        return engine(text, settings, engines, number)
+    return NamedContestant(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
+
+
+def check_name(name: str) -> None:
+    """Raises ContestantError unless it is a player's."""
+    try:
+        player(name)
+    except PlayerError as error:
+        raise ContestantError(str(error)) from error
+
+
+def parted(text: str) -> tuple[str, str, str]:
+    """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
+    name, colon, rest = text.partition(":")
+    cls, more, settings = rest.partition(":")
+    if name not in PLAYERS and not engine_number(name) and is_own(f"{name}:{cls}"):
+        return f"{name}:{cls}", more, settings
+    return name, colon, rest
+
+
+def engine_number(text: str) -> int | None:
+    """Which of the programs a text means, 1 for the first; None where it means one of our players."""
+    found = ENGINE.fullmatch(text.partition(":")[0])
+    return int(found[1] or 1) if found else None
+
+
+def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineContestant:
+    """The contestant that is the `number`-th of the programs, from 1."""
+    if not engines:
+        raise ContestantError(f"{text!r} needs a program: add --engine COMMAND.")
+    if number > len(engines):
+        raise ContestantError(f"{text!r} is the program of --engine number {number}, but {len(engines)} are given.")
+    budget = settings.budget
+    if budget is None:
+        raise ContestantError(f"{text!r} would think without end; give it a limit, as in {text.partition(':')[0]}:1s.")
+    if settings.threads is not None or settings.judge is not None:
+        raise ContestantError(f"{text!r}: an engine takes time, nodes or depth; the rest belongs in its command.")
+    try:
+        command = command_words(engines[number - 1])
+    except ValueError as error:
+        raise ContestantError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
+    if not command:
+        raise ContestantError(f"Engine {number} has an empty command.")
+    return EngineContestant(f"{text} ({command_text(command)})", command, budget)

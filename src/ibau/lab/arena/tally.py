@@ -1,0 +1,110 @@
+"""What the games of a tournament say about the first contestant: score, interval, Elo, and a test that may end it."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ibau.lab.arena.results import Pair
+from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of, wilson
+
+DRAWN, WON = 1, 2  # half points of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The pairs so far: a value; `after` gives another one.
+
+    `pairs[n]`: how many pairs brought the first contestant n half points, 0 to 4.
+    """
+
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    wins: int = 0
+    draws: int = 0
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair]) -> "Tally":
+        """The tally of some pairs."""
+        tally = cls()
+        for pair in pairs:
+            tally = tally.after(pair)
+        return tally
+
+    def after(self, pair: Pair) -> "Tally":
+        """The tally with one more pair."""
+        halves = [played.halves for played in pair]
+        counts = list(self.pairs)
+        counts[sum(halves)] += 1
+        one, two, three, four, five = counts
+        return Tally((one, two, three, four, five), self.wins + halves.count(WON), self.draws + halves.count(DRAWN))
+
+    @property
+    def games(self) -> int:
+        """How many have been played, two for each pair."""
+        return 2 * sum(self.pairs)
+
+    @property
+    def losses(self) -> int:
+        """How many games the first contestant has lost."""
+        return self.games - self.wins - self.draws
+
+    @property
+    def points(self) -> float:
+        """One for a win, half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """The share of the points, 0.5 without games."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the score.
+
+        The games of a pair share their throws and their opening, so they may be alike; then they count for fewer than
+        they are: games / (1 + their correlation), between one and two a pair (Kish's design effect, 1965).  Where they
+        tend to be opposite, a score is surer than that many separate games would make it; they still count for no more.
+        """
+        trials = self.games / (1 + likeness(self.pairs))
+        return wilson(self.score * trials, trials)
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo that the score stands for."""
+        return elo(self.score)
+
+    @property
+    def elo_interval(self) -> tuple[float, float]:
+        """Its 95 % interval."""
+        low, high = self.interval
+        return elo(low), elo(high)
+
+
+class Sprt(NamedTuple):
+    """A sequential probability ratio test (Wald 1945) of two differences in Elo, on the pentanomial of pairs.
+
+    `alpha`: how often elo1 may be accepted where elo0 is true; `beta`: the other way round.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Where the log-likelihood ratio decides for elo0 and for elo1."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, tally: Tally) -> float:
+        """The log-likelihood ratio of elo1 to elo0."""
+        return log_likelihood_ratio(tally.pairs, score_of(self.elo0), score_of(self.elo1))
+
+    def accepted(self, tally: Tally) -> float | None:
+        """The difference that is accepted; None while neither is."""
+        low, high = self.bounds
+        ratio = self.ratio(tally)
+        if low < ratio < high:
+            return None
+        return self.elo0 if ratio <= low else self.elo1

@@ -1,0 +1,96 @@
+"""What a caller asks of a batch, checked: every answer to a bad input says what would be right."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import seeded
+from ibau.core.errors import ArrayError, NumberError, listed, nearest
+from ibau.core.limits import MOST_THREADS, whole
+from ibau.lab.batch.arrays import RANDOM, Autoreset
+
+MOST_GAMES = 1 << 24
+LONGEST = 1 << 30  # steps of a game, more than anybody waits for
+
+
+def games(n: Any) -> int:
+    """How many games.  Raises NumberError."""
+    return whole("The number of games of a batch", n, least=1, most=MOST_GAMES)
+
+
+def threads(number: Any) -> int:
+    """How many threads.  Raises NumberError."""
+    return whole("The number of threads", number, least=1, most=MOST_THREADS)
+
+
+def longest(number: Any) -> int:
+    """After how many steps a game is cut off.  Raises NumberError."""
+    return whole("The longest game of a batch, in steps,", number, least=1, most=LONGEST)
+
+
+def autoreset(mode: str) -> Autoreset:
+    """A mode by its name.  Raises ArrayError."""
+    names = {mode.name.lower(): mode for mode in Autoreset}
+    if mode not in names:
+        raise ArrayError(f"autoreset={mode!r}: valid are {listed(names)}.{nearest(str(mode), names)}")
+    return names[mode]
+
+
+def throws_given(throws: str) -> bool:
+    """Are throws and lots actions of the caller?  Raises ArrayError."""
+    if throws not in ("drawn", "given"):
+        raise ArrayError(
+            f"throws={throws!r}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
+        )
+    return throws == "given"
+
+
+def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+    """A generator for each game: those of one seed in the order of the games, or one of each seed.
+
+    Only those of the chosen games, where some are chosen.
+    Raises NumberError for what is no seed, ArrayError for a wrong number of them.
+    """
+    places = range(n) if chosen is None else np.flatnonzero(chosen).tolist()
+    if not np.ndim(seed):
+        return np.array([seeded(seed, stream) for stream in places], np.int64)
+    seeds = list(seed)
+    if len(seeds) != n or np.ndim(seed) != 1:
+        raise ArrayError(f"{n} games need one seed, or {n} seeds in one row, not an array of shape {np.shape(seed)}.")
+    return np.array([seeded(seeds[i]) for i in places], np.int64)
+
+
+def actions(given: Any, n: int) -> NDArray[np.int64]:
+    """An action for each game, in an array of our own; no number below RANDOM among them.  Raises ArrayError."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "iu":
+        raise ArrayError(f"Actions are whole numbers, an array of a dtype such as int32, not {array.dtype}.")
+    if array.shape != (n,):
+        raise ArrayError(f"Actions are an array of shape ({n},), one for each game, not {array.shape}.")
+    if array.min() < RANDOM:
+        raise ArrayError(f"An action is a number from 0 on, or {RANDOM} for a random one, not {array.min()}.")
+    return array.astype(np.int64)
+
+
+def where(given: Any, n: int) -> NDArray[np.bool_]:
+    """Which games are meant.  Raises ArrayError."""
+    array = np.asarray(given)
+    if array.dtype != np.bool_:
+        raise ArrayError(f"`where` says of each game whether it is meant, an array of bool, not {array.dtype}.")
+    if array.shape != (n,):
+        raise ArrayError(f"`where` is an array of shape ({n},), one cell for each game, not {array.shape}.")
+    return array
+
+
+def place(i: Any, n: int) -> int:
+    """The number of a game.  Raises NumberError."""
+    return whole("The number of a game", i, least=0, most=n - 1)
+
+
+def too_large(n: int, steps: int) -> NumberError:
+    """Said where the memory does not suffice."""
+    return NumberError(
+        f"There is no memory for {n} games that remember up to {steps} positions each: "
+        "take fewer games, or a smaller `longest`."
+    )

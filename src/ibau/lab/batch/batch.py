@@ -1,0 +1,292 @@
+"""Many games of one ruleset, played on together.
+
+batch = ibau.batch("senet-race", n=4096, seed=1)
+batch.step(policy(batch.observations, batch.mask))
+batch.rewards, batch.terminated, batch.truncated
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.errors import IllegalAction, listed
+from ibau.core.game import Game, State
+from ibau.core.outcome import NOBODY
+from ibau.core.past import Past
+from ibau.lab.batch import asked
+from ibau.lab.batch.arrays import BEGIN, SKIP, Autoreset, Plan, new_arrays
+from ibau.lab.batch.masks import mask_actions, new_mask
+from ibau.lab.batch.sights import (
+    count_actions,
+    first_illegal,
+    list_actions,
+    make_inputs,
+    make_observe,
+    new_words,
+    pack_actions,
+)
+from ibau.lab.batch.step import Kept, make_step_games
+from ibau.lab.observation import Layout, layout_of
+
+Found = TypeVar("Found")
+Numbers = TypeVar("Numbers", bound=NDArray[Any])
+
+UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
+MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
+
+
+class Batch:
+    """n games of one ruleset; see docs/batches.md.
+
+    Every array that it gives is a read-only view of what is written anew by the next step: copy what you keep.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        seed: Any = 0,
+        threads: int = 1,
+        throws: str = "drawn",
+        autoreset: str = "same_step",
+        longest: int | None = None,
+    ) -> None:
+        """Begin n games.  Raises NumberError or ArrayError for an argument that makes no sense."""
+        system = game.system
+        memory = system.memory(game.rules)
+        if longest is None and (memory is None or memory > MOST_REMEMBERED):
+            longest = MOST_REMEMBERED
+        self.game, self.n, self.longest = game, asked.games(n), None if longest is None else asked.longest(longest)
+        self.autoreset, self.throws = asked.autoreset(autoreset).name.lower(), throws
+        cut = self.longest or asked.LONGEST
+        self._plan = Plan(int(asked.autoreset(autoreset)), int(asked.throws_given(throws)), cut)
+        rows = min(cut + 1, asked.LONGEST if memory is None else memory)
+        try:
+            self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
+        except (MemoryError, ValueError):
+            raise asked.too_large(self.n, rows) from None
+        self._step = make_step_games(system)
+        self._seen: dict[str, Any] = {}  # what somebody has looked at since the last step
+        self._room: dict[str, Any] = {}  # where it is written
+        threads = asked.threads(threads)
+        self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n}: {self.game.ruleset}>"
+
+    # Play --------------------------------------------------------------------------
+
+    def reset(self, seed: Any = None, *, where: Any = None) -> None:
+        """Begin all games anew, or those where `where`, bool [n], says so; with a seed their generators too.
+
+        Raises NumberError or ArrayError, and then changes nothing.
+        """
+        chosen = np.ones(self.n, np.bool_) if where is None else asked.where(where, self.n)
+        if seed is not None:
+            self._arrays.random[chosen] = asked.generators(seed, self.n, chosen)
+        self._play(np.where(chosen, BEGIN, SKIP))
+
+    def step(self, actions: Any, *, where: Any = None) -> None:
+        """Play an action in each game, or in those where `where`, bool [n], says so.
+
+        `actions` are whole numbers [n]; -1 is a random legal action, by the game's own generator.
+        Raises ArrayError for a wrong shape or dtype, IllegalAction for an action that a game does not allow or that
+        comes after its end, and then changes nothing.
+        """
+        chosen = asked.actions(actions, self.n)
+        if where is not None:
+            chosen[~asked.where(where, self.n)] = SKIP
+        self._refuse_illegal(chosen)
+        self._play(chosen)
+
+    def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
+        if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
+            raise IllegalAction(
+                f"Game {ended.argmax()} is over: begin it anew with reset(where=batch.over), leave it out with "
+                "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
+            )
+        places = self._shared(first_illegal, *self._acting, self._arrays.turns, actions)
+        wrong = [place for place, (_, last) in zip(places, self._parts, strict=True) if place < last]
+        if wrong:
+            i = wrong[0]
+            legal = self.legal[i]
+            raise IllegalAction(
+                f"{actions[i]} is not legal in game {i}; legal are {listed(map(str, legal[legal >= 0]))}."
+            )
+
+    def _play(self, actions: NDArray[np.int64]) -> None:
+        """What was looked at after the last step will be looked at again: inputs and mask are kept within the step."""
+        kept = {name: seen for name, seen in self._seen.items() if name in Kept._fields}
+        self._shared(self._step, self.game.rules, self._plan, self._arrays, UNSEEN._replace(**kept), actions)
+        self._seen = kept
+
+    def _shared(self, run: Callable[..., Any], *args: Any) -> list[Any]:
+        """Share the games out among the threads; loops hold no lock."""
+        if self._pool is None:
+            return [run(*args, 0, self.n)]
+
+        def share(part: tuple[int, int]) -> Any:
+            return run(*args, *part)
+
+        return list(self._pool.map(share, self._parts))
+
+    # What the last step did ----------------------------------------------------------
+
+    @property
+    def rewards(self) -> NDArray[np.int8]:
+        """[n, 2] what each seat gets for a game that this step ended: 1, 0 or -1; else 0."""
+        return _view(self._arrays.rewards)
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """[n] did a game end by its rules?"""
+        return _view(self._arrays.terminated)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """[n] was a game cut off after `longest` steps?"""
+        return _view(self._arrays.truncated)
+
+    @property
+    def outcomes(self) -> NDArray[np.int32]:
+        """[n] the outcome of a game that ended by its rules, else 0; `game.system.ending` puts one into words."""
+        return _view(self._arrays.outcomes)
+
+    @property
+    def final_lengths(self) -> NDArray[np.int32]:
+        """[n] how many steps a game had that this step ended; elsewhere what was there before."""
+        return _view(self._arrays.final_lengths)
+
+    @property
+    def final_positions(self) -> Any:
+        """The position in which it ended, like `positions`."""
+        return self._columns(self._arrays.final_positions)
+
+    # Where the games stand -----------------------------------------------------------
+
+    @property
+    def positions(self) -> Any:
+        """The family's Position, with an int64 [n] in place of each number."""
+        return self._columns(self._arrays.positions)
+
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """[n] who decides: 0 or 1 for a seat, 2 for a throw or lot, 3 for nobody: the game is over."""
+        return _view(self._arrays.turns)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """[n] is the game over, and has not begun anew?"""
+        found: NDArray[np.bool_] = self._arrays.turns == NOBODY
+        return found
+
+    @property
+    def lengths(self) -> NDArray[np.int32]:
+        """[n] how many steps the game has had."""
+        return _view(self._arrays.lengths)
+
+    @property
+    def counts(self) -> NDArray[np.int32]:
+        """[n] how many legal actions there are."""
+        return _view(self._sight("counts", lambda: np.zeros(self.n, np.int32), self._acting, count_actions))
+
+    @property
+    def legal(self) -> NDArray[np.int32]:
+        """[n, most] the legal actions, then -1; as wide as the longest list of this step."""
+        if "legal" not in self._seen:
+            room = np.empty((self.n, self.counts.max()), np.int32)
+            self._shared(list_actions, *self._acting, room)
+            self._seen["legal"] = room
+        found: NDArray[np.int32] = self._seen["legal"]
+        return _view(found)
+
+    @property
+    def bits(self) -> NDArray[np.uint8]:
+        """[n, bytes] a bit for each action, the lowest of each byte first: `np.packbits(mask, 1, "little")`."""
+        actions = self.game.system.action_count
+        words = self._sight("bits", lambda: new_words(self.n, actions), self._acting, pack_actions)
+        return _view(words.view(np.uint8)[:, : -(-actions // 8)])
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """[n, action_count] is an action legal?  Where there are very many, `legal` and `bits` need far less room."""
+        actions = self.game.system.action_count
+        words = self._sight("mask", lambda: new_mask(self.n, actions), self._acting, mask_actions)
+        return _view(words.view(np.bool_)[:, :actions])
+
+    @property
+    def inputs(self) -> NDArray[np.int64]:
+        """[n, words] what whoever is on turn sees, packed: ints read as sets of `evaluation.input_bits` bits."""
+        return self._inputs("inputs", self._arrays.positions)
+
+    @property
+    def final_inputs(self) -> NDArray[np.int64]:
+        """The same of `final_positions`."""
+        return self._inputs("final_inputs", self._arrays.final_positions)
+
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """[n, layout.size] the same spread to planes and numbers, 0 or 1, as `layout` says where."""
+        return self._observations("observations", self._arrays.positions)
+
+    @property
+    def final_observations(self) -> NDArray[np.uint8]:
+        """The same of `final_positions`."""
+        return self._observations("final_observations", self._arrays.final_positions)
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything lies in an observation."""
+        return layout_of(self.game.system.evaluation)
+
+    def state(self, i: int) -> State:
+        """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
+        i = asked.place(i, self.n)
+        kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
+        position = kind(*self._arrays.positions[i].tolist())
+        keys = occurrences.keys[i, : occurrences.used[i]].tolist()
+        here = self.game.system.rulebook.occurs(self.game.rules, position)
+        return State(self.game, position, Past.of(kind(*key) for key in (keys[:-1] if here else keys)))
+
+    # Looking ---------------------------------------------------------------------------
+
+    @property
+    def _acting(self) -> tuple[Any, Any]:
+        return self._arrays.groups, self._arrays.used
+
+    def _columns(self, rows: NDArray[np.int64]) -> Any:
+        return self.game.system.rulebook.Position(*_view(rows).T)
+
+    def _inputs(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        system = self.game.system
+        shape = (self.n, len(system.evaluation.input_bits))
+        given = (self.game.rules, rows)
+        return _view(self._sight(name, lambda: np.zeros(shape, np.int64), given, make_inputs(system)))
+
+    def _observations(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.uint8]:
+        shape = (self.n, self.layout.size)
+        given = (self.game.rules, rows)
+        return _view(self._sight(name, lambda: np.zeros(shape, np.uint8), given, make_observe(self.game.system)))
+
+    def _sight(self, name: str, new: Callable[[], Found], given: tuple[Any, ...], run: Callable[..., Any]) -> Found:
+        """What a loop makes of what it is given, the first time that somebody looks after a step."""
+        if name not in self._room:
+            self._room[name] = new()
+        found: Found = self._room[name]
+        if name not in self._seen:
+            self._shared(run, *given, found)
+            self._seen[name] = found
+        return found
+
+
+def _view(array: Numbers) -> Numbers:
+    """The same array, for reading."""
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen

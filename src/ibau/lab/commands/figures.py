@@ -1,0 +1,239 @@
+"""`ibau perft` and `ibau playouts`: what the rules amount to, in figures."""
+
+import secrets
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ibau.core.chance import seeded
+from ibau.core.errors import IbauError
+from ibau.core.game import Game, State
+from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
+from ibau.core.outcome import GIVEN_UP, WINNERS
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.record import RULES_VERSION
+from ibau.lab.commands.parameters import workers
+from ibau.lab.count_files import Keeper, Kept, read_kept
+from ibau.lab.processes import Pool
+from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
+from ibau.language import translator
+from ibau.search.playout import Playouts, playouts_on
+from ibau.terminal import console
+from ibau.terminal.look import show, show_whole
+from ibau.terminal.parameters import (
+    PathType,
+    Whole,
+    examples,
+    json_option,
+    language_option,
+    ruleset_argument,
+    seed_option,
+)
+from ibau.terminal.plain import print_json
+from ibau.terminal.progress import progress_told
+from ibau.ugi import count_paths
+
+
+@click.command(
+    epilog=examples("ibau perft seega 5", "ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'")
+)
+@ruleset_argument
+@click.argument("depth", type=Whole(0, DEEPEST_PERFT))
+@click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
+@json_option
+@language_option
+def perft(game: Game, depth: int, position: str | None, lang: str, *, as_json: bool) -> None:
+    """Count the action paths of each length up to DEPTH."""
+    try:
+        state = game.initial() if position is None else game.state(position)
+    except IbauError as error:
+        raise click.BadParameter(str(error), param_hint="'--position'") from error
+    show_perft(state, depth, lang, as_json=as_json)
+
+
+@click.command(
+    epilog=examples("ibau playouts seega -n 100000", "ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
+)
+@ruleset_argument
+@click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@click.option("--out", type=PathType(), help="Keep what has been counted in this file; go on where it stopped.")
+@click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
+@seed_option
+@json_option
+@language_option
+def playouts(
+    game: Game, count: int, out: Path | None, workers: int, seed: int | None, lang: str, *, as_json: bool
+) -> None:
+    """Play random games and tell how they end.
+
+    Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
+    """
+    show_playouts(Counting(game, count, seed, workers, out), lang, as_json=as_json)
+
+
+LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
+DEATH = "A process has ended in the midst of its games: killed, or out of memory?"
+
+Numbers = tuple["array[int]", "array[int]", "array[int]"]  # of playouts: outcomes, actions, decisions
+
+
+class FigureError(IbauError):
+    """Figures that could not be had."""
+
+
+class Counting(NamedTuple):
+    """Which random games are to be played, and what they are kept in."""
+
+    game: Game
+    games: int
+    seed: int | None
+    workers: int = 1
+    file: Path | None = None
+
+
+def show_playouts(asked: Counting, lang: str, *, as_json: bool = False) -> None:
+    """Play random games and print their figures, also those of the games before an interruption.
+
+    Those that the file holds already count among them.  Raises CountError for a file of something else.
+    """
+    kept = begun(asked)
+    counts = kept.counts
+    page = Page(console(), translator(lang), asked.game, kept.seed)
+    show = print_summary if as_json else page.show
+    try:
+        count_games(kept, asked, page.translate)
+    except KeyboardInterrupt:
+        if counts.games:
+            show(counts.summary())
+        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": asked.games})
+        click.echo(stopped.said(page.translate), err=as_json)
+        raise
+    show(counts.summary())
+
+
+def begun(asked: Counting) -> Kept:
+    """What the file holds, or nothing yet; with the seed asked for, else any."""
+    ruleset = str(asked.game.ruleset)
+    if asked.file and (kept := read_kept(asked.file, ruleset, asked.seed)):
+        return kept
+    seed = secrets.randbelow(LARGEST_SEED) if asked.seed is None else asked.seed
+    return Kept(ruleset, RULES_VERSION, seed, Counts())
+
+
+def print_summary(summary: Summary) -> None:
+    """All figures as one line of JSON."""
+    print_json(summary)
+
+
+def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
+    """Count random games from the start, after those that were counted before, and tell how far it is."""
+    counts, playing = kept.counts, translate(N_("Playing"))
+    done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
+    with (
+        progress_told(playing, asked.games, translate) as tell,
+        Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        Keeper(asked.file, kept) as keeper,
+    ):
+        for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
+            played = Playouts(asked.game.system, *numbers)
+            if len(played.outcomes) < LARGEST_BATCH:
+                keeper.no_more()  # whoever goes on plays all of this batch
+            counts.add(played)
+            keeper.note_now_and_then()
+            tell(playing, counts.games)
+
+
+def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
+    """The numbers and sizes of some of the batches that so many games are played in."""
+    return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
+
+
+def at_hand(game: Game) -> AbstractContextManager[Game]:
+    """The game, for whoever plays its batches."""
+    return nullcontext(game)
+
+
+def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
+    """The n-th batch, of so many games: it follows from n and the seed, whoever plays it."""
+    n, games = piece
+    played, _ = playouts_on(game.initial(), games, seeded(seed, n))
+    return played.outcomes, played.actions, played.decisions
+
+
+class Page:
+    """The figures for people, in one language."""
+
+    def __init__(self, out: Console, translate: Translate, game: Game, seed: int) -> None:
+        self.translate = translate
+        self._out = out
+        self._game = game
+        self._seed = seed
+
+    def say(self, text: str, **values: object) -> None:
+        """A line."""
+        show(self._out, Text(Phrase(text, values).said(self.translate)))
+
+    def show(self, summary: Summary) -> None:
+        """Who wins, in which way, and how long the games are."""
+        heading = N_("{ruleset}: {games} random games, seed {seed}")
+        self.say(heading, ruleset=self._game.ruleset, games=summary.games, seed=self._seed)
+        draw, unfinished = self.translate(N_("draw")), self.translate(N_("unfinished"))
+        seats = map(self.translate, self._game.system.seats)
+        names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, draw, unfinished), strict=True))
+        self._show(N_("result"), _shares(summary.results, summary.games, names))
+        self._show(N_("end"), _shares(summary.kinds, summary.games, {GIVEN_UP: unfinished}))
+        lengths = {N_("actions"): summary.actions, N_("decisions"): summary.decisions}
+        quantiles = [self.translate(N_("median")) if q == 0.5 else f"{100 * q:.0f} %" for q in QUANTILES]
+        rows = [_length(self.translate(name), length) for name, length in lengths.items()]
+        self._table([N_("a game"), N_("mean"), *quantiles], rows)
+
+    def _show(self, name: str, rows: Iterable[Sequence[str]]) -> None:
+        self._table([name, N_("games"), N_("share"), N_("95 % interval")], rows)
+
+    def _table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        table = Table(*map(self.translate, columns), box=None, header_style="dim", pad_edge=False)
+        for column in table.columns[1:]:
+            column.justify, column.no_wrap = "right", True
+        for row in rows:
+            table.add_row(*row)
+        self._out.print()
+        show_whole(self._out, table)
+
+
+def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> list[Sequence[str]]:
+    return [
+        (
+            names.get(share.name, share.name),
+            str(share.games),
+            f"{100 * share.games / games:.2f} %",
+            f"{100 * share.low:.2f} - {100 * share.high:.2f} %",
+        )
+        for share in shares
+    ]
+
+
+def _length(name: str, length: Length) -> Sequence[str]:
+    return name, f"{length.mean:.1f}", *(f"{n:g}" for n in length.quantiles)
+
+
+def show_perft(state: State, depth: int, lang: str, *, as_json: bool = False) -> None:
+    """Print how many paths there are of each length, as soon as it is known."""
+    for length in range(min(depth, 1), depth + 1):
+        try:
+            paths = count_paths(state, length)
+        except KeyboardInterrupt:
+            stopped = Phrase(N_("Stopped while counting the paths of length {length}."), {"length": length})
+            click.echo(stopped.said(translator(lang)), err=True)
+            raise
+        if as_json:
+            print_json({"depth": length, "paths": paths})
+        else:
+            click.echo(f"{length} {paths}")

@@ -1,0 +1,34 @@
+"""What several commands of the laboratory take."""
+
+from collections.abc import Mapping
+from gettext import gettext as _
+from typing import Any
+
+import click
+
+from ibau.core.limits import MOST_WORKERS
+from ibau.terminal.parameters import Whole
+
+workers = Whole(1, MOST_WORKERS)
+
+
+class ClusterOption(click.Option):
+    """The address of a cluster; whoever names one names no number of processes here."""
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        if self.name in opts and "workers" in opts:
+            raise click.UsageError(
+                _("--workers counts processes of this machine; with --cluster all workers of the cluster are at work."),
+                ctx,
+            )
+        return super().handle_parse_result(ctx, opts, args)
+
+
+cluster_option = click.option(
+    "--cluster",
+    cls=ClusterOption,
+    metavar="ADDRESS",
+    help="Let a Dask cluster do the work; the address of its scheduler.",
+)

@@ -1,0 +1,74 @@
+"""`ibau solve`: exact values worked out."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ibau.core.game import Game
+from ibau.core.limits import MOST_THREADS
+from ibau.terminal.commands.exact import folder_option
+from ibau.terminal.needing import needs
+from ibau.terminal.parameters import (
+    Context,
+    Parameter,
+    Whole,
+    examples,
+    json_option,
+    language_option,
+    ruleset_argument,
+)
+
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+
+class BytesType(click.ParamType[int]):
+    """An amount of memory such as `8G`."""
+
+    name = "bytes"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> int:
+        found = re.fullmatch(r"(\d+(?:\.\d+)?)([KMGT]?)B?", str(value).upper())
+        if not found:
+            self.fail(f"{value!r} is no amount of memory; write it like 8G or 500M.", param, ctx)
+        return int(float(found[1]) * UNITS.get(found[2], 1))
+
+
+@click.command(
+    epilog=examples(
+        "ibau solve senet-race --pieces 2", "ibau solve senet-race --pieces 3 --threads 2", "ibau solve seega"
+    )
+)
+@ruleset_argument
+@click.option(
+    "--pieces",
+    type=Whole(1),
+    help="How many pieces there are at most: of a side in Senet, of both together elsewhere; by default as many "
+    "as take no longer than a minute.",
+)
+@click.option(
+    "--memory", type=BytesType(), help="How much memory it may take, such as 8G; what needs more lies in files."
+)
+@click.option(
+    "--threads",
+    type=Whole(1, MOST_THREADS),
+    default=2,
+    show_default=True,
+    help="How many threads are at work; the tables are the same with any number.",
+)
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped, by the same command.")
+@folder_option
+@json_option
+@language_option
+@needs("lab")
+def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, lang: str, **how: Any) -> None:
+    """Work out exact values, and prove them.
+
+    With throws, every position with so few pieces gets its chance to win at best play of both, within bounds that are
+    proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
+    stops a run, and --resume goes on with it to the same tables.
+    """
+    from ibau.lab.solver.screen import Solving, show_solving
+
+    show_solving(Solving(game, pieces, memory, folder, how["threads"], how["resume"]), lang, as_json=how["as_json"])

@@ -1,0 +1,118 @@
+"""`ibau train`: a network that judges positions."""
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+import click
+
+from ibau.core.game import Game
+from ibau.core.limits import LARGEST_SEED
+from ibau.lab.commands.parameters import cluster_option, workers
+from ibau.terminal.needing import needs
+from ibau.terminal.parameters import Number, PathType, Whole, examples, json_option, language_option, ruleset_argument
+
+
+class Changes(TypedDict):
+    """What may differ from the usual plan; None does not."""
+
+    generations: int | None
+    exact: int | None
+    games: int | None
+    positions: int | None
+    hidden: int | None
+    seed: int
+
+
+@click.command(epilog=examples("ibau train seneti --out seneti.npz --minutes 30", "ibau train seneti --resume"))
+@ruleset_argument
+@click.option(
+    "--out",
+    type=PathType(),
+    help="The network's file, in a folder that exists, with the report and a folder of what is done beside it; by "
+    "default one here that is named for the game, such as seneti.npz. A file that is there is not overwritten.",
+)
+@click.option(
+    "--minutes",
+    type=Number(0, min_open=True),
+    help="Begin another generation only if it is likely to end within so many; the final match comes after it.",
+)
+@click.option(
+    "--generations",
+    type=Whole(1),
+    help="How many generations; each plays with the network of the one before.",
+)
+@click.option(
+    "--exact",
+    type=Whole(1),
+    help="Learn exact values, in a game with throws: from tables with up to so many pieces a side, and elsewhere from "
+    "games whose luck is taken out.",
+)
+@click.option(
+    "--games",
+    type=Whole(0),
+    help="How many games each generation learns from while it plays them; with 0 it learns from positions.",
+)
+@click.option(
+    "--positions",
+    type=Whole(4),
+    help="How many positions each generation learns from; where it learns from games, they only tell how well it did.",
+)
+@click.option(
+    "--hidden",
+    type=Whole(1, 1024),
+    help="How many hidden numbers the network has, as many for each symmetry of the board.",
+)
+@click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a training.")
+@click.option(
+    "--workers",
+    type=workers,
+    default=2,
+    show_default=True,
+    help="How many processes are at work; the network is the same with any number.",
+)
+@cluster_option
+@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
+@json_option
+@language_option
+@needs("lab")
+def train(  # noqa: PLR0913 - each argument has a name
+    game: Game,
+    out: Path | None,
+    minutes: float | None,
+    workers: int,
+    cluster: str | None,
+    lang: str,
+    *,
+    resume: bool,
+    as_json: bool,
+    **changes: Unpack[Changes],
+) -> None:
+    """Train a network that judges positions.
+
+    It learns from self-play, and a report tells how strong it is. What is usual depends on the game, and the report
+    tells every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
+    """
+    from ibau.lab.training import Workshop, plan_for
+    from ibau.lab.training.screen import network_file, show_training
+
+    asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
+    plan = plan_for(game, **asked)
+    seconds = None if minutes is None else 60 * minutes
+    command = command_again(
+        click.get_current_context(), game, plan_for(game, exact=plan.exact)._replace(exact=0)._asdict()
+    )
+    workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
+    show_training(game, plan, workshop, command, lang=lang, as_json=as_json)
+
+
+def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
+    """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
+    words = [*context.command_path.split(), str(game.ruleset)]
+    for option in context.command.params:
+        name, value = str(option.name), context.params[str(option.name)]
+        default = usual.get(name, option.default() if callable(option.default) else option.default)
+        if isinstance(option, click.Option) and not option.is_flag and value not in (None, default):
+            words += [option.opts[0], f"{value:.15g}" if isinstance(value, float) else str(value)]
+    return shlex.join(words)

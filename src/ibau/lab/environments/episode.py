@@ -1,0 +1,57 @@
+"""An episode: a game whose throws are made by themselves, cut off where it grows too long."""
+
+from typing import SupportsIndex
+
+from ibau.core.chance import Dice
+from ibau.core.game import Game
+from ibau.core.limits import whole
+from ibau.core.outcome import value_for_first
+from ibau.lab.node import Course, Node, course_of
+from ibau.search.playout import LONGEST_PLAYOUT
+
+
+def longest_episode(game: Game, most: int | None = None) -> int:
+    """The most actions of an episode, throws included: what is asked for, or what the rules bound.
+
+    A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are.  Raises NumberError.
+    """
+    bound = game.longest_game or LONGEST_PLAYOUT
+    return bound if most is None else min(bound, whole("The most actions of an episode", most, least=1))
+
+
+class Episode:
+    """A game being played up to a player's decision, or its end."""
+
+    def __init__(self, game: Game, dice: Dice, most: int | None = None) -> None:
+        """`dice` make the throws; `most` actions are played.  Raises NumberError."""
+        self.course: Course = course_of(game)
+        self.node: Node = self.course.start
+        self.actions = 0
+        self._dice = dice
+        self._most = longest_episode(game, most)
+        self._settle()
+
+    def play(self, action: SupportsIndex) -> None:
+        """Play a decision, and what is thrown after it.  Raises IllegalAction."""
+        self.node = self.node.after(action)
+        self.actions += 1
+        self._settle()
+
+    def _settle(self) -> None:
+        while (chance := self.node.chance) and self.actions < self._most:
+            self.node = self.node.after(chance.drawn[self._dice.roll()])
+            self.actions += 1
+
+    @property
+    def terminated(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.node.outcome)
+
+    @property
+    def truncated(self) -> bool:
+        """Was it cut off before?"""
+        return not self.node.outcome and self.actions >= self._most
+
+    def value(self, seat: int) -> int:
+        """1, 0 or -1, as a seat has won, drawn or lost; 0 also before the end."""
+        return (1, -1)[seat] * value_for_first(self.node.outcome)

@@ -1,0 +1,172 @@
+"""The games in Gymnasium: importing this registers every preset, played from one seat against any of our players.
+
+    import gymnasium
+    import ibau.lab.environments.gymnasium
+
+    env = gymnasium.make("ibau/SenetRace-v0", opponent="level3", seat="either")
+    observation, info = env.reset(seed=7)
+    action = env.action_space.sample(mask=info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+
+A step is an action of ours and all that follows until we decide again: throws, lots, the opponent's turns.
+"""
+
+from copy import copy
+from typing import Any, Literal
+
+from ibau.lab.environments.extras import lacking
+
+try:
+    import numpy as np
+    from gymnasium import Env, register  # pyright: ignore[reportUnknownVariableType] - its kwargs
+    from gymnasium.spaces import Box, Discrete
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise lacking("Gymnasium", "gymnasium") from error
+
+from ibau.core.chance import Dice, advance, below, seeded
+from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.outcome import FIRST, SECOND
+from ibau.games import game, presets
+from ibau.lab.environments.episode import Episode
+from ibau.lab.environments.names import gymnasium_id
+from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
+from ibau.lab.node import Node
+from ibau.players import Budget, Player, PlayerError, player
+
+SEATS = {"first": FIRST, "second": SECOND}
+EITHER = "either"  # seat, drawn for each game
+PENALTY = -1.0  # for an illegal action, as for a game lost
+STREAM = 1 << 62  # seeds that a game draws for its throws and its opponent
+
+
+class EpisodeError(IbauError):
+    """A seat or a treatment of illegal actions that is not offered, or a game that is over."""
+
+
+Seen = NDArray[np.uint8]
+
+
+class GameEnv(Env[Seen, np.int64]):
+    """A game from one seat.
+
+    An observation is uint8 [size], what our seat sees as ibau.lab.observation lays it out.  `info` has "action_mask",
+    int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else 0.  A game is
+    truncated after `max_actions`, throws and the opponent's included; without it where its rules bound it, or after
+    65,536.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        ruleset: str,
+        *,
+        opponent: str | Player = "random",
+        budget: Budget | None = None,
+        seat: Literal["first", "second", "either"] = "first",
+        illegal: Literal["lose", "raise"] = "lose",
+        max_actions: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """`opponent` is a player or the name of one, who spends `budget` on an action, or what is usual.
+
+        `illegal` says what becomes of an illegal action: the game is lost, or IllegalAction is raised.
+        Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
+        """
+        check_render_mode(render_mode)
+        check("seat", seat, (*SEATS, EITHER))
+        check("illegal", illegal, ("lose", "raise"))
+        self.render_mode = render_mode
+        self.game = game(ruleset)
+        self._opponent = player(opponent) if isinstance(opponent, str) else opponent
+        if not self._opponent.plays(self.game):
+            raise PlayerError(self._opponent.refusal(self.game))
+        self._is_random = opponent == "random"
+        self._budget = budget
+        self._wanted_seat = seat
+        self._loses = illegal == "lose"
+        self._max_actions = max_actions
+        self._random = 0
+        self._seat = FIRST
+        self._over = True
+        self.episode = Episode(self.game, Dice(0), max_actions)
+        self.action_space = Discrete(self.game.system.action_count)
+        self.observation_space = Box(0, 1, (self.episode.course.layout.size,), np.uint8)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin a game, and play it to our first decision.  There are no options."""
+        super().reset(seed=seed)
+        seat, throws, opponent = self.np_random.integers(STREAM, size=3).tolist()
+        self._seat = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
+        self._random = seeded(opponent)
+        self._opponent = copy(self._opponent)
+        self._opponent.seed = opponent
+        self.episode = Episode(self.game, Dice(throws), self._max_actions)
+        self._over = False
+        self._wait()
+        return self._seen()
+
+    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Play an action, and on to our next decision or the end.  Raises EpisodeError after the end."""
+        if self._over:
+            raise EpisodeError("The game is over, or has not begun: call reset.")
+        try:
+            self.episode.play(action)
+        except IllegalAction:
+            if not self._loses:
+                raise
+            self._over = True
+            seen, info = self._seen()
+            return seen, PENALTY, True, False, info
+        self._wait()
+        seen, info = self._seen()
+        return seen, float(self.episode.value(self._seat)), self.episode.terminated, self.episode.truncated, info
+
+    def _wait(self) -> None:
+        """Let the opponent play until we are to decide."""
+        episode = self.episode
+        while not (ended := episode.terminated or episode.truncated) and episode.node.turn != self._seat:
+            episode.play(self._answer(episode.node))
+        self._over = ended
+        if self.render_mode == "human":
+            self.render()
+
+    def _answer(self, node: Node) -> int:
+        """What the opponent plays."""
+        if self._is_random:
+            self._random = advance(self._random)
+            return sorted(node.legal)[below(self._random, node.width)]
+        state = node.state
+        return state.action(self._opponent.choose(state, self._budget).action)
+
+    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+        """What our seat sees, and what it may play: nothing once the game is over."""
+        mask = np.zeros(self.game.system.action_count, np.int8)
+        if not self._over:
+            mask[self.episode.node.legal] = 1
+        return self.episode.node.observe(self._seat), {"action_mask": mask, "seat": self._seat}
+
+    def render(self) -> Any:
+        """The board in the render mode: text ("ansi", "svg"), pixels ("rgb_array"), or printed ("human")."""
+        return render(self.episode.node.state, self.render_mode)
+
+
+def check(what: str, given: object, known: tuple[str, ...]) -> None:
+    """Raise EpisodeError unless something is known."""
+    if given not in known:
+        raise EpisodeError(f"Unknown {what} {given!r}; known are {listed(known)}.")
+
+
+for _preset in presets():
+    register(
+        gymnasium_id(_preset),
+        entry_point=f"{__name__}:GameEnv",
+        vector_entry_point=f"{__name__}_vector:GameVectorEnv",
+        kwargs={"ruleset": _preset},
+    )

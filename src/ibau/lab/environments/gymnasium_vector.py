@@ -1,0 +1,204 @@
+"""Many games of one ruleset as a vector environment of Gymnasium, on a batch.
+
+    envs = gymnasium.make_vec("ibau/SenetRace-v0", 256, "vector_entry_point", opponent="random")
+    observations, info = envs.reset(seed=7)
+    observations, rewards, terminated, truncated, info = envs.step(actions)
+
+Environment i goes as GameEnv does with the seed 7 + i.  A game that has ended begins anew with the next step, which
+ignores its action: Gymnasium's NEXT_STEP.
+"""
+
+from copy import copy
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.utils.seeding import np_random
+from gymnasium.vector import AutoresetMode, VectorEnv
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, seeded
+from ibau.core.errors import IllegalAction
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.games import game
+from ibau.lab.batch import asked
+from ibau.lab.batch.arrays import RANDOM
+from ibau.lab.batch.named import batch
+from ibau.lab.environments.episode import longest_episode
+from ibau.lab.environments.gymnasium import EITHER, PENALTY, SEATS, STREAM, EpisodeError, Seen, check
+from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
+from ibau.lab.observation import observe
+from ibau.players import Budget, Player, PlayerError, player
+
+Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+_advance: Any = advance  # what they do to a number they do to each of an array
+_below: Any = below
+
+
+class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """Games from one seat each.
+
+    Observations are uint8 [n, size]; `info` has "action_mask", int8 [n, actions], and "seat", [n].  Rewards are 1, 0 or
+    -1 at the end of a game, else 0.
+    """
+
+    def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
+        self,
+        ruleset: str,
+        num_envs: int = 1,
+        *,
+        opponent: str | Player = "random",
+        budget: Budget | None = None,
+        seat: Literal["first", "second", "either"] = "first",
+        illegal: Literal["lose", "raise"] = "lose",
+        max_actions: int | None = None,
+        threads: int = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """What GameEnv takes; `threads` share the games out.
+
+        Without `max_actions` games that nothing bounds are cut off where a batch cuts them off.
+        Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
+        """
+        check_render_mode(render_mode)
+        check("seat", seat, (*SEATS, EITHER))
+        check("illegal", illegal, ("lose", "raise"))
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "autoreset_mode": AutoresetMode.NEXT_STEP,
+        }
+        self.render_mode = render_mode
+        self.game = game(ruleset)
+        self.num_envs = n = asked.games(num_envs)
+        self._opponent = player(opponent) if isinstance(opponent, str) else opponent
+        if not self._opponent.plays(self.game):
+            raise PlayerError(self._opponent.refusal(self.game))
+        self._is_random = opponent == "random"
+        self._budget, self._wanted_seat, self._loses = budget, seat, illegal == "lose"
+        most = longest_episode(self.game, max_actions) if max_actions or self.game.longest_game else None
+        self.batch = batch(self.game, n, threads=threads, throws="given", autoreset="disabled", longest=most)
+        self._seats, self._random = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self._opponents = [self._opponent] * n
+        self._luck: list[np.random.Generator] = []  # what the games of each environment are made from
+        self._rewards, self._terminated, self._truncated = self._nothing()
+        self._over = np.zeros(n, np.bool_)
+        actions, size = self.game.system.action_count, self.batch.layout.size
+        self.single_action_space, self.action_space = Discrete(actions), MultiDiscrete(np.full(n, actions))
+        self.single_observation_space = Box(0, 1, (size,), np.uint8)
+        self.observation_space = Box(0, 1, (n, size), np.uint8)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin all games.  A seed counts up from game to game; without one they go on from those before."""
+        seeds = seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(self.num_envs)]
+        if len(seeds) != self.num_envs:
+            raise EpisodeError(f"{self.num_envs} games need one seed, or {self.num_envs} in a list, not {len(seeds)}.")
+        if self._luck:
+            pairs = zip(self._luck, seeds, strict=True)
+            self._luck = [luck if wanted is None else np_random(wanted)[0] for luck, wanted in pairs]
+        else:
+            self._luck = [np_random(wanted)[0] for wanted in seeds]
+        self._rewards, self._terminated, self._truncated = self._nothing()
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._begin(~self._over)
+        self._wait()
+        return self._seen()
+
+    def step(self, actions: NDArray[np.int64]) -> Step:
+        """Play an action in each game, and on to our next decision or the end; a game that is over begins anew.
+
+        Raises EpisodeError before the first reset, ArrayError, IllegalAction.
+        """
+        if not self._luck:
+            raise EpisodeError("No game has begun: call reset.")
+        wanted = asked.actions(actions, self.num_envs)
+        begins = self._over
+        lost = ~begins & ~self._legal(wanted)
+        if lost.any() and not self._loses:
+            i = int(lost.argmax())
+            raise IllegalAction(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
+        self._rewards, self._terminated, self._truncated = self._nothing()
+        self._play(wanted, ~(begins | lost))
+        self._begin(begins)
+        self._wait()
+        self._rewards[lost], self._terminated[lost] = PENALTY, True
+        self._over = self._terminated | self._truncated
+        seen, info = self._seen()
+        return seen, self._rewards, self._terminated, self._truncated, info
+
+    def _nothing(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Rewards, ends and cuts of a step that brings none."""
+        n = self.num_envs
+        return np.zeros(n), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+
+    def _legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """[n] is an action legal?"""
+        known = (actions >= 0) & (actions < self.game.system.action_count)
+        found: NDArray[np.bool_] = known & self.batch.mask[np.arange(self.num_envs), np.where(known, actions, 0)]
+        return found
+
+    def _begin(self, where: NDArray[np.bool_]) -> None:
+        """Begin some games: their seats, throws and opponents as GameEnv draws them."""
+        if not where.any():
+            return
+        throws = [0] * self.num_envs
+        for i in np.flatnonzero(where).tolist():
+            seat, throws[i], opponent = self._luck[i].integers(STREAM, size=3).tolist()
+            self._seats[i] = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
+            self._random[i] = seeded(opponent)
+            self._opponents[i] = copy(self._opponents[i])
+            self._opponents[i].seed = opponent
+        self.batch.reset(throws, where=where)
+
+    def _play(self, actions: NDArray[np.int64], where: NDArray[np.bool_]) -> None:
+        """Play an action in some games, and note which of them it ends."""
+        self.batch.step(np.where(where, actions, RANDOM), where=where)
+        self._rewards += self.batch.rewards[np.arange(self.num_envs), self._seats]
+        self._terminated |= self.batch.terminated
+        self._truncated |= self.batch.truncated
+
+    def _wait(self) -> None:
+        """Let chance and the opponents play until we are to decide."""
+        while (waiting := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
+            self._play(self._answers(waiting & (self.batch.turns != CHANCE)), waiting)
+
+    def _answers(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """What the opponents play where it is for them; elsewhere throws, by the generators of the games."""
+        answers = np.full(self.num_envs, RANDOM)
+        places = np.flatnonzero(theirs)
+        if self._is_random:
+            self._random[places] = random = _advance(self._random[places])
+            answers[places] = self._ascending(places)[np.arange(places.size), _below(random, self.batch.counts[places])]
+            return answers
+        for i in places.tolist():
+            state = self.batch.state(i)
+            answers[i] = state.action(self._opponents[i].choose(state, self._budget).action)
+        return answers
+
+    def _ascending(self, places: NDArray[np.intp]) -> NDArray[np.int32]:
+        """The legal actions of some games, the lowest first, then what is none."""
+        legal = self.batch.legal[places]
+        legal[legal < 0] = np.iinfo(np.int32).max
+        legal.sort(axis=1)
+        return legal
+
+    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+        """What our seats see, and what they may play: nothing once a game is over."""
+        seen = self.batch.observations.copy()
+        for i in np.flatnonzero(self.batch.over).tolist():
+            seen[i] = observe(self.batch.state(i), int(self._seats[i]))
+        mask = self.batch.mask.astype(np.int8)
+        mask[self._over] = 0
+        everywhere = np.ones(self.num_envs, np.bool_)
+        info = {"action_mask": mask, "_action_mask": everywhere, "seat": self._seats.copy(), "_seat": everywhere}
+        return seen, info
+
+    def render(self) -> tuple[Any, ...]:
+        """Every board in the render mode, as GameEnv renders one."""
+        return tuple(render(self.batch.state(i), self.render_mode) for i in range(self.num_envs))

@@ -1,0 +1,216 @@
+"""The games in OpenSpiel: importing this registers every preset, with throws and lots as explicit chance nodes.
+
+    import pyspiel
+    import ibau.lab.environments.open_spiel
+
+    game = pyspiel.load_game("ibau_senet_race")
+    game = pyspiel.load_game("ibau_seega", {"chain": "none", "max_actions": 500})
+
+A game takes its options as parameters.  `max_actions`, throws included, cuts a game off as
+a draw; without it (0) games end as the rules bound them, and those without a bound after 65,536 actions.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ibau.lab.environments.extras import lacking
+
+# OpenSpiel has no types.
+# pyright: basic
+
+try:
+    import numpy as np
+    import pyspiel
+    from numpy.typing import NDArray
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise lacking("OpenSpiel", "openspiel") from error
+
+from ibau.core.game import Game
+from ibau.core.options import Option
+from ibau.core.outcome import value_for_first
+from ibau.games import base_ruleset, game, presets
+from ibau.lab.environments.episode import longest_episode
+from ibau.lab.environments.names import open_spiel_name
+from ibau.lab.node import course_of
+
+MAX_ACTIONS = "max_actions"
+AT_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+PLAYERS = (0, 1, AT_CHANCE, TERMINAL)  # by FIRST, SECOND, CHANCE, NOBODY
+
+
+class SpielGame(pyspiel.Game):
+    """A ruleset as OpenSpiel knows games; each preset has a class of its own."""
+
+    preset: str
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """The preset with some options changed.  Raises RulesetError, NumberError."""
+        options = dict(params or {})
+        most = options.pop(MAX_ACTIONS, 0)
+        changes = (f"+{name}={str(value).lower()}" for name, value in options.items())
+        self.played = game(self.preset + "".join(changes))
+        self.max_actions = longest_episode(self.played, most or None)
+        self.course = course_of(self.played)
+        super().__init__(_game_type(self.preset, self.played), _game_info(self.played, self.max_actions), params or {})
+
+    def new_initial_state(self) -> "SpielState":
+        """The start of a game."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound on the throws and lots of a game."""
+        return self.max_actions if self.played.has_chance else 0
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What observes states: see Observer."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
+
+
+def load_game(text: str) -> Any:
+    """pyspiel.load_game, with our games registered."""
+    return pyspiel.load_game(text)
+
+
+class SpielState(pyspiel.State):
+    """A state as OpenSpiel knows it: a node, which copies share, and how many actions led to it.
+
+    OpenSpiel asks the methods with an underscore; from Python the others answer without the way through its core.
+    """
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        super().__init__(spiel_game)
+        self.node = spiel_game.course.start
+        self._player = PLAYERS[self.node.turn]
+        self._left = spiel_game.max_actions  # how many actions may still follow
+
+    def current_player(self) -> int:
+        """0, 1, or OpenSpiel's numbers for chance and for nobody."""
+        return self._player
+
+    def is_terminal(self) -> bool:
+        """Is the game over, or cut off?"""
+        return self._player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Is a throw or lot due?"""
+        return self._player == AT_CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What whoever is on turn can do, ascending; nothing for anybody else."""
+        if player is None or player == self._player:
+            return [] if self._player == TERMINAL else sorted(self.node.legal)
+        return []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.legal_actions(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Chance actions and their probabilities."""
+        return self.node.chance.outcomes if self.node.chance else []
+
+    def _apply_action(self, action: int) -> None:
+        """Raises IllegalAction."""
+        self.node = node = self.node.after(action)
+        self._left -= 1
+        self._player = PLAYERS[node.turn] if self._left else TERMINAL
+
+    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002 - OpenSpiel's signature
+        """The text of an action, as the engine protocol and records have it."""
+        return self.node.state.text_of(action)
+
+    def returns(self) -> list[float]:
+        """1, 0 or -1 for each player; zeros before the end and for a game that was cut off."""
+        value = float(value_for_first(self.node.outcome))
+        return [value, 0.0 - value]
+
+    def __str__(self) -> str:
+        """The position text, and how often the position has occurred where that matters."""
+        return str(self.node)
+
+
+class Observer:
+    """What a player sees, as OpenSpiel's observers give it: `tensor`, float32, and `dict`, named views of it.
+
+    "planes" are [planes, rows, columns] and the rest numbers, as ibau.lab.observation names them; "on turn" is 1 for
+    the player whose turn or throw it is.
+    """
+
+    def __init__(self, spiel_game: SpielGame, params: Any = None) -> None:
+        if params:
+            raise ValueError(f"Observations have no parameters, {params} neither.")
+        self.layout = layout = spiel_game.course.layout
+        self.tensor: NDArray[np.float32] = np.zeros(layout.size + 1, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {
+            "planes": self.tensor[: layout.numbers_start].reshape(layout.shape),
+            **{name: self.tensor[where] for name, where in layout.numbers.items()},
+            "on turn": self.tensor[-1:],
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Show a state as a player sees it."""
+        self.tensor[:-1] = state.node.observe(player)
+        self.tensor[-1] = state.node.actor == player
+
+    def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - both see everything
+        """The state as text."""
+        return str(state)
+
+
+def _game_type(preset: str, played: Game) -> Any:
+    kind = pyspiel.GameType
+    modes = kind.ChanceMode
+    return kind(
+        short_name=open_spiel_name(preset),
+        long_name=f"{played.system.title} ({preset})".replace(",", ":"),
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if played.has_chance else modes.DETERMINISTIC,
+        information=kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={MAX_ACTIONS: 0, **_parameters(preset)},
+    )
+
+
+def _parameters(preset: str) -> dict[str, str | bool | int]:
+    """The options and what a preset says of them, as OpenSpiel's parser reads them."""
+    ruleset = base_ruleset(preset)
+    return {option.name: _parameter(option, ruleset.values[option.name]) for option in ruleset.options}
+
+
+def _parameter(option: Option, value: str) -> str | bool | int:
+    if option.is_number or all(value.isdigit() for value in option.values):
+        return int(value)
+    return value == "true" if option.is_switch else value
+
+
+def _game_info(played: Game, max_actions: int) -> Any:
+    return pyspiel.GameInfo(
+        num_distinct_actions=played.system.action_count,
+        max_chance_outcomes=5 if played.system.has_throws else 2 if played.has_chance else 0,
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=max_actions,
+    )
+
+
+def _register(names: Iterable[str]) -> None:
+    for preset in names:
+        kind = type(open_spiel_name(preset), (SpielGame,), {"preset": preset})
+        pyspiel.register_game(_game_type(preset, game(preset)), kind)
+
+
+_register(presets())

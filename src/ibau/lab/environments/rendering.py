@@ -1,0 +1,57 @@
+"""How an environment shows its game: no display is needed."""
+
+from io import BytesIO, StringIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from ibau.core.errors import IbauError, listed
+from ibau.core.game import State
+from ibau.lab.environments.extras import lacking
+from ibau.paper import svg
+from ibau.terminal.board import board_lines, sheet_of
+
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+COLUMNS = 80  # of a text
+PIXELS = 400  # across; larger pictures take longer than most players
+
+
+class RenderError(IbauError):
+    """A way of rendering that is not offered."""
+
+
+def check_render_mode(mode: object) -> None:
+    """Raise RenderError unless it is offered."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise RenderError(f"Unknown render mode {mode!r}; known are {listed(RENDER_MODES)}.")
+
+
+def render(state: State, mode: str | None) -> Any:
+    """A state as "ansi" (text), "svg" (text) or "rgb_array" (uint8 [rows, columns, 3]); "human" prints it."""
+    if mode == "human":
+        return _print(state, Console())
+    if mode == "ansi":
+        out = StringIO()
+        _print(state, Console(file=out, width=COLUMNS))
+        return out.getvalue()
+    if mode == "svg":
+        return str(svg.board(state))
+    return _pixels(svg.board(state, width=PIXELS, background=True)) if mode == "rgb_array" else None
+
+
+def _print(state: State, out: Console) -> None:
+    """The board, and the position with all that stands beside it."""
+    for line in board_lines(state.game.board, state.game.system.look, state.pieces, (), sheet_of(out)):
+        out.print(line)
+    out.print(str(state), highlight=False, soft_wrap=True)
+
+
+def _pixels(picture: svg.Picture) -> NDArray[np.uint8]:
+    try:
+        from PIL import Image
+    except ModuleNotFoundError as error:
+        raise lacking("Pillow", "gymnasium") from error
+    with Image.open(BytesIO(picture.png())) as image:
+        return np.array(image.convert("RGB"))

@@ -1,0 +1,324 @@
+"""Nodes: positions reached and what can follow, as numbers only; what programs step through by the million.
+
+    node = ibau.Node.of(ibau.game("senet-race").initial())
+    node = node.after(node.legal[0])
+    node.turn, node.legal, node.outcome
+
+A node is a value and knows what its State knows, several times as fast: one row of numbers goes into compiled code and
+comes back as the next one.  `node.state` is the state, for texts, pictures and players.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import SIXTEENTHS, Weights, actions, draw
+from ibau.core.contract import Rulebook
+from ibau.core.errors import IllegalAction, listed
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY
+from ibau.core.past import Past
+from ibau.lab.observation import Observation, layout_of, make_spread
+from ibau.machine.rule import loop, once, rule
+
+Row = NDArray[np.int64]  # the rules, the position, its key, these facts, and the legal actions if there is room
+TURN, ACTOR, OUTCOME, OCCURS, COUNT, WEIGHTS = range(6)
+FACTS = 6
+ROOM = 16  # legal actions in a row
+BITS = SIXTEENTHS.bit_length()  # of a weight
+
+
+class Chance(NamedTuple):
+    """A throw or lot."""
+
+    outcomes: list[tuple[int, float]]  # the chance actions and their probabilities
+    actions: list[int]
+    drawn: tuple[int, ...]  # by a number in 0..15, as `Dice.roll` gives one: which chance action that is
+
+
+class Places(NamedTuple):
+    """Where a row holds what, from the place on; the rules come first."""
+
+    position: int
+    key: int
+    facts: int
+    legal: int
+    end: int
+
+
+def places_of(rulebook: Rulebook, key_width: int) -> Places:
+    """The places of a row in the games of a rulebook."""
+    position = len(rulebook.Rules._fields)
+    key = position + len(rulebook.Position._fields)
+    facts = key + key_width
+    return Places(position, key, facts, facts + FACTS, facts + FACTS + ROOM)
+
+
+class Steps(NamedTuple):
+    """The compiled functions of a rulebook; they work in a row."""
+
+    step: Callable[[Row, int], None]  # play an action, which has to be legal
+    look: Callable[[Row], None]  # fill in key and facts of a position that has not occurred before
+    settle: Callable[[Row, int], None]  # fill in the facts of a position that has occurred so often
+    list_legal: Callable[[Row, Row], None]  # (row, legal actions)
+
+
+@once
+def make_steps(rulebook: Rulebook, places: Places) -> Steps:
+    """Compile what steps through the games of a rulebook."""
+    moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
+    read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, places.position)
+    tell, fill = make_telling(rulebook, places)
+    at_position = places.position
+
+    @loop
+    def look(row: Row) -> None:
+        fill(read_rules(row), read_position(row), row)
+
+    @loop
+    def step(row: Row, action: int) -> None:
+        rules = read_rules(row)
+        position = play(rules, read_position(row), action)
+        for n, number in enumerate(position):
+            row[at_position + n] = number
+        fill(rules, position, row)
+
+    @loop
+    def settle(row: Row, occurrences: int) -> None:
+        tell(read_rules(row), read_position(row), row, occurrences)
+
+    @loop
+    def list_legal(row: Row, legal: Row) -> None:
+        found = moves(read_rules(row), read_position(row))
+        for n in range(legal.size):
+            legal[n] = nth(found, n)
+
+    return Steps(step, look, settle, list_legal)
+
+
+@once
+def make_telling(rulebook: Rulebook, places: Places) -> tuple[Callable[..., None], Callable[..., None]]:
+    """(tell, fill): rules that write what follows a position, and with it what it is, into a row."""
+    turn, actor, make_key, occurs = rulebook.turn, rulebook.actor, rulebook.key, rulebook.occurs
+    outcome, list_moves, list_throws = rulebook.outcome, make_moves(rulebook, places), make_throws(rulebook)
+    at_key, facts = places.key, places.facts
+
+    @rule
+    def tell(rules: Any, position: Any, row: Row, occurrences: int) -> None:
+        end = outcome(rules, position, occurrences)
+        decides = NOBODY if end else turn(rules, position)
+        row[facts + OUTCOME] = end
+        row[facts + TURN] = decides
+        row[facts + WEIGHTS] = list_throws(rules, position) if decides == CHANCE else 0
+        row[facts + COUNT] = 0 if end or decides == CHANCE else list_moves(rules, position, row)
+
+    @rule
+    def fill(rules: Any, position: Any, row: Row) -> None:
+        row[facts + ACTOR] = actor(rules, position)
+        row[facts + OCCURS] = int(occurs(rules, position))
+        if row[facts + OCCURS]:
+            for n, number in enumerate(make_key(rules, position)):
+                row[at_key + n] = number
+        tell(rules, position, row, int(row[facts + OCCURS]))
+
+    return tell, fill
+
+
+@once
+def make_moves(rulebook: Rulebook, places: Places) -> Callable[[Any, Any, Row], int]:
+    """A rule that counts the legal actions, and lists them in a row if there is room."""
+    moves, count, nth, at_legal = rulebook.moves, rulebook.count, rulebook.nth, places.legal
+
+    @rule
+    def list_moves(rules: Any, position: Any, row: Row) -> int:
+        legal = moves(rules, position)
+        width = count(legal)
+        if width <= ROOM:
+            for n in range(width):
+                row[at_legal + n] = nth(legal, n)
+        return width
+
+    return list_moves
+
+
+@once
+def make_throws(rulebook: Rulebook) -> Callable[[Any, Any], int]:
+    """A rule that packs the weights of a throw or lot into one number."""
+    chances = rulebook.chances
+
+    @rule
+    def list_throws(rules: Any, position: Any) -> int:
+        weights = 0
+        for weight in chances(rules, position):
+            weights = weights << BITS | weight
+        return weights
+
+    return list_throws
+
+
+def make_reader(kind: Any, first: int) -> Callable[[Row], Any]:
+    """Read a NamedTuple of a row, written out by field: compiled code has to know a tuple's length."""
+    space: dict[str, Any] = {"kind": kind, "__name__": __name__}
+    fields = ", ".join(f"int(row[{first + n}])" for n in range(len(kind._fields)))
+    exec(f"def read(row): return kind({fields})", space)  # noqa: S102
+    return rule(space["read"])
+
+
+@once
+def make_sight(rulebook: Rulebook, evaluation: Any) -> Callable[[Row, Observation], None]:
+    """Compile what writes the observation of a row into an array."""
+    spread, first = make_spread(evaluation), len(rulebook.Rules._fields)
+    read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, first)
+
+    @loop
+    def see(row: Row, out: Observation) -> None:
+        spread(read_rules(row), read_position(row), out)
+
+    return see
+
+
+class Course:
+    """A game to be stepped through: its compiled functions and what its nodes share."""
+
+    def __init__(self, game: Game) -> None:
+        rulebook, rules = game.system.rulebook, game.rules
+        start = rulebook.start(rules)
+        self.game = game
+        self.places = places = places_of(rulebook, len(rulebook.key(rules, start)))
+        self.steps = make_steps(rulebook, places)
+        self.position = slice(places.position, places.key)
+        self.key = slice(places.key, places.facts)
+        self.facts = slice(places.facts, places.end)
+        self.see = make_sight(rulebook, game.system.evaluation)
+        self.layout = layout_of(game.system.evaluation)
+        self._chances: dict[int, Chance] = {}  # by what a row says of them
+        self.start = self.node(start, Past.of())
+
+    def node(self, position: Any, past: Past) -> "Node":
+        """The node of a position; `past` are the occurrences before it."""
+        row = np.zeros(self.places.end, np.int64)
+        row[: self.places.position] = self.game.rules
+        row[self.position] = position
+        self.steps.look(row)
+        return Node(self, row, past)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return course_of, (self.game,)
+
+    def chance(self, packed: int) -> Chance:
+        """The throw or lot of weights as a row has them."""
+        if packed not in self._chances:
+            mask = (1 << BITS) - 1
+            weights = Weights(*(packed >> BITS * n & mask for n in reversed(range(len(Weights._fields)))))
+            possible = list(actions(weights))
+            outcomes = [(action, weights[action] / SIXTEENTHS) for action in possible]
+            self._chances[packed] = Chance(outcomes, possible, tuple(draw(weights, n) for n in range(SIXTEENTHS)))
+        return self._chances[packed]
+
+
+class Node:
+    """A position and how often positions have occurred: a value, as State is."""
+
+    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "course", "outcome", "past", "turn", "width")
+
+    course: Course
+    past: Past  # the occurrences before this one
+    turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
+    actor: int  # whose turn or throw it is; CHANCE at a lot
+    outcome: int
+    width: int  # how many actions are legal for a player
+    chance: Chance | None  # None unless something is thrown or drawn by lot
+
+    def __init__(self, course: Course, row: Row, past: Past) -> None:
+        facts = row[course.facts].tolist()
+        self._key = None
+        if facts[OCCURS]:
+            self._key = tuple(row[course.key].tolist())
+            earlier = past.count(self._key)
+            if earlier:
+                course.steps.settle(row, earlier + 1)
+                facts = row[course.facts].tolist()
+        self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACTS]
+        self.course, self.past, self._row = course, past, row
+        self.chance = self._legal = None
+        if weights:
+            self.chance = course.chance(weights)
+            self._legal = self.chance.actions
+        elif self.width <= ROOM:
+            self._legal = facts[FACTS : FACTS + self.width]
+
+    @classmethod
+    def of(cls, state: State) -> "Node":
+        """The node of a state, with its past."""
+        return course_of(state.game).node(state.position, state.past)
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, in the order of the State; at a chance node the places in its `weights`.
+
+        Whoever changes the list changes the node.
+        """
+        if self._legal is None:
+            legal = np.empty(self.width, np.int64)
+            self.course.steps.list_legal(self._row, legal)
+            self._legal = legal.tolist()
+        return self._legal
+
+    def after(self, action: SupportsIndex) -> "Node":
+        """The node after a legal action.  Raises IllegalAction with what would be legal."""
+        if action not in self.legal:
+            raise self._illegal(action)
+        row = self._row.copy()
+        self.course.steps.step(row, int(action))  # NumPy's numbers of other kinds would be compiled for anew
+        return Node(self.course, row, self.past if self._key is None else self.past.followed_by(self._key))
+
+    def _illegal(self, action: object) -> IllegalAction:
+        if self.outcome:
+            return IllegalAction(f"{action}: the game is over.")
+        return IllegalAction(f"{action} is not legal here; legal: {listed(map(str, self.legal))}.")
+
+    @property
+    def state(self) -> State:
+        """The same as a State."""
+        game = self.course.game
+        position = game.system.rulebook.Position(*self._row[self.course.position].tolist())
+        return State(game, position, self.past)
+
+    def observe(self, seat: int | None = None) -> Observation:
+        """What `ibau.lab.observation.observe` says of the state."""
+        seen = np.empty(self.course.layout.size, np.uint8)
+        self.course.see(self._row, seen)
+        mover = FIRST if self.actor == CHANCE else self.actor
+        return seen if seat is None or seat == mover else seen[self.course.layout.opposite]
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position has occurred, this time included; 0 where that does not matter."""
+        return 0 if self._key is None else self.past.count(self._key) + 1
+
+    def __str__(self) -> str:
+        """The position text, and how often the position has occurred where that is more than once."""
+        again = f" ({self.occurrences} times)" if self.occurrences > 1 else ""
+        return f"{self.state}{again}"
+
+    def __copy__(self) -> "Node":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Node":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        position = tuple(self._row[self.course.position].tolist())
+        return _node, (self.course.game, position, self.past)
+
+
+def _node(game: Game, position: tuple[int, ...], past: Past) -> Node:
+    return course_of(game).node(position, past)
+
+
+@once
+def course_of(game: Game) -> Course:
+    """How a game is stepped through; games of one ruleset share it."""
+    return Course(game)

@@ -1,0 +1,229 @@
+"""Puzzles, found in games between computer players: positions where one action is clearly better than every other.
+
+for puzzle in find_puzzles(ibau.game("seega"), seed=1):
+    puzzle.position, puzzle.solution, puzzle.level
+
+Each is looked at with a budget for a glance, and verified with ten times as much; both find the same action, and that
+it leads by as much as the game wants (`puzzle_lead`).  What the weakest level finds is no puzzle.  Games, and so
+puzzles, follow from the seed.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+
+from ibau.core.chance import Dice, advance, below, seeded
+from ibau.core.errors import IbauError
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.puzzle import Puzzle
+from ibau.lab.processes import Pool
+from ibau.learn.advice import Advice, advise
+from ibau.players import Level, Player, levels_of, player
+from ibau.players.settings import settings_of
+from ibau.search.budget import Budget
+
+SIGHT = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
+GLANCE = Budget(nodes=20_000)
+VERIFYING = Budget(nodes=200_000)
+QUICK = 3_000  # nodes: the levels that think no longer play the games
+LONGEST = 400  # actions of a game that are looked at
+FEWEST_ACTIONS = 3  # to choose among: of two one finds the right one by chance
+LONGEST_LINE = 7  # actions: what is farther away is seldom played so
+APART = 6  # actions between two puzzles of one game
+TRIALS = 7  # how often a level tries a puzzle
+DIGITS = 3  # of a value
+
+DEATH = "A process has ended in the midst of a position: killed, or out of memory?"
+
+Progress = Callable[[int, int], None]  # (games, positions) looked at so far
+
+
+class FinderError(IbauError):
+    """Puzzles that could not be looked for."""
+
+
+class Place(NamedTuple):
+    """Where a position was met: in which game of a seed, and how many decisions came before it there."""
+
+    seed: int
+    game: int
+    at: int
+
+
+class Found(NamedTuple):
+    """A puzzle, and where it was found."""
+
+    puzzle: Puzzle
+    place: Place
+
+
+def find_puzzles(
+    game: Game, seed: int = 0, stop: threading.Event | None = None, progress: Progress | None = None
+) -> Iterator[Puzzle]:
+    """Puzzle after puzzle, none of them twice, until `stop` is set."""
+    return (found.puzzle for found in Finder(game, seed).look(stop, progress))
+
+
+class Finder:
+    """Looks for puzzles, by itself or with processes: what it finds, and in which order, is the same."""
+
+    def __init__(self, game: Game, seed: int, known: Sequence[Found] = ()) -> None:
+        """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them."""
+        self._game = game
+        self._seed = seed
+        self._seen: set[object] = set()
+        self._last: Place | None = None
+        for found in known:
+            self._keep(found.place, game.state(found.puzzle.position))
+
+    def look(
+        self, stop: threading.Event | None = None, progress: Progress | None = None, workers: int = 1
+    ) -> Iterator[Found]:
+        """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
+        looked = 0
+        with Pool(workers, partial(opened, self._game), FinderError(DEATH)) as pool:
+            for place, state, puzzle in pool.map(look_at, self._places(stop)):
+                if self._is_known(place, state):  # by now: others were looked at meanwhile
+                    continue
+                looked += 1
+                if progress:
+                    progress(place.game + 1, looked)
+                if puzzle:
+                    self._keep(place, state)
+                    yield Found(puzzle, place)
+
+    def _places(self, stop: threading.Event | None) -> Iterator[tuple[Place, State]]:
+        """Whatever is worth looking at, game after game."""
+        for number in count(self._last.game if self._last else 0):
+            for at, state in enumerate(played_game(self._game, self._seed, number)):
+                if stop and stop.is_set():
+                    return
+                place = Place(self._seed, number, at)
+                if not self._is_known(place, state):
+                    yield place, state
+
+    def _is_known(self, place: Place, state: State) -> bool:
+        """Is it no puzzle whatever a search would find?"""
+        last = self._last
+        near = last and (place.game, place.at) < (last.game, last.at + APART)
+        return near or len(state.legal) < FEWEST_ACTIONS or position_key(state) in self._seen
+
+    def _keep(self, place: Place, state: State) -> None:
+        self._last = place
+        self._seen |= alike(state)
+
+
+def opened(game: Game) -> AbstractContextManager[Game]:
+    """What a process works with."""
+    return nullcontext(game)
+
+
+def look_at(_game: Game, met: tuple[Place, State]) -> tuple[Place, State, Puzzle | None]:
+    """The puzzle of a position, where there is one."""
+    place, state = met
+    return place, state, puzzle_at(state) if is_promising(state) else None
+
+
+# --- The games -------------------------------------------------------------------------------------------------------
+
+
+def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
+    """The positions of a game in which a player decides, each as if the game began with it."""
+    random = seeded(seed, number)
+    players: list[Player] = []
+    for _ in range(2):
+        random = advance(random)
+        levels = quick_levels(game)
+        players.append(player(levels[below(random, len(levels))].id, random))
+    dice = Dice(random)
+    state = game.initial()
+    for _ in range(LONGEST):
+        if state.turn == NOBODY:
+            return
+        if state.turn == CHANCE:
+            state = state.play(state.drawn(dice.roll()))
+        else:
+            yield game.state(str(state))
+            state = state.play(players[state.turn].choose(state).action)
+
+
+def quick_levels(game: Game) -> Sequence[Level]:
+    """The levels that play the games."""
+    settings = settings_of(game.system)
+    return [
+        level
+        for level in levels_of(game.system)
+        if not settings[level.id].seconds and (settings[level.id].nodes or 0) <= QUICK
+    ]
+
+
+def position_key(state: State) -> object:
+    """What two positions have in common that differ in nothing but counters."""
+    return state.game.system.rulebook.key(state.game.rules, state.position)
+
+
+def alike(state: State) -> set[object]:
+    """The position itself and as a mirror or a turn of the board shows it."""
+    images = [symmetry.position(state.position) for symmetry in state.game.system.symmetries]
+    return {position_key(state), *(position_key(State(state.game, image)) for image in images)}
+
+
+# --- A position ------------------------------------------------------------------------------------------------------
+
+
+def is_promising(state: State) -> bool:
+    """Is it worth a glance?  In games without throws everything is."""
+    system = state.game.system
+    return not system.has_throws or lead(advise(state, SIGHT)) >= system.puzzle_lead / 2
+
+
+def puzzle_at(state: State) -> Puzzle | None:
+    """The puzzle of a position in which a player has a choice, where there is one."""
+    glance, threshold = advise(state, GLANCE), state.game.system.puzzle_lead
+    if lead(glance) < threshold:
+        return None
+    advice = advise(state, VERIFYING, seed=1)
+    best, second, *_ = advice
+    if lead(advice) < threshold or best.action != glance[0].action:
+        return None
+    level = weakest_level(state, best.action)
+    if level == levels_of(state.game.system)[0]:
+        return None
+    return Puzzle(
+        ruleset=str(state.game.ruleset),
+        position=str(state),
+        solution=best.action,
+        line=best.line[:LONGEST_LINE],
+        value=round(best.value, DIGITS),
+        second=round(second.value, DIGITS),
+        level=level.id,
+        answers=answers(state, advice[1:]),
+        threshold=threshold,
+    )
+
+
+def lead(advice: Sequence[Advice]) -> float:
+    """How much better the best action is than every other."""
+    return advice[0].value - advice[1].value
+
+
+def answers(state: State, others: Sequence[Advice]) -> dict[str, str]:
+    """What the other side answers to some actions, where it has the next move."""
+    replied = [(advice.action, advice.line[1]) for advice in others if len(advice.line) > 1]
+    return {action: reply for action, reply in replied if state.play(action).turn != state.turn}
+
+
+def weakest_level(state: State, solution: str) -> Level:
+    """The weakest level that finds an action more often than not; the strongest where those that count nodes do not."""
+    *others, strongest = levels_of(state.game.system)
+    return next((level for level in others if finds(level, state, solution)), strongest)
+
+
+def finds(level: Level, state: State, solution: str) -> bool:
+    """Does a level find an action more often than not?"""
+    tries = [player(level.id, seed).choose(state).action for seed in range(TRIALS)]
+    return tries.count(solution) > TRIALS // 2

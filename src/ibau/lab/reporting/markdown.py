@@ -1,0 +1,51 @@
+"""A report as Markdown, with its plots as files beside it that stand by themselves."""
+
+from collections.abc import Mapping, Sequence
+
+from ibau.lab.reporting.document import Block, Document, Fold, Plot, Table, Text
+from ibau.lab.reporting.plots.house import Width, svg
+
+
+def markdown(document: Document, pictures: Mapping[str, str]) -> str:
+    """The text; `pictures` are the files of the plots by their names."""
+    parts = [f"# {document.title}", document.opening]
+    for section in document.sections:
+        parts.append(f'<a id="{section.id}"></a>\n\n## {section.title}')
+        parts += [_block(block, document, pictures) for block in section.blocks]
+    return "\n\n".join(parts) + "\n"
+
+
+def drawings(document: Document) -> dict[str, str]:
+    """Every plot by its name, as SVG with letters as outlines."""
+    return {
+        block.name: svg(block.drawing, Width.WIDE, block.name, outlined=True) + "\n"
+        for section in document.sections
+        for block in section.blocks
+        if isinstance(block, Plot)
+    }
+
+
+def _block(block: Block, document: Document, pictures: Mapping[str, str]) -> str:
+    match block:
+        case Text():
+            return block.markdown
+        case Table():
+            return _table(block)
+        case Plot():
+            table = _folded(document.unfold, _table(block.figures))
+            return f"![{block.alt}]({pictures[block.name]})\n\n{block.caption}\n\n{table}"
+        case Fold():
+            return _folded(block.title, "\n\n".join(_block(each, document, pictures) for each in block.blocks))
+
+
+def _folded(title: str, inside: str) -> str:
+    return f"<details>\n<summary>{title}</summary>\n\n{inside}\n\n</details>"
+
+
+def _table(table: Table) -> str:
+    lines = [_row(table.heads), _row(["---"] * len(table.heads)), *map(_row, table.rows)]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"

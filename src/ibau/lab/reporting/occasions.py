@@ -1,0 +1,174 @@
+"""What to choose for an evening with the family and for a club: wishes with bounds, and which rulesets keep them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ibau.core.phrase import N_
+from ibau.lab.reporting.document import Block, Text
+from ibau.lab.reporting.speaking import Speaker, linked
+from ibau.lab.reporting.study import Figure, Reading, Study
+from ibau.learn.effect_sentences import BETWEEN
+
+
+class Wish(NamedTuple):
+    """A bound on a measure, and what it means in words."""
+
+    text: str
+    measure: str
+    least: float
+    most: float
+
+    def kept(self, figure: Figure) -> bool:
+        """Does a ruleset certainly keep it?"""
+        return self.least <= figure.lower and figure.upper <= self.most
+
+    def missed(self, figure: Figure) -> bool:
+        """Does it certainly not?"""
+        return figure.upper < self.least or figure.lower > self.most
+
+
+class Occasion(NamedTuple):
+    """When one plays, what one wants then, and whose games come nearest to how one plays then."""
+
+    title: str
+    wishes: Sequence[Wish]
+    players: str = ""  # where they were watched; else, and without a name, the best players
+
+    def figure(self, study: Study, base: Reading, wish: Wish) -> Figure | None:
+        """What was measured of a wish."""
+        return study.figure(base.ruleset, self.players, wish.measure) or study.known(base.ruleset, wish.measure)
+
+
+OCCASIONS = (
+    Occasion(
+        N_("For an evening with the family"),
+        (
+            Wish(N_("three games in four are over within 45 minutes"), "length.minutes.upper_quartile", 0, 45),
+            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
+            Wish(N_("whoever begins scores 45 to 55 %"), "balance.starter", 0.45, 0.55),
+            Wish(N_("at most half of the turns leave no choice"), "choice.forced", 0, 0.5),
+            Wish(N_("games stay open for two thirds of their length on average"), "drama.decided", 0, 1 / 3),
+        ),
+        "greedy",
+    ),
+    Occasion(
+        N_("For a club"),
+        (
+            Wish(N_("whoever begins scores 48 to 52 %"), "balance.starter", 0.48, 0.52),
+            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
+            Wish(N_("at most one turn in five leaves no choice"), "choice.forced", 0, 0.2),
+            Wish(N_("there are at least six actions to choose from on average"), "choice.actions", 6, float("inf")),
+            Wish(N_("at least half of what decides a game is skill"), "skill.share", 0.5, float("inf")),
+        ),
+    ),
+)
+
+
+class Standing(NamedTuple):
+    """The wishes that a game certainly keeps as it stands, those it misses, and those of which neither is certain."""
+
+    kept: Sequence[Wish]
+    missed: Sequence[Wish]
+    open: Sequence[Wish]
+
+    @property
+    def every(self) -> int:
+        """How many could be measured."""
+        return len(self.kept) + len(self.missed) + len(self.open)
+
+
+def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
+    """By the players of the occasion."""
+    known = {wish: occasion.figure(study, base, wish) for wish in occasion.wishes}
+    measured = {wish: figure for wish, figure in known.items() if figure}
+    kept = [wish for wish, figure in measured.items() if wish.kept(figure)]
+    missed = [wish for wish, figure in measured.items() if wish.missed(figure)]
+    return Standing(kept, missed, [wish for wish in measured if wish not in {*kept, *missed}])
+
+
+class Gain(NamedTuple):
+    """A reading and the wishes that it keeps while its base does not."""
+
+    reading: Reading
+    wishes: Sequence[Wish]
+
+
+def gain(study: Study, base: Reading, occasion: Occasion) -> Gain | None:
+    """The reading that certainly keeps the most wishes more and loses none; the first one of several."""
+    missed = standing(study, base, occasion).missed
+    gains = (_gained(study, reading, occasion, missed) for reading in study.compared(base))
+    return max(filter(None, gains), key=lambda one: len(one.wishes), default=None)
+
+
+def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence[Wish]) -> Gain | None:
+    """By the players of the occasion, else by the best that reading and base have in common."""
+    asked = (occasion.players, study.strongest(reading) or "")
+    found = {wish: _compared(study, reading, wish, asked) for wish in occasion.wishes}
+    pairs = [(wish, *pair) for wish, pair in found.items() if pair]
+    if any(wish.kept(own) and not wish.kept(new) for wish, own, new in pairs):
+        return None
+    gained = [wish for wish, own, new in pairs if wish.kept(new) and wish.missed(own) and new.significant]
+    wanted = [wish for wish in gained if wish in missed]
+    return Gain(reading, wanted) if wanted else None
+
+
+def _compared(study: Study, reading: Reading, wish: Wish, asked: Sequence[str]) -> tuple[Figure, Figure] | None:
+    """What the first of some players have of the base and of the reading, if any have both."""
+    for players in asked:
+        own = study.figure(reading.base, players, wish.measure)
+        new = study.compared_figure(reading, players, wish.measure)
+        if own and new:
+            return own, new
+    return None
+
+
+# --- In words --------------------------------------------------------------------------------------------------------
+
+WISHED = N_("The wishes: {wishes}.")
+OF_THE_BEST = N_("Judged by games of the best players in the study.")
+OF_SOME = N_("Judged by games of {players}, or of the best players where there are none.")
+KEEPS_ALL = N_("**{game}** meets all {all}.")
+KEEPS = N_("**{game}** meets {kept} of {all}.")
+MISSES = N_("Missed: {wishes}.")
+OPEN = N_("Uncertain: {wishes}.")
+BETTER = N_("With {reading} also: {wishes}.")
+
+
+def advice(study: Study, speaker: Speaker) -> list[Block]:
+    """For each occasion how far every game keeps its wishes, and what would keep more."""
+    blocks: list[Block] = []
+    bases = [reading for reading in study.readings if reading.is_base]
+    for occasion in OCCASIONS:
+        wishes = _listed(occasion.wishes, speaker)
+        items = [item for base in bases if (item := _item(study, base, occasion, speaker))]
+        said = f"{speaker.say(WISHED, wishes=wishes)} {_whose(occasion, speaker)}"
+        blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{said}"))
+        blocks.append(Text("\n".join(items)))
+    return blocks
+
+
+def _whose(occasion: Occasion, speaker: Speaker) -> str:
+    if not occasion.players:
+        return speaker.translate(OF_THE_BEST)
+    return speaker.say(OF_SOME, players=speaker.players([occasion.players])[occasion.players])
+
+
+def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:
+    found = standing(study, base, occasion)
+    if not found.every:
+        return ""
+    keeps = KEEPS_ALL if len(found.kept) == found.every else KEEPS
+    parts = [speaker.say(keeps, game=speaker.base(base), all=found.every, kept=len(found.kept))]
+    parts += [
+        speaker.say(text, wishes=_listed(wishes, speaker))
+        for text, wishes in ((MISSES, found.missed), (OPEN, found.open))
+        if wishes
+    ]
+    if better := gain(study, base, occasion):
+        values = {"reading": linked(better.reading), "wishes": _listed(better.wishes, speaker)}
+        parts.append(speaker.say(BETTER, **values))
+    return f"- {' '.join(parts)}"
+
+
+def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:
+    return speaker.translate(BETWEEN).join(speaker.translate(wish.text) for wish in wishes)

@@ -1,0 +1,82 @@
+"""A game without throws solved: the levels of each group."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.layers import Layer, Tables
+from ibau.lab.solver.retrograde import Analysis
+from ibau.lab.solver.room import Room
+from ibau.lab.solver.run import Group, Run, State, Tell, Work, largest
+from ibau.tables.files import FORMATS, RESULTS, Kind, Table
+from ibau.tables.tablebase import every_layer
+
+CODE = 2  # bytes of a position
+AT_WORK = (
+    1 + 8 + 1
+)  # bytes of a position of the group under way, at most: its mark, and the place and value of a change
+
+
+class Distances(Run):
+    """The codes of every layer, one after the other."""
+
+    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
+        super().__init__(work, tables, room, tell)
+        self.codes = room.array(self.total, np.uint16)
+        self.codes[:] = 0
+
+    @staticmethod
+    def usual_sweeps(tables: Tables) -> float:  # noqa: ARG004 - it is the same in all families
+        """All positions at first, then ever fewer."""
+        return 2.0
+
+    @staticmethod
+    def memory_needed(tables: Tables, most: int) -> int:
+        """All codes, and what is at work."""
+        return CODE * sum(map(tables.size, every_layer(tables, most))) + Distances.memory_least(tables, most)
+
+    @staticmethod
+    def memory_least(tables: Tables, most: int) -> int:
+        """What the largest group takes while it is worked out."""
+        return AT_WORK * largest(tables, most)
+
+    @staticmethod
+    def disk_needed(tables: Tables, most: int) -> int:
+        """Tables, and two states of a group."""
+        return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * largest(tables, most))
+
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+        """Level by level, from where a former run was stopped.  Raises TableError."""
+        codes, positions = self.codes[self.part(group)], sum(map(self.tables.size, group))
+        analysis = Analysis(self.work.game, self.tables, group, self.codes, self.starts, self.work.threads)
+        analysis.begin()
+        state = self._state(group)
+        phase, number = state.load({"levels": [codes]})
+        for level in analysis.levels(number):
+            yield phase, level.number, level.changed, level.looked_at / positions
+            if level.changed:
+                state.keep(phase, level.number, [codes])
+
+    def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
+        """In one byte where that is enough."""
+        codes = self.codes[self.part([layer])]
+        most = int(codes.max())
+        kind: Kind = "distance8" if most <= np.iinfo(np.uint8).max else "distance16"
+        said = {"error": 0.0, "slack": 0.0, "kind": kind, "longest": most // RESULTS}
+        return codes.astype(FORMATS[kind]), said
+
+    def take(self, layer: Layer, table: Table) -> None:
+        """As they are."""
+        self.codes[self.part([layer])] = np.asarray(table.values)
+
+    def taken(self, group: Group) -> None:
+        """A table says all."""
+
+    def done(self, group: Group) -> None:
+        """Nothing need be kept."""
+        self._state(group).forget()
+
+    def _state(self, group: Group) -> State:
+        return State(self.kept / f"{group[0]}.state", self.work.every)

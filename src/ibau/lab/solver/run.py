@@ -1,0 +1,210 @@
+"""A run of a solver: what is to be done, what is told of it, and what is kept for one that goes on.
+
+In the folder lie the finished layers, such as `2v1.table`; in `.work` what is kept while at work.
+"""
+
+import shutil
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.game import Game
+from ibau.core.layers import Layer, Tables
+from ibau.lab.solver.forecast import Forecast
+from ibau.lab.solver.room import Room, chunks
+from ibau.machine.files import whole_file
+from ibau.tables.files import ENDING, Header, Table, checksum, header_of, write_table
+from ibau.tables.tablebase import every_layer
+
+WORKSHOP = ".work"  # the folder of what is kept while at work
+
+Group = tuple[Layer, ...]
+
+
+class Work(NamedTuple):
+    """How a game is to be solved."""
+
+    game: Game  # without what values do not depend on
+    most: int  # men, as the family counts them
+    folder: Path
+    threads: int = 1
+    memory: int | None = None  # bytes; None is all that the machine has
+    every: float = 60.0  # seconds between two states kept
+    resume: bool = False  # go on with a run that was stopped
+
+
+class Progress(NamedTuple):
+    """What has just been done."""
+
+    group: Group
+    phase: str  # "turns", "values", "bounds" or "levels"; "proved" when a group is done, "found" where it was
+    sweep: int  # or level, or hundredths of the turns; when done, the longest distance
+    change: float  # the largest of the sweep, or how many of the level; when done, within what values are proved
+    positions: int  # of the group
+    seconds: float  # since it began
+    left: float | None  # seconds that all will take yet, about; None where that cannot be told
+
+
+Tell = Callable[[Progress], None]
+
+
+def largest(tables: Tables, most: int) -> int:
+    """Positions of the largest group."""
+    return max(sum(map(tables.size, group)) for group in tables.groups(most))
+
+
+def layer_file(folder: Path, layer: Layer) -> Path:
+    """Where a layer's table lies."""
+    return folder / f"{layer}{ENDING}"
+
+
+class Run(ABC):
+    """The layers of a game, one after the other, solved group by group."""
+
+    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
+        self.work, self.tables, self.room, self.tell = work, tables, room, tell
+        self.kept = work.folder / WORKSHOP
+        self.starts = np.full(tables.numbers, -1, np.int64)
+        self.total = 0
+        for layer in every_layer(tables, work.most):
+            self.starts[tables.number(layer)] = self.total
+            self.total += tables.size(layer)
+        missing = [group for group in tables.groups(work.most) if not self._are_there(group)]
+        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing], self.usual_sweeps(tables))
+
+    @staticmethod
+    @abstractmethod
+    def usual_sweeps(tables: Tables) -> float:
+        """Of a group, for the forecast."""
+
+    @staticmethod
+    @abstractmethod
+    def memory_needed(tables: Tables, most: int) -> int:
+        """Bytes of memory, beside what any program takes."""
+
+    @staticmethod
+    def memory_least(tables: Tables, most: int) -> int:  # noqa: ARG004 - who needs some looks at them
+        """Bytes of it that cannot lie in files."""
+        return 0
+
+    @staticmethod
+    @abstractmethod
+    def disk_needed(tables: Tables, most: int) -> int:
+        """Bytes in the folder, for tables and for what is kept while at work."""
+
+    @abstractmethod
+    def take(self, layer: Layer, table: Table) -> None:
+        """Take a layer's values from its table."""
+
+    @abstractmethod
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+        """Work out the values of a group: phase, number and change of each step, and how much of a sweep it was."""
+
+    @abstractmethod
+    def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
+        """A layer as its table holds it, and what the header says of it."""
+
+    @abstractmethod
+    def taken(self, group: Group) -> None:
+        """All layers of a group have been taken."""
+
+    @abstractmethod
+    def done(self, group: Group) -> None:
+        """All layers of a group have been written."""
+
+    def part(self, layers: Sequence[Layer]) -> slice:
+        """Where layers that follow each other lie."""
+        start = int(self.starts[self.tables.number(layers[0])])
+        return slice(start, start + sum(map(self.tables.size, layers)))
+
+    def solve_group(self, group: Group) -> None:
+        """Find or work out the values of a group."""
+        if self._are_there(group):
+            self._find(group)
+            return
+        begun, positions = time.monotonic(), sum(map(self.tables.size, group))
+
+        def told(phase: str, number: int, change: float) -> None:
+            seconds = time.monotonic() - begun
+            self.tell(Progress(group, phase, number, change, positions, seconds, self.forecast.left))
+
+        before = begun
+        for phase, number, change, sweeps in self.work_out(group):
+            now = time.monotonic()
+            if sweeps:  # else it was getting ready
+                self.forecast.swept(sweeps, now - before)
+            told(phase, number, change)
+            before = now
+        self.forecast.done()
+        headers = [self._write(layer) for layer in group]
+        told("proved", max(header.longest for header in headers), max(header.error for header in headers))
+        self.done(group)
+
+    def _write(self, layer: Layer) -> Header:
+        """Write a layer's table."""
+        values, said = self.stored(layer)
+        header = header_of(self.work.game, self.tables, layer, sha256=checksum(values), **said)
+        write_table(layer_file(self.work.folder, layer), header, values)
+        return header
+
+    def _are_there(self, group: Group) -> bool:
+        return all(layer_file(self.work.folder, layer).exists() for layer in group)
+
+    def _find(self, group: Group) -> None:
+        """Take a group from its tables."""
+        for layer in group:
+            table = Table(layer_file(self.work.folder, layer))
+            table.check_belongs(self.work.game, self.tables)
+            table.check_sum()
+            self.take(layer, table)
+            header = table.header
+            self.tell(Progress((layer,), "found", header.longest, header.error, header.positions, 0.0, None))
+        self.taken(group)
+
+    def clear(self) -> None:
+        """All is done: only the tables stay."""
+        shutil.rmtree(self.kept)
+
+
+class State:
+    """How far a group has come, in a file that is whole at any moment."""
+
+    def __init__(self, file: Path, every: float = 0.0) -> None:
+        self._file = file
+        self._every = every
+        self._last = time.monotonic()
+
+    def keep(self, phase: str, number: int, arrays: Sequence[NDArray[Any]]) -> None:
+        """Write it, from time to time."""
+        if time.monotonic() - self._last < self._every:
+            return
+        with whole_file(self._file) as stream:
+            stream.write(f"{phase} {number}\n".encode())
+            for array in arrays:
+                for part in chunks(len(array)):
+                    stream.write(array[part].tobytes())
+        self._last = time.monotonic()
+
+    def load(self, arrays: dict[str, list[NDArray[Any]]]) -> tuple[str, int]:
+        """Fill the arrays of the phase it has come to; the phase, and the number of sweeps done in it.
+
+        Where nothing has been kept, that is the first phase, and 0.
+        """
+        if not self._file.exists():
+            return next(iter(arrays)), 0
+        with self._file.open("rb") as stream:
+            phase, number = stream.readline().decode().split()
+            for array in arrays[phase]:
+                for part in chunks(len(array)):
+                    size = array[part].nbytes
+                    array[part] = np.frombuffer(stream.read(size), array.dtype)
+        return phase, int(number)
+
+    def forget(self) -> None:
+        """The group is done."""
+        self._file.unlink(missing_ok=True)

@@ -1,0 +1,90 @@
+"""A game solved group by group of layers: what is done is kept, and a stopped run goes on to the same bytes."""
+
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from ibau.core.errors import TableError
+from ibau.core.layers import Iteration, Tables
+from ibau.lab.solver.chances import Chances
+from ibau.lab.solver.distances import Distances
+from ibau.lab.solver.room import Room
+from ibau.lab.solver.run import WORKSHOP, Run, Tell, Work, layer_file
+from ibau.machine.host import memory_there
+from ibau.tables.tablebase import every_layer, tables_of
+
+SPARE = 1 << 28  # bytes of memory for everything else
+
+
+def solve(work: Work, tell: Tell) -> list[Path]:
+    """Solve a game and give the files of its layers; what lies in the folder already is taken from there.
+
+    Raises NotTabled, TableError, OSError.
+    """
+    tables = tables_of(work.game)
+    run = run_of(tables)
+    check_men(work, tables)
+    streamed, disk = is_streamed(work, tables, run), run.disk_needed(tables, work.most)
+    if streamed:
+        disk += run.memory_needed(tables, work.most)
+    work.folder.mkdir(parents=True, exist_ok=True)
+    with locked(work.folder):
+        check_disk(work, disk)
+        check_stopped(work)
+        workshop = work.folder / WORKSHOP
+        workshop.mkdir(exist_ok=True)
+        solving = run(work, tables, Room(workshop if streamed else None), tell)
+        for group in tables.groups(work.most):
+            solving.solve_group(group)
+        solving.clear()
+    return [layer_file(work.folder, layer) for layer in every_layer(tables, work.most)]
+
+
+def run_of(tables: Tables) -> type[Run]:
+    """Who solves a family, by its method."""
+    return Chances if isinstance(tables.method, Iteration) else Distances
+
+
+def check_men(work: Work, tables: Tables) -> None:
+    """Raises TableError where a game cannot be solved with so many men."""
+    fewest, counted = (2, "in all") if tables.together else (1, "a side")
+    if not fewest <= work.most <= tables.most_men:
+        system = work.game.system.id
+        raise TableError(f"{system} can be solved with {fewest} to {tables.most_men} men {counted}.")
+
+
+def is_streamed(work: Work, tables: Tables, run: type[Run]) -> bool:
+    """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
+    limit, least = work.memory or memory_there(), run.memory_least(tables, work.most) + SPARE
+    if limit is not None and least > limit:
+        raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
+    return limit is not None and run.memory_needed(tables, work.most) + SPARE > limit
+
+
+def check_disk(work: Work, needed: int) -> None:
+    """Raises TableError where the disk has too little room."""
+    free = shutil.disk_usage(work.folder).free
+    if needed > free:
+        raise TableError(f"This takes {needed / 1e9:.1f} GB in {work.folder}, and {free / 1e9:.1f} GB are free there.")
+
+
+def check_stopped(work: Work) -> None:
+    """Raises TableError where there is a run to go on with, and nobody said so; or the other way round."""
+    stopped = (work.folder / WORKSHOP).exists()
+    if stopped and not work.resume:
+        raise TableError(f"A run was stopped in {work.folder}; --resume goes on with it.")
+    if work.resume and not stopped:
+        raise TableError(f"No run was stopped in {work.folder}; without --resume it begins.")
+
+
+@contextmanager
+def locked(folder: Path) -> Generator[None]:
+    """Only one process solves in a folder, whatever became of those before.  Raises TableError where one does."""
+    with closing(sqlite3.connect(folder / ".lock", timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise TableError(f"Another process is solving in {folder} ({error}).") from error
+        yield

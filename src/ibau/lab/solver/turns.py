@@ -1,0 +1,113 @@
+"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/tables/layers.py).
+
+How a turn can end depends on the rules alone, not on values.  So every turn is played out once: how likely each hand of
+throws is, and where its ends are read.  A sweep then only reads, and takes the best end of every hand.
+
+Throwing may go on without limit.  Hands rarer than `RAREST` are left out; they are worth nothing in a lower table and
+certain victory in an upper one, so that bounds stay bounds.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+
+import numpy as np
+
+from ibau.core.errors import TableError
+from ibau.core.game import Game
+from ibau.core.layers import Layer, Sums, Tables
+from ibau.lab.solver.ends import Desk, Numbers, Turns, hands_of, joined, make_play_out, new_desk, taken
+from ibau.lab.solver.order import Men, blocks, in_order, rectangles
+from ibau.lab.solver.sweep import Known, Values, chance_of
+from ibau.machine.rule import loop, rule
+
+
+class TurnSweeper:
+    """Steps of whole turns at all positions of a group of layers, nearest the end of the game first."""
+
+    def __init__(
+        self, game: Game, tables: Tables, sums: Sums, group: Sequence[Layer], starts: Numbers, total: int, threads: int
+    ) -> None:
+        """Of so many positions in all."""
+        self._rules, self._starts, self._threads = game.rules, starts, threads
+        self._play_out = make_play_out(game.system.rulebook, tables, sums)
+        self._layers = rectangles(tables, group)
+        self._hands, self._rest = hands_of(game, tables)
+        self._desks: SimpleQueue[Desk] = SimpleQueue()
+        for _ in range(threads):
+            self._desks.put(new_desk(sums, len(self._hands.chances), total))
+        self._turns: list[Turns] = []
+
+    def play_out(self) -> Iterator[int]:
+        """Play out every turn; of how many positions more that has been done, at first none: that compiles."""
+        square = np.ones(1, np.int64)  # for two, so there is nothing to play out
+        self._played_out((square, square))
+        yield 0
+        with ThreadPoolExecutor(self._threads) as pool:
+            for progress, rows, columns in in_order(self._layers):
+                parts = pool.map(self._played_out, blocks(rows, columns, progress))
+                found = [turns for part in parts for turns in part if len(turns.places)]
+                if found:
+                    self._turns.append(joined(found))
+                    yield len(self._turns[-1].places)
+
+    def _played_out(self, block: tuple[Men, Men]) -> list[Turns]:
+        rows, columns = block
+        desk, found, pairs = self._desks.get(), list[Turns](), 0
+        try:
+            while pairs < len(rows) * len(columns):
+                filled = self._play_out(self._rules, rows, columns, pairs, self._starts, self._hands, desk)
+                if filled.pairs == pairs:
+                    raise TableError("A turn has more ends than there is room for; please tell the authors.")
+                found.append(taken(desk.turns, filled))
+                pairs = filled.pairs
+        finally:
+            self._desks.put(desk)  # others wait for it
+        return found
+
+    def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
+        """Renew the values of the group in `mine`; the largest change."""
+        known, more = Known(mine, theirs, self._starts), self._beyond(slack)
+        return max(step(turns, known, more) for turns in self._turns)
+
+    def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
+        """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
+        known, more = Known(mine, theirs, self._starts), self._beyond(slack)
+        return min(step_margin(turns, known, more, sign) for turns in self._turns)
+
+    def _beyond(self, slack: float) -> float:
+        """A slack, and what the hands that are left out are worth."""
+        return slack + self._rest * float(1 + np.sign(slack)) / 2
+
+
+@rule
+def worth(turns: Turns, known: Known, position: int) -> float:
+    """The best end of every hand, by its chance."""
+    total = 0.0
+    for hand in range(turns.first_hands[position], turns.first_hands[position + 1]):
+        best = 0.0
+        for end in range(turns.first_ends[hand], turns.first_ends[hand + 1]):
+            best = max(best, chance_of(known, turns.ends[end]))
+        total += turns.chances[hand] * best
+    return total
+
+
+@loop
+def step(turns: Turns, known: Known, more: float) -> float:
+    """Write new values, so much more than the rules say; the largest change."""
+    largest = 0.0
+    for k in range(len(turns.places)):
+        place = int(turns.places[k])
+        value = worth(turns, known, k) + more
+        largest = max(largest, abs(value - known.mine[place]))
+        known.mine[place] = value
+    return largest
+
+
+@loop
+def step_margin(turns: Turns, known: Known, more: float, sign: int) -> float:
+    """How far the values lie on the safe side of the rules and so much more: below (1), or above (-1)."""
+    worst = 1.0
+    for k in range(len(turns.places)):
+        worst = min(worst, sign * (worth(turns, known, k) + more - known.mine[int(turns.places[k])]))
+    return worst

@@ -1,0 +1,47 @@
+"""The manifest of results: all that they follow from, and a checksum of each file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+from ibau.core.phrase import N_, Phrase
+from ibau.lab.studies.errors import ResultsError
+
+FORMAT = 1
+NONE = N_("{folder} holds no results of a study; `ibau lab run STUDY.toml --out {folder}` makes some.")
+OTHER = N_("{folder} holds results in format {found}; this version of Ibau reads format {known}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a study says of its results; fields are named as the file names them."""
+
+    format: int
+    title: str
+    seed: int
+    level: float  # the share of false discoveries among all differences that are called significant
+    pace: Mapping[str, float]  # seconds
+    games: int
+    versions: Mapping[str, str]
+    files: Mapping[str, str]  # the SHA-256 of each
+    study: str  # its text
+
+    @classmethod
+    def read(cls, file: Path) -> Self:
+        """The manifest of a file.  Raises ResultsError where there is none, or one of another format."""
+        try:
+            told: dict[str, Any] = json.loads(file.read_text("utf-8"))
+            number = told["format"]
+            found = cls(**{field.name: told[field.name] for field in fields(cls)}) if number == FORMAT else None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise ResultsError(Phrase(NONE, {"folder": file.parent})) from error
+        if found is None:
+            raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": number, "known": FORMAT}))
+        return found
+
+    @property
+    def text(self) -> str:
+        """As the file has it."""
+        return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,77 @@
+"""How a network does against the judgement written by hand: pairs of arena games, by the search that plays the game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ibau.core.game import Game
+from ibau.lab.arena import NamedContestant, Pair, Pairing, Tally, run_arena
+from ibau.players.settings import best_search
+from ibau.search.budget import Budget
+from ibau.search.network import FEATURES
+
+
+class MatchResult(msgspec.Struct, forbid_unknown_fields=True):
+    """How many pairs brought the network 0 to 4 half points, and its games won and drawn; both sides searched alike."""
+
+    search: str
+    pairs: tuple[int, int, int, int, int]
+    wins: int
+    draws: int
+
+    @property
+    def tally(self) -> Tally:
+        return Tally(self.pairs, self.wins, self.draws)
+
+    @property
+    def score(self) -> float:
+        return self.tally.score
+
+
+class Terms(NamedTuple):
+    """How a match is played."""
+
+    budget: Budget  # of a move
+    seed: int
+    pairs: int
+    workers: int
+    file: Path  # of its games, which are not played again
+    cluster: str | None = None  # the address of its scheduler
+
+
+@dataclass(frozen=True)
+class Given:
+    """Makes the game that it was given, in any process."""
+
+    game: Game
+
+    def __call__(self, _ruleset: str) -> Game:
+        return self.game
+
+
+def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, int], None]) -> MatchResult:
+    """The network of a file against the features, both with the search that plays the game; time is the processor's.
+
+    Raises ArenaError where the file of its games holds others.
+    """
+    search = best_search(game.system)
+    network = NamedContestant(f"{search} with the network", search, terms.budget, judge=str(file))
+    features = NamedContestant(f"{search} with the features", search, terms.budget, judge=FEATURES)
+    pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")
+
+    def note(tally: Tally, _pair: Pair) -> None:
+        progress(tally.games // 2, terms.pairs)
+
+    tally = run_arena(
+        Given(game),
+        pairing,
+        terms.pairs,
+        workers=terms.workers,
+        cluster=terms.cluster,
+        file=terms.file,
+        progress=note,
+    )
+    return MatchResult(search, tally.pairs, tally.wins, tally.draws)

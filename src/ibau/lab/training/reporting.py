@@ -1,0 +1,143 @@
+"""The result of a training, as Markdown."""
+
+from collections.abc import Callable, Sequence
+from textwrap import fill
+from typing import Any
+
+from msgspec.structs import asdict
+
+from ibau.core.phrase import N_, Phrase
+from ibau.lab.training.matches import MatchResult
+from ibau.lab.training.results import Generation
+from ibau.lab.training.spent import spent_text
+from ibau.lab.training.training import Trained
+
+INTRODUCTION = N_(
+    "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
+    "both use `{search}`, the search that plays the game, in pairs of games with seats changed and with the same "
+    "opening or throws. Intervals are Wilson's at 95 %; a draw counts half."
+)
+EXPLANATION = N_(
+    "Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was "
+    "learnt. Where games are learnt from while they are played, the error is that of each position against the next. "
+    "Rounding is what whole numbers change, in thousandths of a win. Each match is played at {nodes} nodes a move."
+)
+GENERATIONS = (
+    "Generation",
+    "Positions",
+    "Error",
+    "Error, unseen",
+    "Rounding, mean",
+    "most",
+    "Games",
+    "Score",
+    "Interval",
+)
+FINAL = "Both spend on a move", "Games", "Score", "Interval"
+WIDTH = 120  # of a line in the report
+EVEN = 0.5  # above it the lower end of an interval says that the network is stronger
+
+
+def report(trained: Trained, command: str) -> str:
+    """The command that repeats it, its time, its settings, learning curve and final matches."""
+    lines = [
+        f"# `{command}`",
+        "",
+        fill(str(introduction(trained)), WIDTH),
+        "",
+        str(spent_text(trained.spent, on_cluster=trained.on_cluster)),
+        "",
+        "## Plan",
+        "",
+        *table(("Setting", "Value"), list(trained.plan._asdict().items())),
+        "",
+        "## Generations",
+        "",
+        fill(str(explanation(trained)), WIDTH),
+        "",
+        *table(GENERATIONS, [generation_row(one) for one in trained.generations]),
+        "",
+        f"## Final match of generation {trained.final.number}",
+        "",
+        *table(FINAL, final_rows(trained)),
+        "",
+        str(verdict(trained)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def introduction(trained: Trained) -> Phrase:
+    """What is measured."""
+    return Phrase(INTRODUCTION, {"search": trained.final.equal_time.search})
+
+
+def explanation(trained: Trained) -> Phrase:
+    """What the figures of a generation mean."""
+    return Phrase(EXPLANATION, {"nodes": trained.plan.nodes})
+
+
+def generation_row(one: Generation) -> tuple[str, ...]:
+    """What became of a generation."""
+    errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
+    rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
+    return str(one.number), str(one.positions), *errors, *rounding, *told(one.match)
+
+
+def final_rows(trained: Trained, translate: Callable[[str], str] = str) -> list[tuple[str, ...]]:
+    """The two final matches."""
+    plan, final = trained.plan, trained.final
+    return [
+        (Phrase(N_("{count} nodes"), {"count": plan.nodes}).said(translate), *told(final.equal_nodes)),
+        (f"{1000 * plan.final_seconds:g} ms", *told(final.equal_time)),
+    ]
+
+
+def told(match: MatchResult) -> tuple[str, str, str]:
+    """Games, score and interval of a match."""
+    tally = match.tally
+    low, high = tally.interval
+    return str(tally.games), f"{100 * tally.score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+
+
+def is_stronger(trained: Trained) -> bool:
+    """Is the network stronger for sure, at equal time?"""
+    low, _ = trained.final.equal_time.tally.interval
+    return low > EVEN
+
+
+def verdict(trained: Trained) -> Phrase:
+    """The same in a sentence."""
+    if is_stronger(trained):
+        return Phrase(N_("At equal time the network is stronger than the features."))
+    return Phrase(N_("At equal time the network is not clearly stronger than the features: prefer the features."))
+
+
+def figures(trained: Trained) -> dict[str, Any]:
+    """All of it as data."""
+    final = trained.final
+    return {
+        "plan": trained.plan,
+        "seconds": trained.spent,  # by how many processes were at work
+        "generations": [{**asdict(one), "match": match_figures(one.match)} for one in trained.generations],
+        "final": {
+            "generation": final.number,
+            "equal_nodes": match_figures(final.equal_nodes),
+            "equal_time": match_figures(final.equal_time),
+            "stronger": is_stronger(trained),
+        },
+    }
+
+
+def match_figures(match: MatchResult) -> dict[str, Any]:
+    """A match as data; scores are shares of the points, from 0 to 1."""
+    tally = match.tally
+    return {"search": match.search, "games": tally.games, "score": tally.score, "interval": tally.interval}
+
+
+def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> list[str]:
+    """A table in Markdown."""
+    return [row_of(head), row_of(["---"] * len(head)), *(row_of(row) for row in rows)]
+
+
+def row_of(cells: Sequence[object]) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"

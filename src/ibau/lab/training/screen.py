@@ -1,0 +1,143 @@
+"""`ibau train`: a training with its progress, and what it led to."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.lab.training import Plan, Trained, Workshop, report, train
+from ibau.lab.training.reporting import explanation, figures, final_rows, generation_row, introduction, verdict
+from ibau.lab.training.spent import spent_text
+from ibau.language import translator
+from ibau.machine.files import whole_file
+from ibau.terminal import console
+from ibau.terminal.look import show_whole
+from ibau.terminal.plain import print_json
+
+GENERATIONS = (
+    "",
+    N_("positions"),
+    N_("error"),
+    N_("unseen"),
+    N_("rounding"),
+    N_("most"),
+    N_("games"),
+    N_("score"),
+    N_("95 % interval"),
+)
+FINAL = N_("a move"), N_("games"), N_("score"), N_("95 % interval")
+ABREAST = 3  # settings in a line
+
+
+def show_training(
+    game: Game, plan: Plan, workshop: Workshop, command: str, *, lang: str = "en", as_json: bool = False
+) -> None:
+    """Train, write the report beside the network, and show it; `command` is what to type for the same again.
+
+    Where it is interrupted, say how to go on.
+    """
+    translate = translator(lang)
+    try:
+        trained = with_progress(game, plan, workshop, translate)
+    except KeyboardInterrupt:
+        if workshop.kept_plan.exists():
+            Page(Console(stderr=True), translate).show_interrupted(plan, workshop, command)
+        raise
+    with whole_file(workshop.report) as stream:
+        stream.write(report(trained, command).encode())
+    if as_json:
+        print_json({**figures(trained), "network": workshop.file, "report": workshop.report})
+        return
+    page = Page(console(), translate)
+    page.show_trained(trained, command)
+    page.say(Phrase(N_("Network: {file}"), {"file": workshop.file}))
+    page.say(Phrase(N_("Report: {file}"), {"file": workshop.report}))
+
+
+def with_progress(game: Game, plan: Plan, workshop: Workshop, translate: Translate) -> Trained:
+    """Train with a progress bar on standard error; where that is not a terminal, with a line for each step."""
+    errors = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task("", total=None)
+
+        def show(what: str, done: int, of: int) -> None:
+            doing = translate(what)
+            progress.update(bar, description=doing, completed=done, total=of)
+            if not errors.is_terminal and done == of:
+                said = Phrase(N_("{what}: {count} done"), {"what": doing, "count": done}).said(translate)
+                errors.print(said, markup=False)
+
+        return train(game, plan, workshop, show)
+
+
+def network_file(game: Game, named: Path | None) -> Path:
+    """Where a network is written: as named, else by its system in the folder that one is in."""
+    return named or Path(f"{game.system.id}.npz")
+
+
+class Page:
+    """What is told of a training, in one language."""
+
+    def __init__(self, out: Console, translate: Translate) -> None:
+        self._out = out
+        self._translate = translate
+
+    def say(self, phrase: Phrase) -> None:
+        """A line, however long."""
+        self._out.print(Text(phrase.said(self._translate)), soft_wrap=True)
+
+    def show_interrupted(self, plan: Plan, workshop: Workshop, command: str) -> None:
+        """What is kept, and how to go on."""
+        done = {"done": workshop.generations_done, "count": plan.generations}
+        self.say(Phrase(N_("Stopped with {done} of {count} generations done."), done))
+        self.say(Phrase(N_("All but the step it was at is kept in {folder}; go on with:"), {"folder": workshop.folder}))
+        self._out.print(Text(f"\n{command} --resume"), soft_wrap=True)
+
+    def show_trained(self, trained: Trained, command: str) -> None:
+        """The report as it fits a terminal."""
+        self._out.print(Text(command, "bold"))
+        self._paragraph(introduction(trained))
+        self._paragraph(spent_text(trained.spent, on_cluster=trained.on_cluster))
+        self._heading(Phrase(N_("Plan")))
+        show_whole(self._out, _settings(trained.plan))
+        self._heading(Phrase(N_("Generations")))
+        self._figures(GENERATIONS, [generation_row(one) for one in trained.generations])
+        self._paragraph(explanation(trained))
+        self._heading(Phrase(N_("Final match of generation {number}"), {"number": trained.final.number}))
+        self._figures(FINAL, final_rows(trained, self._translate))
+        self._paragraph(verdict(trained))
+        self._out.print()
+
+    def _heading(self, phrase: Phrase) -> None:
+        self._out.print(Text(f"\n{phrase.said(self._translate)}\n", "bold"))
+
+    def _paragraph(self, phrase: Phrase) -> None:
+        """A text whose lines end where the terminal does."""
+        self._out.print()
+        self._out.print(Text(phrase.said(self._translate).replace("`", "")))
+
+    def _figures(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """A table of numbers."""
+        table = Table(*map(self._translate, head), box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
+        for column in table.columns:
+            column.justify, column.no_wrap = "right", True
+        for row in rows:
+            table.add_row(*row)
+        show_whole(self._out, table)
+
+
+def _settings(plan: Plan) -> Table:
+    """Names and values but for the ruleset, several abreast, down one column after the other."""
+    settings = [(name, str(value)) for name, value in plan._asdict().items() if name != "ruleset"]
+    height = -(-len(settings) // ABREAST)
+    table = Table.grid(padding=(0, 3, 0, 0), pad_edge=False)
+    for row in range(height):
+        cells = [cell for name, value in settings[row::height] for cell in (Text(name, "dim"), Text(value))]
+        table.add_row(*cells)
+    return table

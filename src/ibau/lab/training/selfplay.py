@@ -1,0 +1,110 @@
+"""Games without throws that a search plays against itself, to learn from.
+
+Each position where a player decides is searched; its target is partly that value and partly, by `Plan.trust`, the
+target of the position after it in the game (Sutton's lambda return, 1988), and so on to how the game ended.  Some
+actions are played at random: that leads to positions that good play avoids, and shows who stands better in those that
+careful players would draw.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ibau.core.game import Game, State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+from ibau.core.past import Past
+from ibau.lab.training.fitting import plain_value
+from ibau.lab.training.plan import Plan
+from ibau.lab.training.positions import Positions
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.network import Network
+
+SLOTS = 1 << 16  # of a search's table
+MOST_ACTIONS = 3000  # a longer game is given up, and its last value is its end
+
+
+class Seen(NamedTuple):
+    """A position that was searched."""
+
+    words: tuple[int, ...]
+    side: int  # 1 or -1: what turns its values into FIRST's
+    value: float  # for FIRST
+
+
+def play_positions(game: Game, plan: Plan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
+    """The positions of whole games, at least this many; all of it follows from the arguments."""
+    random = np.random.default_rng(seed)
+    thinker = Thinker(game, network, plan, int(random.integers(1 << 31)))
+    trust = trust_in(plan, network)
+    words: list[tuple[int, ...]] = []
+    values: list[float] = []
+    while len(words) < least:
+        seen, end = play_game(game, plan, thinker, random)
+        words += [one.words for one in seen]
+        values += targets(seen, end, trust)
+    return Positions(np.array(words, np.int64), np.array(values, np.float32))
+
+
+def trust_in(plan: Plan, network: Network) -> float:
+    """How much of a target comes from what happened later: all of it while the features give the values."""
+    return plan.trust if len(network.bias) else 1.0
+
+
+def targets(seen: list[Seen], end: float, trust: float) -> list[float]:
+    """What each position turned out to be worth to the player to move; `end` is how the game ended for FIRST."""
+    later = end
+    found: list[float] = []
+    for one in reversed(seen):
+        later = (1 - trust) * one.value + trust * later
+        found.append(one.side * later)
+    return found[::-1]
+
+
+def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Generator) -> tuple[list[Seen], float]:
+    """A game from an opening at random: what was searched, and its end for FIRST."""
+    state = game.initial()
+    opening = int(random.integers(plan.opening + 1))
+    seen: list[Seen] = []
+    for ply in range(MOST_ACTIONS):
+        if state.turn == NOBODY:
+            return seen, value_for_first(state.outcome)
+        if state.turn == CHANCE:
+            state = state.play(state.drawn(int(random.integers(16))))
+            continue
+        if ply >= opening:
+            seen.append(thinker.seen(state))
+        if ply >= opening and random.random() >= plan.noise:
+            state = state.after(thinker.best(state))
+        else:
+            state = state.after(state.legal[int(random.integers(len(state.legal)))])
+    return seen, seen[-1].value
+
+
+def unrepeated(state: State) -> State:
+    """A state whose past holds only the other positions that have occurred twice, and so may not occur again."""
+    key = state.game.system.rulebook.key(state.game.rules, state.position)
+    twice = [one for one, times in state.occurrences.items() for _ in range(times) if times > 1 and one != key]
+    return State(state.game, state.position, Past.of(twice))
+
+
+class Thinker:
+    """The search that plays, and that values positions."""
+
+    def __init__(self, game: Game, network: Network, plan: Plan, seed: int) -> None:
+        self.game = game
+        self.nodes = plan.nodes
+        self.gain = plan.gain
+        self.search = AlphaBetaSearch(game.initial(), seed, slots=SLOTS, network=network)
+
+    def seen(self, state: State) -> Seen:
+        """A position with its value."""
+        self.search.turn_to(unrepeated(state))
+        self.search.run(self.nodes)
+        self.search.note_best()
+        side = 1 if state.turn == FIRST else -1
+        inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
+        return Seen(inputs, side, side * plain_value(self.search.value, self.gain))
+
+    def best(self, state: State) -> int:
+        """The action to play in the position that was seen last."""
+        return self.search.line[0] if self.search.line else state.legal[0]

@@ -1,0 +1,116 @@
+"""How the error of a network changes with each of its numbers, compiled: only inputs that are set cost anything."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.lab.training.positions import Positions
+from ibau.machine.rule import loop, rule
+from ibau.search.network import CEILING, FIRST_UNIT
+
+CLIP = CEILING / FIRST_UNIT
+NOTHING, ONE, TWO, LIMIT = np.float32(0), np.float32(1), np.float32(2), np.float32(CLIP)
+
+Fractions = NDArray[np.floating[Any]]  # of 32 bits
+
+
+class NetworkWeights(NamedTuple):
+    """What is learnt: hidden numbers for one of the symmetries of the board."""
+
+    first: Fractions  # [inputs, free]
+    bias: Fractions  # [free]
+    second: Fractions  # [free]
+    offset: Fractions  # [1]
+
+
+class Room(NamedTuple):
+    """Working space."""
+
+    hidden: Fractions  # [hidden]
+    inputs: NDArray[np.int64]  # [inputs] those that are set
+
+
+def starts_of(widths: Sequence[int]) -> NDArray[np.int64]:
+    """The input that the lowest bit of each word is."""
+    return np.array([0, *accumulate(widths)][:-1], np.int64)
+
+
+def slopes_of(
+    network: NetworkWeights, positions: Positions, chosen: NDArray[np.int64], widths: Sequence[int]
+) -> NetworkWeights:
+    """How the mean squared error of some positions, by their numbers, changes with each number of a network.
+
+    The network has been spread; `widths` are the bits of each word.
+    """
+    inputs, hidden = network.first.shape
+    slopes = NetworkWeights(*(np.zeros_like(array) for array in network))
+    room = Room(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
+    add_slopes(positions.words, positions.values, chosen, starts_of(widths), network, slopes, room)
+    return NetworkWeights(*(array / np.float32(len(chosen)) for array in slopes))
+
+
+@rule
+def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64], room: Room) -> int:
+    """Find the inputs of a position; how many there are."""
+    used = 0
+    for column in range(starts.size):
+        bits = words[position, column]
+        while bits:
+            low = bits & -bits
+            room.inputs[used] = starts[column] + low.bit_length() - 1
+            used += 1
+            bits ^= low
+    return used
+
+
+@rule
+def answer(network: NetworkWeights, used: int, room: Room) -> Any:
+    """What a network says of the inputs found, not yet squashed to -1..1."""
+    hidden = room.hidden
+    for n in range(hidden.size):
+        hidden[n] = network.bias[n]
+    for k in range(used):
+        row = room.inputs[k]
+        for n in range(hidden.size):
+            hidden[n] += network.first[row, n]
+    z = network.offset[0]
+    for n in range(hidden.size):
+        z += min(max(hidden[n], NOTHING), LIMIT) * network.second[n]
+    return z
+
+
+@rule
+def add_gradient(network: NetworkWeights, slopes: NetworkWeights, used: int, room: Room, by_z: Any) -> None:
+    """Add the gradient of the last answer, times `by_z`."""
+    hidden = room.hidden
+    slopes.offset[0] += by_z
+    for n in range(hidden.size):
+        value = hidden[n]
+        slopes.second[n] += by_z * min(max(value, NOTHING), LIMIT)
+        hidden[n] = by_z * network.second[n] if NOTHING < value < LIMIT else NOTHING
+        slopes.bias[n] += hidden[n]
+    for k in range(used):
+        row = room.inputs[k]
+        for n in range(hidden.size):
+            slopes.first[row, n] += hidden[n]
+
+
+@loop
+def add_slopes(
+    words: NDArray[np.int64],
+    values: Fractions,
+    chosen: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    network: NetworkWeights,
+    slopes: NetworkWeights,
+    room: Room,
+) -> None:
+    """Add the slopes of the squared errors of the chosen positions."""
+    for n in range(chosen.size):
+        used = set_inputs(words, chosen[n], starts, room)
+        z = answer(network, used, room)
+        size = ONE + abs(z)
+        add_gradient(network, slopes, used, room, TWO * (z / size - values[chosen[n]]) / (size * size))

@@ -1,0 +1,279 @@
+"""Learning while playing, by temporal differences (Sutton 1988; Tesauro's backgammon, 1995).
+
+A player plays against itself, looking one ply ahead by its own weights.  After each decision it values the position it
+has come to, and moves its earlier values towards that one, and in the end towards how the game ended: the positions
+before a surprise share it, the earlier ones less.  Where luck hides what an action is worth, this learns from every
+throw what whole games would tell only on average.  In some games one side plays weakly, so that it also learns to make
+the most of a lead, or a little out of nothing, in positions that equal players seldom reach.
+
+No decision leads to a position right after a throw, but a search asks about those too.  So before it decides it also
+learns to value that position as it will value the one after the best action.
+
+Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.chance import advance, below, draw, word
+from ibau.core.contract import Evaluation, Rulebook
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
+from ibau.lab.training.plan import LONGEST_GAME, OF_NOISE
+from ibau.lab.training.slopes import CLIP, NetworkWeights
+from ibau.machine.rule import loop, once, rule
+
+ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
+UNSQUASHED_WIN = np.float32(1e9)  # more than any answer of a network
+UNJUDGED = np.float32(-2e9)  # in place of an answer
+
+
+class Learner(NamedTuple):
+    """The weights, how much of a surprise each of them shares in, and working space."""
+
+    weights: NetworkWeights
+    traces: NetworkWeights
+    hidden: NDArray[np.float32]  # [hidden] of the position looked at last
+    clipped: NDArray[np.float32]  # [hidden] the same, clipped
+    slopes: NDArray[np.float32]  # [hidden] how the answer rises with each, times a factor
+    inputs: NDArray[np.int64]  # [inputs] the bits that are set
+    used: NDArray[np.int64]  # [1] how many of them
+
+
+class Manner(NamedTuple):
+    """How a learner learns."""
+
+    rate: np.float32  # how far it moves
+    decay: np.float32  # what is left of a share after each decision
+    noise: int  # how many of 65536 decisions are random
+    uneven: int  # in how many of 65536 games one side is weak, playing at random in a quarter of its decisions or more
+
+
+def new_learner(weights: NetworkWeights) -> Learner:
+    """A learner that begins with these weights, which stay as they are."""
+    inputs, hidden = weights.first.shape
+    kept = NetworkWeights(*(array.astype(np.float32) for array in weights))
+    one, two, three = (np.zeros(hidden, np.float32) for _ in range(3))
+    return Learner(kept, zeros_like(kept), one, two, three, np.zeros(inputs, np.int64), np.zeros(1, np.int64))
+
+
+def zeros_like(weights: NetworkWeights) -> NetworkWeights:
+    """Zeros of the same shapes."""
+    return NetworkWeights(*(np.zeros_like(array) for array in weights))
+
+
+@rule
+def answer(learner: Learner) -> Any:
+    """What the network says of the inputs that are set, not yet squashed to -1..1."""
+    weights, hidden, clipped = learner.weights, learner.hidden, learner.clipped
+    for n in range(hidden.size):
+        hidden[n] = weights.bias[n]
+    for k in range(learner.used[0]):
+        row = learner.inputs[k]
+        for n in range(hidden.size):
+            hidden[n] += weights.first[row, n]
+    z = weights.offset[0]
+    for n in range(hidden.size):
+        clipped[n] = min(max(hidden[n], NOTHING), LIMIT)
+        z += clipped[n] * weights.second[n]
+    return z
+
+
+@rule
+def forget(learner: Learner) -> None:
+    """A new game: nothing shares in a surprise."""
+    traces = learner.traces
+    traces.first[:] = NOTHING
+    traces.bias[:] = NOTHING
+    traces.second[:] = NOTHING
+    traces.offset[:] = NOTHING
+
+
+@rule
+def correct(learner: Learner, manner: Manner, surprise: Any) -> float:
+    """Move every number by its share of a surprise, then the shares fade; the surprise squared."""
+    weights, traces, decay, step = learner.weights, learner.traces, manner.decay, manner.rate * surprise
+    inputs, hidden = weights.first.shape
+    for row in range(inputs):
+        for n in range(hidden):
+            weights.first[row, n] += step * traces.first[row, n]
+            traces.first[row, n] *= decay
+    for n in range(hidden):
+        weights.bias[n] += step * traces.bias[n]
+        traces.bias[n] *= decay
+        weights.second[n] += step * traces.second[n]
+        traces.second[n] *= decay
+    weights.offset[0] += step * traces.offset[0]
+    traces.offset[0] *= decay
+    exact = np.float64(surprise)
+    return float(exact * exact)
+
+
+@rule
+def add_gradient(learner: Learner, target: NetworkWeights, factor: Any) -> None:
+    """Add to each number of `target` the gradient of the last answer by the weight there, times `factor`."""
+    weights, hidden, slopes = learner.weights, learner.hidden, learner.slopes
+    for n in range(hidden.size):
+        slopes[n] = factor * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
+        target.bias[n] += slopes[n]
+        target.second[n] += factor * learner.clipped[n]
+    target.offset[0] += factor
+    for k in range(learner.used[0]):
+        row = learner.inputs[k]
+        for n in range(hidden.size):
+            target.first[row, n] += slopes[n]
+
+
+@rule
+def squashed(z: Any) -> Any:
+    """An answer as a value from -1 to 1."""
+    return z / (ONE + abs(z))
+
+
+@rule
+def slope_at(z: Any) -> Any:
+    """How the value rises with the answer."""
+    size = ONE + abs(z)
+    return ONE / (size * size)
+
+
+@once
+def make_look(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
+    """What a learner says of a position."""
+    inputs, widths, actor = evaluation.inputs, evaluation.input_bits, rulebook.actor
+
+    @rule
+    def look(rules: Any, position: Any, learner: Learner) -> Any:
+        """Its answer for FIRST."""
+        used, row = 0, 0
+        for column, bits in enumerate(inputs(rules, position)):
+            while bits:
+                low = bits & -bits
+                learner.inputs[used] = row + low.bit_length() - 1
+                used += 1
+                bits ^= low  # noqa: PLW2901 - what is left of the set
+            row += widths[column]
+        learner.used[0] = used
+        z = answer(learner)
+        return z if actor(rules, position) == FIRST else -z
+
+    return look
+
+
+@once
+def make_decision(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, Any, int]]:
+    """What a learner plays."""
+    moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
+    play, outcome, look = rulebook.play, rulebook.outcome, make_look(rulebook, evaluation)
+
+    @rule
+    def decision(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, Any, int]:
+        """The action that looks best one ply ahead, and what it says; now and then one at random, UNJUDGED.
+
+        (action, answer for FIRST, generator state)
+        """
+        side = ONE if turn(rules, position) == FIRST else -ONE
+        legal = moves(rules, position)
+        width = count(legal)
+        random = advance(random)
+        begin = below(random, width)
+        best, most = nth(legal, begin), UNJUDGED
+        random = advance(random)
+        if below(random, OF_NOISE) < noise:
+            return best, UNJUDGED, random
+        for n in range(width):
+            action = nth(legal, (begin + n) % width)
+            after = play(rules, position, action)
+            end = outcome(rules, after, 0)
+            z = side * (UNSQUASHED_WIN * np.float32(value_for_first(end)) if end else look(rules, after, learner))
+            if z > most:
+                best, most = action, z
+        return best, side * most, random
+
+    return decision
+
+
+@once
+def make_foresee(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., None]:
+    """How a learner comes to know before a decision what it will say after it."""
+    actor, look = rulebook.actor, make_look(rulebook, evaluation)
+
+    @rule
+    def foresee(rules: Any, position: Any, learner: Learner, rate: Any, best: Any) -> None:
+        """Move what it says of a position towards its answer for FIRST after the best action."""
+        z = look(rules, position, learner)
+        side = ONE if actor(rules, position) == FIRST else -ONE
+        add_gradient(learner, learner.weights, rate * (squashed(best) - squashed(z)) * side * slope_at(z))
+
+    return foresee
+
+
+@once
+def make_throw_dice(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
+    """What happens without anybody choosing."""
+    turn, chances, play, outcome = rulebook.turn, rulebook.chances, rulebook.play, rulebook.outcome
+
+    @rule
+    def throw_dice(rules: Any, position: Any, random: int) -> tuple[Any, int]:
+        """Throws and lots, up to the next turn of a player or the end; (position, generator state)."""
+        while turn(rules, position) == CHANCE and not outcome(rules, position, 0):
+            random = advance(random)
+            position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
+        return position, random
+
+    return throw_dice
+
+
+@rule
+def weak_side(manner: Manner, random: int) -> tuple[int, int, int]:
+    """(who plays weakly, NOBODY in an even game; how many of 65536 of their decisions are random; generator state)"""
+    random = advance(random)
+    if below(random, OF_NOISE) >= manner.uneven:
+        return NOBODY, 0, random
+    random = advance(random)
+    quarters = 1 + below(random, 4)
+    random = advance(random)
+    return (FIRST if below(random, 2) else SECOND), quarters * OF_NOISE // 4, random
+
+
+@once
+def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, float, int]]:
+    """A game of a learner against itself; see `lesson`."""
+    actor, turn, play, outcome = rulebook.actor, rulebook.turn, rulebook.play, rulebook.outcome
+    look, decide = make_look(rulebook, evaluation), make_decision(rulebook, evaluation)
+    foresee, throw_dice = make_foresee(rulebook, evaluation), make_throw_dice(rulebook)
+
+    @loop
+    def lesson(rules: Any, start: Any, learner: Learner, manner: Manner, random: int) -> tuple[int, float, int]:
+        """Play it and learn from each decision; (decisions, sum of the squared differences, generator state).
+
+        A plain tuple, since Ctrl-C while Numba makes a named one would be the end of the process.
+        """
+        forget(learner)
+        weak, weakness, random = weak_side(manner, random)
+        said, decided, error = NOTHING, 0, 0.0
+        position, random = throw_dice(rules, start, random)
+        while decided < LONGEST_GAME and not outcome(rules, position, 0):
+            noise = weakness if turn(rules, position) == weak else manner.noise
+            action, best, random = decide(rules, position, learner, noise, random)
+            if best != UNJUDGED:
+                foresee(rules, position, learner, manner.rate, best)
+            position = play(rules, position, action)
+            if outcome(rules, position, 0):
+                break
+            z = look(rules, position, learner)
+            if decided:
+                error += correct(learner, manner, squashed(z) - said)
+            said = squashed(z)
+            side = ONE if actor(rules, position) == FIRST else -ONE
+            add_gradient(learner, learner.traces, side * slope_at(z))
+            decided += 1
+            position, random = throw_dice(rules, position, random)
+        end = outcome(rules, position, 0)
+        if end and decided:
+            error += correct(learner, manner, np.float32(value_for_first(end)) - said)
+        return decided, error, random
+
+    return lesson

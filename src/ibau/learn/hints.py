@@ -1,0 +1,101 @@
+"""A hint in three parts, each of which gives away more: where to look, what to play, and why.
+
+found = hint(state, Budget(seconds=1))
+found.where, found.what, found.why
+
+The reason is the family's: the weightiest of those that hold for the action and not for everything else as well.
+"""
+
+import threading
+from typing import NamedTuple
+
+from ibau.core.game import State
+from ibau.core.outcome import value_for_first
+from ibau.core.phrase import N_, Phrase
+from ibau.players import best_player
+from ibau.players.base import check_state
+from ibau.search.budget import ONE_SECOND, Budget
+from ibau.search.lookahead import for_seat
+from ibau.search.network import SHIPPED
+from ibau.tables.probing import probe_actions
+
+ONLY = N_("Nothing else can be played now.")
+WINS = N_("It wins the game.")
+PROVED = N_("Nothing else is better: that is worked out exactly.")
+SEARCHED = N_("As far as the computer sees, nothing else leads to a better position.")
+
+
+class Hint(NamedTuple):
+    """What to play, as one would be told it step by step."""
+
+    action: str
+    places: tuple[str, ...]  # pointed at to choose the action, `where` speaks of the first; none without a piece
+    where: Phrase
+    what: Phrase
+    why: Phrase
+
+
+def hint(
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: threading.Event | None = None,
+    judge: str = SHIPPED,
+) -> Hint:
+    """What the strongest player would play here, within a second by default, and why.
+
+    Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
+    """
+    check_state(state)
+    choice = best_player(state.game, seed, threads, judge).choose(state, budget or ONE_SECOND, stop)
+    return hint_at(state, state.action(choice.action))
+
+
+def hint_at(state: State, action: int) -> Hint:
+    """The hint that leads to a legal action, given by its number."""
+    places = state.picks(action)
+    return Hint(state.text_of(action), places, where_to_look(state, places), state.spoken(action), why(state, action))
+
+
+def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
+    """The first place that one points at."""
+    if not places:
+        return Phrase(N_("This time no piece moves."))
+    if ":" in places[0]:
+        return Phrase(N_("Look at your pieces beside the board."))
+    square = {"square": places[0]}
+    if any(piece.place == places[0] for piece in state.pieces):
+        return Phrase(N_("Look at the piece on {square}."), square)
+    return Phrase(N_("Look at square {square}."), square)
+
+
+def why(state: State, action: int) -> Phrase:
+    """What speaks for a legal action, given by its number, in one sentence."""
+    if len(state.legal) == 1 and not wins(state, action):
+        return Phrase(ONLY)
+    return reason(state, action) or Phrase(PROVED if is_proved(state, action) else SEARCHED)
+
+
+def is_proved(state: State, action: int) -> bool:
+    """Do tables at hand prove that nothing is better than a legal action, given by its number?"""
+    tabled = {text: value.seen_by(state.turn) for text, value in probe_actions(state).items()}
+    if not tabled or not all(value.is_narrow for value in tabled.values()):
+        return False
+    return tabled[state.text_of(action)].chance == max(value.chance for value in tabled.values())
+
+
+def reason(state: State, action: int) -> Phrase | None:
+    """The weightiest of the reasons that hold for a legal action and not for all others too; None where none holds."""
+    if wins(state, action):
+        return Phrase(WINS)
+    said = [(number, phrase) for number, phrase in enumerate(state.reasons(action)) if phrase]
+    others = [state.reasons(other) for other in state.legal if other != action]
+    own = [phrase for number, phrase in said if not all(reasons[number] for reasons in others)]
+    return next(iter(own or [phrase for _, phrase in said]), None)
+
+
+def wins(state: State, action: int) -> bool:
+    """Does a legal action end the game in favour of whoever plays it?"""
+    after = state.after(action)
+    return bool(after.outcome) and for_seat(state.turn, value_for_first(after.outcome)) > 0

@@ -1,0 +1,294 @@
+"""A played game looked back on: what each choice cost and, apart from that, what luck the throws brought.
+
+found = review(record, Budget(nodes=20_000))
+found.first.mistakes, found.second.luck, found.turning_points
+
+At every ply all actions, or all chances, are searched to the same depth (see advice.py).  A mistake is how much more
+the best of them is worth than the one that was played; luck is how much more the throw that fell is worth than the
+exact mean of all.  Values are -1..1.  What a search says before a ply differs a little from what it said after the one
+before it, since it then looks further: that is the drift.  With it everything adds up: over a game the value changes by
+
+    luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
+
+An opening is what was played at random before the players took over, as in a tournament: a record tells how many of
+its first actions that were, the states of a game do not.  What was decided there is nobody's mistake and no turning
+point, and is summed up apart.  The throws and the lot of an opening are luck like all others: chance draws them,
+whoever decides between them.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from ibau.core.game import State
+from ibau.core.line import Line, Ply
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.record import Record
+from ibau.learn.advice import advice_on, effort_of
+from ibau.learn.opinion import Look, opinion_of
+from ibau.players import Player
+from ibau.search.budget import Budget
+from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
+from ibau.search.network import SHIPPED
+
+SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
+TURNING_POINTS = 3
+LEAST_CHANGE = 0.05  # of the value, for a turning point
+
+
+@dataclass(frozen=True, slots=True)
+class PlyReview:
+    """One action of the game; `before` and `after` are values for the first seat."""
+
+    number: int  # the index of the action
+    turn: int  # the turn of the players it belongs to, 0 at the lot
+    action: str
+    seat: str  # "first" or "second": who decided or threw; "chance" at the lot
+    kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
+    before: float  # with the best action, in an opening too, or the mean over all throws
+    after: float
+    drift: float  # `before` less the value after the ply before this one; 0 for the first one
+    mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
+    size: str  # what such a mistake is called, a name of SIZES or ""
+    luck: float  # what the throw brought to whoever threw, the lot to the first seat
+    line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
+    uncertainty: float  # how far the value after it moved when it was searched one deeper; see advice.py
+    depth: int  # how deep all actions or throws were searched
+    exact: bool = False  # told by tables or by the end of the game, not by a search
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The mistakes and the luck of a side."""
+
+    mistakes: float  # all that it lost by its choices
+    luck: float  # all that its throws brought it
+    counts: dict[str, int]  # how many mistakes of each size
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """One of the plies at which the value changed most."""
+
+    number: int  # the index of the action
+    change: float  # for the first seat
+    cause: str  # "mistake" or "luck"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game; `value_after - value_before` is all luck, all mistakes, the opening and the drift together."""
+
+    ruleset: str
+    start: str  # a position text
+    plies: tuple[PlyReview, ...]
+    value_before: float  # at the start, for the first seat
+    value_after: float  # at the end
+    first: Total
+    second: Total
+    lot: float  # what the lot brought to the first seat
+    opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
+    drift: float  # what the search saw later than at the ply before
+    turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
+    is_complete: bool  # False where it was stopped before the last ply
+
+    def as_json(self) -> str:
+        """All of it as one line of JSON: objects with the names of these fields."""
+        return msgspec.json.encode(self).decode()
+
+
+USUAL = Budget(nodes=20_000)  # for each ply of a game that people look back on
+
+AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
+
+
+def review(  # noqa: PLR0913 - each argument has a name
+    played: Record | Line,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    judge: str = SHIPPED,
+    stop: threading.Event | None = None,
+    progress: AfterPly | None = None,
+    *,
+    player: str | Player | None = None,
+) -> Review:
+    """Look back on a game; the budget is for each ply, a second by default.
+
+    With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
+    plies so far.
+
+    Who judges is the search of the strongest levels; or a `player` that one holds, or names as in `ibau.player`.  It is
+    asked for the value of every position to which an action may lead, with its share of the budget; what it overlooks
+    is no mistake then, and how sure it is remains unknown.
+
+    Raises SearchError for a budget or threads that make no sense, RecordError for a record with an illegal action, or
+    an opening that is no number, and PlayerError for a player that is unknown, fails or does not play the game.
+    """
+    effort = effort_of(budget, seed, threads, stop, judge)
+    look = look_ahead if player is None else opinion_of(player)
+    line = Line.replay(played) if isinstance(played, Record) else played
+    opening = played.opening if isinstance(played, Record) else 0
+    looked: list[PlyReview] = []
+    for ply in line.plies:
+        found = look_back(ply, effort, opens=ply.at < opening, look=look)
+        if effort.stop.is_set():
+            break
+        looked.append(found)
+        if progress:
+            progress(len(looked), line.at)
+    return summed_up(line.start, linked(line, looked), judge, is_complete=len(looked) == line.at)
+
+
+def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
+    """The first plies of a line, each looked back on alone: how the value drifts from one to the next."""
+    reviewed: list[PlyReview] = []
+    for ply, alone in zip(line.plies, looked, strict=False):
+        reviewed.append(following(reviewed[-1], ply, alone) if reviewed else alone)
+    return reviewed
+
+
+def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
+    """A ply after another one; without a choice nothing changes, unless the game ends with it."""
+    if is_forced(ply) and not ply.before.after(ply.action).outcome:
+        return replace(alone, before=last.after, after=last.after, uncertainty=0.0, exact=last.exact)
+    return replace(alone, drift=alone.before - last.after)
+
+
+# --- One ply ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a search says of a ply; the fields are those of PlyReview."""
+
+    before: float
+    after: float
+    line: tuple[str, ...]
+    uncertainty: float
+    depth: int
+    exact: bool = False
+
+
+def look_back(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> PlyReview:
+    """What a ply has changed, by itself; one that `opens` a game nobody chose."""
+    return ply_review(ply, judged(ply, effort, opens=opens, look=look), opens=opens)
+
+
+def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> Judged:
+    """What a search says of a ply.
+
+    Where there is no choice only the first ply is searched: any other takes its value from the one before it.
+    """
+    state = ply.before
+    drawn = not ply.is_move
+    looks = ply.at == 0 or not is_forced(ply)
+    found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
+    played = found[state.legal.index(ply.action)]
+    before = mean(state, found) if drawn else best_value(state, found)
+    line = () if drawn or opens else best_line(state, ply.action, found)
+    return Judged(before, played.value, line, played.uncertainty, played.depth, all(known.exact for known in found))
+
+
+def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
+    """What a ply has changed, by what a search says of it."""
+    drawn = not ply.is_move
+    change = for_seat(ply.before.actor, known.after - known.before)
+    mistake = 0.0 if drawn or opens else 0.0 - change
+    return PlyReview(
+        number=ply.at,
+        turn=ply.turn,
+        action=ply.text,
+        seat=SEATS[ply.seat],
+        kind="opening" if opens and not drawn else kind_of(ply),
+        before=known.before,
+        after=known.after,
+        drift=0.0,
+        mistake=mistake,
+        size=size_of(mistake),
+        luck=change if drawn else 0.0,
+        line=known.line,
+        uncertainty=known.uncertainty,
+        depth=known.depth,
+        exact=known.exact,
+    )
+
+
+def is_forced(ply: Ply) -> bool:
+    """Did a player have only one action?"""
+    return ply.is_move and len(ply.before.legal) == 1
+
+
+def kind_of(ply: Ply) -> str:
+    """What sort of ply it is."""
+    if ply.is_move:
+        return "forced" if is_forced(ply) else "choice"
+    return "throw" if ply.throw else "lot"
+
+
+def size_of(mistake: float) -> str:
+    """What a mistake is called."""
+    return next((size for size, least in reversed(SIZES.items()) if mistake >= least), "")
+
+
+def mean(state: State, found: Sequence[Found]) -> float:
+    """The exact mean over the chances of a state."""
+    return sum(float(share) * known.value for share, known in zip(state.chances.values(), found, strict=True))
+
+
+def best_value(state: State, found: Sequence[Found]) -> float:
+    """What the best action is worth, to the first seat."""
+    values = [known.value for known in found]
+    return max(values) if state.turn == FIRST else min(values)
+
+
+def best_line(state: State, action: int, found: Sequence[Found]) -> tuple[str, ...]:
+    """The best play: that from the action played, where nothing is better."""
+    known = dict(zip(state.legal, found, strict=True))
+    best = max(state.legal, key=lambda other: (for_seat(state.turn, known[other].value), other == action))
+    return advice_on(state, best, known[best]).line
+
+
+# --- The game --------------------------------------------------------------------------------------------------------
+
+
+def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_complete: bool) -> Review:
+    """All plies together; a game without any is worth what it is at sight."""
+    if plies:
+        before, after = plies[0].before, plies[-1].after
+    else:
+        before = after = at_sight(start, judge).value
+    return Review(
+        ruleset=str(start.game.ruleset),
+        start=str(start),
+        plies=tuple(plies),
+        value_before=before,
+        value_after=after,
+        first=total(plies, FIRST),
+        second=total(plies, SECOND),
+        lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
+        opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
+        drift=sum(ply.drift for ply in plies),
+        turning_points=turning_points(plies),
+        is_complete=is_complete,
+    )
+
+
+def total(plies: Sequence[PlyReview], seat: int) -> Total:
+    """The mistakes and the luck of a side."""
+    own = [ply for ply in plies if ply.seat == SEATS[seat]]
+    sizes = Counter(ply.size for ply in own)
+    return Total(sum(ply.mistake for ply in own), sum(ply.luck for ply in own), {size: sizes[size] for size in SIZES})
+
+
+def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:
+    """The plies that changed the value most, in the order of play; the moves of an opening are none."""
+    changed = [ply for ply in plies if ply.kind != "opening" and abs(ply.after - ply.before) >= LEAST_CHANGE]
+    largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
+    return tuple(
+        TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.mistake else "luck")
+        for ply in sorted(largest, key=lambda ply: ply.number)
+    )

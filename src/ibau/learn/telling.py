@@ -1,0 +1,82 @@
+"""What of a review is worth telling people, and how its values are written."""
+
+from collections.abc import Iterable
+
+from ibau.core.line import Ply
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.learn.hints import reason
+from ibau.learn.lookback import SIZES, PlyReview
+
+MOST_TOLD = 20  # plies of a game
+LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
+NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+
+MISTAKES_SAID = {
+    "slip": N_("{side} plays {action}; {better} was a little better."),
+    "mistake": N_("{side} plays {action}; {better} was better."),
+    "blunder": N_("{side} plays {action}; {better} was much better."),
+}
+LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
+LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
+CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
+
+
+def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
+    """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
+    telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
+    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_TOLD]
+    return sorted(largest, key=lambda ply: ply.number)
+
+
+def percent(value: float, *, exact: bool = False) -> str:
+    """A value as the chance to win, a draw counting half; an exact one to four digits, unless it is certain."""
+    return f"{50 + 50 * value:.{2 if exact and value not in CERTAIN else 0}f} %"
+
+
+def chances(ply: PlyReview) -> str:
+    """The chances of the first seat before and after a ply."""
+    return f"{percent(ply.before, exact=ply.exact)} → {percent(ply.after, exact=ply.exact)}"
+
+
+def points(value: float, *, exact: bool = False) -> str:
+    """A change of a value in percentage points."""
+    return f"{50 * value:+.{2 if exact else 1}f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
+
+
+def decimal(number: str) -> Phrase:
+    """A number such as `13.6`, to be said with the decimal point or comma of a language."""
+    whole, _, digits = number.partition(".")
+    return Phrase(N_("{whole}.{digits}"), {"whole": whole, "digits": digits})
+
+
+def cause(ply: PlyReview) -> str:
+    """What a ply was: a lot, luck, or a mistake by its size; to be translated."""
+    if ply.kind == "lot":
+        return N_("lot")
+    if ply.kind == "throw":
+        return N_("lucky throw") if ply.luck > 0 else N_("unlucky throw")
+    return NAMES.get(ply.size, N_("choice"))
+
+
+def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
+    """What there is to say of a ply in a sentence; None where it changed little."""
+    side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
+    change = known.mistake or abs(known.luck)
+    values: dict[str, object] = {"side": side, "points": decimal(points(change, exact=known.exact).lstrip("+"))}
+    is_lost = known.exact and known.mistake >= LEAST_LOST
+    if is_lost or known.size:
+        values |= {"action": known.action, "better": known.line[0]}
+        return Phrase(LOST if is_lost else MISTAKES_SAID[known.size], values)
+    if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
+        return None
+    values["throw"] = ply.throw.value if ply.throw else ""
+    lucky = N_("{side} throws {throw} and wins {points} points by luck.")
+    return Phrase(
+        lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
+    )
+
+
+def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
+    """What speaks for the action that was better than a mistake; None where only the search knows."""
+    return reason(ply.before, ply.before.action(known.line[0])) if known.size else None

@@ -1,0 +1,88 @@
+"""What is written below a picture: a line in serifs, and smaller ones under it.
+
+Letters are outlines, so that a picture is the same everywhere.  A line with a letter that the page's fonts do not have
+is left to the fonts of whoever looks at it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ibau.paper.drawing.layout import Box
+from ibau.paper.drawing.symbols import Alphabet, Looks, symbols
+
+HEADING, LINE = 0.056, 0.037  # sizes of letters, in widths of the board
+SPACING = 1.3  # from line to line, in sizes
+BELOW = 0.045  # free under the last line, in the same
+THOUSAND = 1000.0
+WIDE = 0.7  # how far a letter may reach whose outline we do not have, in sizes
+
+
+@dataclass(frozen=True)
+class Written:
+    """A line as it is written; `baseline` is how far below the top of the caption."""
+
+    text: str
+    face: str  # "serif" or "sans"
+    size: float
+    baseline: float
+
+
+class Caption:
+    """Lines in the middle of a width, broken where they are longer; the first one is the heading."""
+
+    def __init__(self, lines: Sequence[str], board: float, width: float) -> None:
+        """Lines of the size that fits a board so wide, in a width that may be larger."""
+        self._lines: list[Written] = []
+        self.height = 0.0
+        for n, line in enumerate(lines):
+            face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
+            for text in broken(line, symbols().alphabets[face], width / size):
+                self.height += size * SPACING
+                self._lines.append(Written(text, face, size, self.height - size * (SPACING - 1)))
+        if lines:
+            self.height += BELOW * board
+
+    def drawn(self, looks: Looks, box: Box) -> str:
+        """The caption at the bottom of a box."""
+        left, top, across, down = box
+        middle, above = left + across / 2, top + down - self.height
+        return "".join(_line(line, looks, middle, above) for line in self._lines)
+
+
+def _line(line: Written, looks: Looks, middle: float, above: float) -> str:
+    alphabet, y = symbols().alphabets[line.face], above + line.baseline
+    colour = looks.ink if line.face == "serif" else looks.quiet
+    if any(letter not in alphabet for letter in line.text):
+        style = f'font-family="{line.face}" font-size="{line.size:g}" fill="{colour}" text-anchor="middle"'
+        return f'<text x="{middle:g}" y="{y:g}" {style}>{escape(line.text)}</text>'
+    scale = line.size / THOUSAND
+    x = middle - reach(line.text, alphabet) * line.size / 2
+    letters = "".join(_letters(line.text, alphabet))
+    return f'<g fill="{colour}" transform="translate({x:g} {y:g}) scale({scale:g})">{letters}</g>'
+
+
+def _letters(text: str, alphabet: Alphabet) -> Iterator[str]:
+    x = 0
+    for letter in text:
+        advance, outline = alphabet[letter]
+        if outline:
+            yield f'<path d="{outline}"' + (f' transform="translate({x})"/>' if x else "/>")
+        x += advance
+
+
+def reach(text: str, alphabet: Alphabet) -> float:
+    """How wide a text is, in sizes of its letters."""
+    return sum(alphabet[letter][0] / THOUSAND if letter in alphabet else WIDE for letter in text)
+
+
+def broken(text: str, alphabet: Alphabet, width: float) -> list[str]:
+    """A text in lines that are not wider, where its words allow it."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and reach(longer, alphabet) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [line for line in lines if line]

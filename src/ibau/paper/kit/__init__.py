@@ -1,0 +1,57 @@
+"""A game to print: the board at its size, pieces to cut and fold, sticks, and the rules on two sides.
+
+pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
+"""
+
+from ibau.core.errors import IbauError, listed
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase
+from ibau.language import check
+from ibau.machine.extras import check_installed
+from ibau.paper.kit.content import content_of
+from ibau.paper.kit.paper import PAPERS
+from ibau.paper.kit.typesetting import typeset
+
+__all__ = ["PAPERS", "PrintError", "kit", "width_of"]
+
+SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
+NO_PAPER = N_("There is no paper {paper}; known are {papers}.")
+NO_WIDTH = N_("The squares of this board can be from {least} to {most} cm wide together, not {width}.")
+
+
+class PrintError(IbauError):
+    """Something that cannot be printed in the way that is asked for."""
+
+
+def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = None, url: str = "") -> bytes:
+    """A game with the rules of its ruleset as a PDF.
+
+    `width` is that of all squares along the longer side of the board in centimetres, without the rim; by default it is
+    that of the source, or a comfortable one.  `paper` is "A4" or "Letter"; at `url` is a server on which it is played.
+    Raises LanguageError, PrintError for another paper or a strange width, and ExtraError without the extra `print`.
+    """
+    check(lang)
+    if paper not in PAPERS:
+        raise PrintError(Phrase(NO_PAPER, {"paper": repr(paper), "papers": listed(PAPERS)}))
+    square = _square(played, width_of(played) if width is None else width)
+    check_installed("print")
+    return typeset(*content_of(played, lang, PAPERS[paper], 10 * square, url))
+
+
+def width_of(played: Game) -> float:
+    """How wide the squares along the longer side of a board are together, in centimetres, if nothing is asked for."""
+    return _squares(played) * played.system.kit.square
+
+
+def _squares(played: Game) -> float:
+    """How many there are along the longer side."""
+    return max(played.board.width, played.board.height)
+
+
+def _square(played: Game, width: float) -> float:
+    """The side of a square in centimetres.  Raises PrintError."""
+    square = width / _squares(played)
+    if not SMALLEST <= square <= LARGEST:
+        least, most = (f"{size * _squares(played):g}" for size in (SMALLEST, LARGEST))
+        raise PrintError(Phrase(NO_WIDTH, {"least": least, "most": most, "width": f"{width:g}"}))
+    return square

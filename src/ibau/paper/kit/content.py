@@ -1,0 +1,94 @@
+"""What stands in a kit, as the template `kit.typ` wants it, and the pictures it names."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.language import translator
+from ibau.paper.kit.cutting import Cutting, Token, stick
+from ibau.paper.kit.paper import FOOT, HEAD, MARGIN, Paper, rooms
+from ibau.paper.kit.rules import Block, rules_blocks
+from ibau.paper.kit.sheets import FLAP, GAP, Part, divided
+
+TEXTS = {
+    "scale": N_("Print at actual size (100 %), not fitted to the page: this line is 10 cm long."),
+    "join": N_("Cut the parts out and glue each onto the flap that has the same letter."),
+    "cut": N_("Cut out each strip, fold it along the dashed line, glue its halves together, and cut the pieces apart."),
+    "stiff": N_("With thin cardboard glued into the fold they become stiffer."),
+    "pieces": N_("Pieces"),
+    "sticks": N_("throwing sticks"),
+    "throw": N_("Throw all four: the light faces with notches count."),
+    "lot": N_("The lot"),
+    "begins": N_("Throw it: whoever’s piece it shows begins."),
+    "play": N_("Play it in the browser:"),
+}
+NUMBERED = N_("{title} · page {page} of {pages}")
+
+Content = dict[str, Any]
+Pictures = dict[str, str]
+
+
+def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
+    """All of it; the squares of the board are so many millimetres wide.  Raises LanguageError."""
+    translate, drawing = translator(lang), Cutting(played, square)
+    pictures: Pictures = {}
+    told = {
+        "lang": lang,
+        "paper": {"width": paper.width, "height": paper.height, "margin": MARGIN, "head": HEAD, "foot": FOOT},
+        "title": translate(played.system.title),
+        "label": translate(played.system.label),
+        "texts": {name: translate(text) for name, text in TEXTS.items()},
+        "numbered": Phrase(
+            NUMBERED, {"title": translate(played.system.title), "page": "{page}", "pages": "{pages}"}
+        ).said(translate),
+        "board": _board(drawing, paper, pictures),
+        "pieces": [_token(token, f"piece-{n}", pictures, translate) for n, token in enumerate(drawing.pieces())],
+        "sticks": _token(stick(), "stick", pictures, translate) if played.board.throws else None,
+        "lot": _token(drawing.lot(), "lot", pictures, translate) if played.initial().is_lot else None,
+        "rules": _rules(rules_blocks(played, lang), pictures),
+        "link": _link(f"{url.rstrip('/')}/new/{played.ruleset}", pictures) if url else None,
+    }
+    return told, pictures
+
+
+def _board(drawing: Cutting, paper: Paper, pictures: Pictures) -> Content:
+    """The parts of the board, sheet by sheet."""
+    found = divided(drawing.size, rooms(paper))
+    sheets = [[_part(part, drawing, pictures) for part in sheet] for sheet in found.parts]
+    return {"lies": found.lies, "gap": GAP, "flap": FLAP, "sheets": sheets}
+
+
+def _part(part: Part, drawing: Cutting, pictures: Pictures) -> Content:
+    file = f"board-{len(pictures)}.svg"
+    pictures[file] = drawing.part(part)
+    return {"file": file, **part._asdict()}
+
+
+def _token(token: Token, name: str, pictures: Pictures, translate: Translate) -> Content:
+    fronts = {f"{name}-front-{n}.svg": face for n, face in enumerate(token.fronts)}
+    backs = {f"{name}-back-{n}.svg": face for n, face in enumerate(token.backs)}
+    pictures |= fronts | backs
+    named = " / ".join(map(translate, token.names))
+    return {**token._asdict(), "fronts": list(fronts), "backs": list(backs), "name": named}
+
+
+def _rules(blocks: Iterable[Block], pictures: Pictures) -> list[Block]:
+    """The blocks, their figures as files."""
+    told: list[Block] = []
+    for block in blocks:
+        if block["kind"] == "figure":
+            file = f"diagram-{len(pictures)}.svg"
+            pictures[file] = block["svg"]
+            told.append({**block, "svg": "", "file": file})
+        else:
+            told.append(block)
+    return told
+
+
+def _link(url: str, pictures: Pictures) -> Content:
+    """An address, also to be read by a telephone."""
+    import segno
+
+    pictures["link.svg"] = segno.make(url, error="m").svg_inline(border=0)
+    return {"url": url, "file": "link.svg"}

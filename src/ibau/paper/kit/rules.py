@@ -1,0 +1,90 @@
+"""The rules of a ruleset, taken apart for the typesetter: a list of blocks, each a dictionary with its `kind`.
+
+    heading, paragraph   runs
+    list                 items, each a list of blocks
+    quote                blocks
+    table                rows of cells of runs, the heads first
+    figure               svg, width in columns, caption
+
+A run is a text and how it is written: {"text": "…", "style": "strong"}.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from ibau.core.game import Game
+from ibau.language import translator
+from ibau.paper.diagrams import Diagram, parts_under
+from ibau.paper.kit.cutting import Cutting
+from ibau.paper.pages import filled, written
+
+Block = dict[str, Any]
+Run = dict[str, str]
+
+FOR_SCREENS = ("{options}", "{presets}")  # tables of what else there is; a section with one of them is not printed
+WIDEST = 0.6  # of a column: a square diagram
+PLAIN = {"text", "code_inline"}
+STYLES = {"strong": "strong", "em": "emph", "code_inline": "code"}
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def rules_blocks(played: Game, lang: str) -> list[Block]:
+    """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
+    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator(lang)).partition("\n")
+    blocks: list[Block] = []
+    for part in parts_under(text, played):
+        if isinstance(part, Diagram):
+            blocks.append(_figure(part))
+        else:
+            blocks += _blocks(SyntaxTreeNode(_markdown.parse(part)))
+    return blocks
+
+
+def _for_paper(markdown: str) -> str:
+    """A page without the sections that are for screens."""
+    sections = markdown.split("\n## ")
+    return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
+
+
+def _figure(diagram: Diagram) -> Block:
+    """A diagram, as it stands after its actions."""
+    line = diagram.line
+    last = line.ply.travels if line.ply else ()
+    drawing = Cutting(line.state.game)
+    scene, size = drawing.scene(line.state, last), drawing.size
+    width = min(1.0, WIDEST * size.width / size.height)
+    return {"kind": "figure", "svg": scene, "width": width, "caption": diagram.caption}
+
+
+def _blocks(node: SyntaxTreeNode) -> list[Block]:
+    """What a node holds."""
+    return [BLOCKS[child.type](child) for child in node.children]
+
+
+def _runs(node: SyntaxTreeNode, style: str = "") -> Iterator[Run]:
+    """The text within a node."""
+    for child in node.children:
+        if child.type in PLAIN:
+            yield {"text": child.content, "style": STYLES.get(child.type, style)}
+        elif child.type == "softbreak":
+            yield {"text": " ", "style": style}
+        else:
+            yield from _runs(child, STYLES.get(child.type, style))
+
+
+def _cells(node: SyntaxTreeNode) -> list[list[list[Run]]]:
+    """The rows of a table."""
+    return [[list(_runs(cell)) for cell in row.children] for part in node.children for row in part.children]
+
+
+BLOCKS: dict[str, Callable[[SyntaxTreeNode], Block]] = {
+    "heading": lambda node: {"kind": "heading", "runs": list(_runs(node))},
+    "paragraph": lambda node: {"kind": "paragraph", "runs": list(_runs(node))},
+    "bullet_list": lambda node: {"kind": "list", "items": [_blocks(item) for item in node.children]},
+    "blockquote": lambda node: {"kind": "quote", "blocks": _blocks(node)},
+    "table": lambda node: {"kind": "table", "rows": _cells(node)},
+}

@@ -1,0 +1,50 @@
+"""Pages from a template and what stands on them, by Typst: vectors throughout, in the fonts of the page.
+
+The template is `kit.typ` beside this file.  Typst is found where the extra `print` is installed.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from ibau.paper import fonts
+
+TEMPLATE = "kit.typ"
+SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
+SIDES = 2  # that the rules may fill
+
+
+def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+    """A PDF of what the template makes of the content; it names pictures, SVGs, as files.
+
+    The rules are set as large as two sides allow.  Raises FontsMissing.
+    """
+    drawn = {name: picture.encode() for name, picture in pictures.items()}
+    source = {"main.typ": (files("ibau.paper.kit") / TEMPLATE).read_bytes(), **drawn}
+    for size in SIZES:
+        source["kit.json"] = json.dumps({**content, "size": size}).encode()
+        if size == SIZES[-1] or _sides(source) <= SIDES:
+            break
+    pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
+    return pdf
+
+
+def _sides(source: Mapping[str, bytes]) -> int:
+    """How many sides the rules fill."""
+    return int(_typst().query(source, "<sides>", field="value", one=True, font_paths=_fonts()))
+
+
+def _typst() -> Any:
+    """The typesetter; its types know nothing of sources that are no files."""
+    return import_module("typst")
+
+
+@cache
+def _fonts() -> Any:
+    """The fonts of the page, and those that Typst brings for letters which these do not have."""
+    for path in fonts.packed():
+        fonts.unpack(path)
+    return _typst().Fonts(include_system_fonts=False, font_paths=[str(fonts.room())])

@@ -1,0 +1,36 @@
+"""The rulings, as docs/rulings.md tells them, and the codes by which rules, options and pages cite them."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+\b")
+
+PACKAGED = files("ibau") / "rulings.md"  # in a wheel
+SOURCE = Path(__file__).parents[3] / "docs" / "rulings.md"  # in a work tree
+
+
+@cache
+def rulings_text() -> str:
+    """The rulings as Markdown, in English."""
+    return (PACKAGED if PACKAGED.is_file() else SOURCE).read_text("utf-8")
+
+
+@cache
+def ruling_codes() -> frozenset[str]:
+    """The codes of all rulings: "SEEGA-9", "C36"."""
+    return frozenset(re.findall(rf"^- \*\*({CODE.pattern})\. ", rulings_text(), re.MULTILINE))
+
+
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+def ruling(code: str) -> str:
+    """One ruling in Markdown, without its links, which lead to files.  Raises KeyError where there is none."""
+    found = re.search(
+        rf"^- (\*\*{re.escape(code)}\. .*?)(?=^- \*\*|^#|^\S|\Z)", rulings_text(), re.MULTILINE | re.DOTALL
+    )
+    if not found:
+        raise KeyError(code)
+    return LINK.sub(r"\1", " ".join(found[1].split()))

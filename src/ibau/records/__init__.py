@@ -1,0 +1,1 @@
+"""Games as text and as files: records, trees, columns."""

@@ -1,0 +1,92 @@
+"""Files of records: text or JSON Lines, one game or many, read as a stream; and those of tournaments."""
+
+import codecs
+import io
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+
+from ibau.core.errors import RecordError
+from ibau.core.record import Record
+from ibau.games import game
+from ibau.machine.files import whole_file
+from ibau.records.jsonl import json_of, read_json
+from ibau.records.text import read_text
+
+JSON_ENDINGS = (".json", ".jsonl")
+PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip", ".zst")
+PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"(\xb5/\xfd")  # what files of these kinds begin with
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin with
+TOURNAMENT = b'{"arena":'
+OF_TOURNAMENTS = "ibau.lab.arena.records"  # reads their games
+
+
+def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
+    """The games of a file, or of the lines of one that is open, one after the other.
+
+    A first line that begins with `{` says that it is JSON Lines, one with `{"arena":` the file of a tournament.
+    Raises RecordError naming the line, and OSError where the file cannot be read.
+    """
+    if isinstance(source, str | Path):
+        with Path(source).open("rb") as file:
+            yield from read_records(file)
+        return
+    rest = iter(source)
+    first = next(rest, b"")
+    lines = chain((first,), rest)
+    if first.startswith(PACKED):
+        raise RecordError("line 1: the file is compressed; unpack it first")
+    if first.startswith(UTF_16):
+        raise RecordError("line 1: the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
+    if first.startswith(TOURNAMENT):
+        yield from import_module(OF_TOURNAMENTS).read_arena(lines, game)
+    else:
+        read = read_json if first.startswith(b"{") else read_text
+        yield from read(_decoded(lines), game)
+
+
+def read_record(text: str) -> Record:
+    """The one game of a text, or of a line of JSON.  Raises RecordError when there is none, or more than one."""
+    read = read_json if text.startswith("{") else read_text
+    records = read(io.StringIO(text), game)
+    record = next(records, None)
+    if record is None:
+        raise RecordError('line 1: expected a game, which begins with a tag such as [Ruleset "seega"]')
+    if next(records, None) is not None:
+        raise RecordError("the text holds more than one game; read_records reads files of many")
+    return record
+
+
+def write_records(records: Iterable[Record], path: str | Path) -> int:
+    """Write games to a new file, all of them or none, as JSON Lines when its name ends in .jsonl or .json.
+
+    Returns how many.  Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
+    """
+    file = Path(path)
+    ending = file.suffix.lower()
+    if ending in PACKED_ENDINGS:
+        raise RecordError(f"records are not written compressed; name the file {str(file.with_suffix(''))!r}")
+    text = _json_line if ending in JSON_ENDINGS else _text
+    games = 0
+    with whole_file(file, new=True) as stream:
+        for games, record in enumerate(records, 1):
+            stream.write(text(record, games).encode())
+    return games
+
+
+def _json_line(record: Record, _number: int) -> str:
+    return f"{json_of(record)}\n"
+
+
+def _text(record: Record, number: int) -> str:
+    """With an empty line between two games."""
+    return f"\n{record}" if number > 1 else str(record)
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        try:
+            yield line.decode()
+        except UnicodeDecodeError as error:
+            raise RecordError(f"line {number}: the text is no UTF-8: {error}") from error

@@ -1,0 +1,151 @@
+"""Tables as loops read them: all layers at hand, one after the other in one array."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from ibau.core.contract import Rulebook
+from ibau.core.layers import Retrograde, Tables
+from ibau.core.outcome import FIRST
+from ibau.machine.arrays import Zeros, fill
+from ibau.machine.files import numbers_in
+from ibau.machine.rule import once, rule
+from ibau.tables.files import RESULTS, STEPS, Table
+from ibau.tables.tablebase import Tablebase
+
+MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
+WORD = 8  # bytes
+MISSING = -1  # where a layer would begin
+UNTABLED = -1  # in place of a chance or a result
+
+
+class Mapped(NamedTuple):
+    """The chances of layers, one layer after the other."""
+
+    values: memoryview
+    starts: memoryview  # where the layer of each number begins, or MISSING; empty without any table
+
+
+class MappedResults(NamedTuple):
+    """The same of a game without throws, whose layers have codes of one byte or two."""
+
+    values: memoryview  # bytes
+    starts: memoryview
+    widths: memoryview  # bytes of a code of each layer
+    most_quiet: int  # plies; 0 for no end
+
+
+def mapped(tablebase: Tablebase | None, zeros: Zeros) -> Mapped:
+    """The chances of a tablebase, of a game with throws, in arrays of a maker's; none of no tablebase."""
+    return Mapped(*_in_one_room(tablebase, "H", zeros)[:2])
+
+
+def mapped_results(tablebase: Tablebase | None, zeros: Zeros) -> MappedResults:
+    """The codes of a tablebase, of a game without throws, in arrays of a maker's; none of no tablebase."""
+    values, starts, widths = _in_one_room(tablebase, "B", zeros)
+    most_quiet = tablebase.tables.retrograde.most_quiet(tablebase.rules) if tablebase else 0
+    return MappedResults(values, starts, widths, most_quiet)
+
+
+def mapped_bytes(tablebase: Tablebase | None) -> int:
+    """How many bytes the layers that loops look into take."""
+    if tablebase is None:
+        return 0
+    return sum(table.header.size for _, table in _with_room(tablebase)) + 2 * WORD * tablebase.tables.numbers
+
+
+def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
+    """All layers that have room in one array of a format; where each begins in it, and the bytes of its numbers."""
+    layers = dict(_with_room(tablebase)) if tablebase else {}
+    numbers = tablebase.tables.numbers if tablebase and layers else 0
+    starts, widths = zeros(numbers, "q"), zeros(numbers, "q")
+    for number in range(numbers):
+        starts[number] = MISSING
+    parts = {number: numbers_in(table.values.cast("B"), kind) for number, table in layers.items()}
+    values, used = zeros(sum(map(len, parts.values())), kind), 0
+    for number, part in parts.items():
+        fill(values, used, part)
+        starts[number], widths[number] = used, layers[number].header.width
+        used += len(part)
+    return values, starts, widths
+
+
+def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
+    """The layers that loops look into, the smallest first, and their numbers: MOST_MAPPED bytes at most."""
+    left = MOST_MAPPED
+    for number, table in sorted(tablebase.layers.items(), key=lambda layer: (layer[1].header.size, layer[0])):
+        left -= table.header.size
+        if left >= 0 and tablebase.sound(number):
+            yield number, table
+
+
+@once
+def make_chance(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any, Mapped], int]:
+    """How a compiled loop reads a position."""
+    if tables is None:
+
+        @rule
+        def untabled(rules: Any, position: Any, at_hand: Mapped) -> int:  # noqa: ARG001 - there is nothing to read
+            return UNTABLED
+
+        return untabled
+
+    actor, rests, applies, layer_of, place = rulebook.actor, tables.rests, tables.applies, tables.layer_of, tables.place
+
+    @rule
+    def chance(rules: Any, position: Any, at_hand: Mapped) -> int:
+        """The chance of FIRST in STEPS; UNTABLED where no table at hand holds the position."""
+        if not len(at_hand.starts) or not rests(rules, position):
+            return UNTABLED
+        start = at_hand.starts[layer_of(position)]
+        if start == MISSING or not applies(rules, position):
+            return UNTABLED
+        value = int(at_hand.values[start + place(rules, position)])
+        return value if actor(rules, position) == FIRST else STEPS - value
+
+    return chance
+
+
+@rule
+def code_at(at_hand: MappedResults, layer: int, place: int) -> int:
+    """The code in a place of a layer."""
+    first = at_hand.starts[layer] + at_hand.widths[layer] * place
+    code = int(at_hand.values[first])
+    return code if at_hand.widths[layer] == 1 else code | int(at_hand.values[first + 1]) << 8
+
+
+@once
+def make_result(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any, MappedResults], int]:
+    """How a compiled loop reads a position without throws."""
+    if tables is None or not isinstance(tables.method, Retrograde):
+
+        @rule
+        def untabled(rules: Any, position: Any, at_hand: MappedResults) -> int:  # noqa: ARG001 - nothing to read
+            return UNTABLED
+
+        return untabled
+
+    actor, occurs, rests, applies = rulebook.actor, rulebook.occurs, tables.rests, tables.applies
+    layer_of, place, endless, quiet = tables.layer_of, tables.place, tables.method.endless, tables.method.quiet
+
+    @rule
+    def result(rules: Any, position: Any, at_hand: MappedResults) -> int:
+        """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no table at hand tells.
+
+        Nor does one tell where it matters what has been before: see docs/solving.md.
+        """
+        if not len(at_hand.starts):
+            return UNTABLED
+        layer = layer_of(position)
+        if at_hand.starts[layer] == MISSING or not rests(rules, position) or not applies(rules, position):
+            return UNTABLED
+        code = code_at(at_hand, layer, place(rules, position))
+        won = code % RESULTS
+        if won != 1 + endless(rules, position):
+            plies = quiet(position)
+            if at_hand.most_quiet and code // RESULTS > at_hand.most_quiet - plies:
+                return UNTABLED
+            if plies and occurs(rules, position):
+                return UNTABLED
+        return won if actor(rules, position) == FIRST else RESULTS - 1 - won
+
+    return result

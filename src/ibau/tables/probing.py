@@ -1,0 +1,72 @@
+"""The tables at hand, for all who judge: what they do not tell, and what is wrong with them, stops nobody."""
+
+import functools
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from ibau.core.errors import NotTabled
+from ibau.core.game import Game, State
+from ibau.tables.tablebase import Exact, Tablebase, tables_folder
+
+_folder: ContextVar[Path | None] = ContextVar("folder", default=None)  # None is the user's own
+
+
+@contextmanager
+def tables_in(folder: Path) -> Generator[None]:
+    """Within the block no tables are at hand but those of this folder, which may not exist, and those brought along.
+
+    So what is judged does not depend on what else lies on a machine.
+    """
+    token = _folder.set(folder)
+    try:
+        yield
+    finally:
+        _folder.reset(token)
+
+
+class TableWarning(UserWarning):
+    """A table that lies where tables are looked for cannot be used; whoever judges does without."""
+
+
+def probe(state: State) -> Exact | None:
+    """What a state is worth by the tables at hand; None where they do not tell."""
+    tablebase = tables_at_hand(state.game)
+    if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
+        return None
+    try:
+        return tablebase.value(state)
+    except NotTabled:
+        return None
+
+
+def probe_actions(state: State) -> dict[str, Exact]:
+    """What each legal action, throw or lot of a state is worth by the tables at hand; none where they do not tell."""
+    tablebase = tables_at_hand(state.game)
+    if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
+        return {}
+    try:
+        return tablebase.actions(state)
+    except NotTabled:
+        return {}
+
+
+def tables_at_hand(game: Game) -> Tablebase | None:
+    """The tables of a game, new ones included; None where nobody has laid out any."""
+    try:
+        own = tables_folder(game)
+    except NotTabled:
+        return None
+    folder = _folder.get() or own
+    return _kept(game, folder, folder.stat().st_mtime_ns if folder.is_dir() else 0)
+
+
+@functools.lru_cache(maxsize=16)
+def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read anew
+    return Tablebase.at_hand(game, folder, complain=_warn)
+
+
+def _warn(error: Exception) -> None:
+    warnings.warn(f"{error} It is left out.", TableWarning, stacklevel=2)

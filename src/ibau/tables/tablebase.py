@@ -1,0 +1,315 @@
+"""The tables of a game that are at hand, and what a state is worth by them."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from operator import mul
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+from ibau.core.chance import SIXTEENTHS
+from ibau.core.errors import NotTabled, TableError
+from ibau.core.game import Game, State
+from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
+from ibau.core.options import Ruleset
+from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
+from ibau.machine.rule import once
+from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
+from ibau.tables.sums import hands
+
+SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
+NARROW = 5e-4
+DEEPEST = 4  # plies that are played on until a position rests
+
+
+class Exact(NamedTuple):
+    """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
+
+    Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
+    as much; else what has been before may matter, and they reach to what endless play is worth.
+    """
+
+    chance: float
+    lower: float
+    upper: float
+    plies: int | None = None  # without throws: until something that cannot be undone, as whoever the value is better
+    # for than endless play can force it; None where endless play is worth as much
+
+    @property
+    def value(self) -> float:
+        """The same as a value, from -1 to 1."""
+        return 2 * self.chance - 1
+
+    @property
+    def is_narrow(self) -> bool:
+        """Are the bounds so close that four digits say it all?"""
+        return self.upper - self.lower < NARROW
+
+    def seen_by(self, seat: int) -> "Exact":
+        """The same as the chance of a seat."""
+        return self if seat != SECOND else mirrored(self)
+
+
+def result(chance: float, plies: int | None = None) -> Exact:
+    """A value beyond doubt."""
+    return Exact(chance, chance, chance, plies)
+
+
+def mirrored(value: Exact) -> Exact:
+    """The value seen from the other side."""
+    return Exact(1 - value.chance, 1 - value.upper, 1 - value.lower, value.plies)
+
+
+def widened(value: Exact, chance: float) -> Exact:
+    """With bounds that reach to a chance."""
+    return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
+
+
+def combined(every: Sequence[Exact], how: Callable[[Iterable[float]], float]) -> Exact:
+    """One value of several, the chance and each bound by itself."""
+    return Exact(
+        how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
+    )
+
+
+def mean(chances: Iterable[float], weights: Iterable[int]) -> float:
+    """The mean by weights in sixteenths."""
+    return sum(weight * chance for weight, chance in zip(weights, chances, strict=True)) / SIXTEENTHS
+
+
+Complain = Callable[[Exception], object]
+
+
+def raised(error: Exception) -> None:
+    """The usual complaint."""
+    raise error
+
+
+class Tablebase:
+    """Every table of a game in these folders; a layer is taken from the first one that has it."""
+
+    def __init__(self, game: Game, folders: Iterable[Path], complain: Complain = raised) -> None:
+        """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
+
+        Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
+        """
+        self.tables = tables_of(game)
+        self.game = essential(game)
+        self.rules = self.game.rules
+        self.layers: dict[int, Table] = {}
+        self._complain = complain
+        for file in (file for folder in folders for file in table_files(folder)):
+            try:
+                table = Table(file)
+                table.check_belongs(self.game, self.tables)
+                self.layers.setdefault(self.tables.number(table.header.layer), table)
+            except (TableError, OSError) as error:
+                complain(error)
+
+    @classmethod
+    def at_hand(cls, game: Game, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+        """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
+        game = essential(game)
+        own = Path(folder) if folder else tables_folder(game)
+        return cls(game, (own, shipped_folder(game)), complain)
+
+    def actions(self, state: State) -> dict[str, Exact]:
+        """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
+
+        Raises NotTabled.
+        """
+        every = {text: state.play(text) for text in state.actions}
+        return {text: self._counted(self.value(after), after.position, after.outcome) for text, after in every.items()}
+
+    def best(self, state: State) -> list[str]:
+        """The best actions of a state, those that make good their value; none of chance's.  Raises NotTabled."""
+        if state.turn not in (FIRST, SECOND):
+            return []
+        actions = self.actions(state)
+        best = self._best(state.position, list(actions.values()))
+        return [
+            text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
+        ]
+
+    def value(self, state: State) -> Exact:
+        """What a state is worth.  Raises NotTabled where it leads out of the tables at hand."""
+        value = self._value(state.position, state.outcome, DEEPEST)
+        if value.plies is None or state.outcome or not self._repeated(state):
+            return value
+        return widened(value, self.endless(state.position))
+
+    def derived(self, position: Any, depth: int = DEEPEST) -> Exact:
+        """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
+        rulebook, rules = self.game.system.rulebook, self.rules
+        if not depth:
+            raise NotTabled("No table holds what may come from here.")
+        if rulebook.turn(rules, position) == CHANCE:
+            if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
+                return self._summed(position, self.tables.method.sums, depth)
+            throws = {n: weight for n, weight in enumerate(rulebook.chances(rules, position)) if weight}
+            every = [self._after(position, n, depth) for n in throws]
+            return combined(every, lambda chances: mean(chances, throws.values()))
+        moves = rulebook.moves(rules, position)
+        every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
+        return self._best(position, every)
+
+    def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
+        """By all that throws may come to; of what hardly ever comes nothing is known."""
+        every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
+        shares = [hand.chance for hand in every]
+        known = combined(
+            [self.derived(hand.position, depth - 1) for hand in every], lambda chances: sum(map(mul, shares, chances))
+        )
+        return Exact(known.chance + rest / 2, known.lower, known.upper + rest)
+
+    def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
+        """The best of some values for whoever decides, and the distance of the way there."""
+        better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
+        best = combined(every, better)
+        distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
+        if not distances:
+            return best
+        endless = self.endless(position)
+        if best.chance == endless:
+            return best
+        forces = better(best.chance, endless) == best.chance  # it is better than endless play for whoever decides
+        return best._replace(plies=min(distances) if forces else max(distances))
+
+    def _after(self, position: Any, action: int, depth: int) -> Exact:
+        rulebook = self.game.system.rulebook
+        after = rulebook.play(self.rules, position, action)
+        outcome = rulebook.outcome(self.rules, after, 1)
+        return self._counted(self._value(after, outcome, depth - 1), after, outcome)
+
+    def _counted(self, value: Exact, after: Any, outcome: int) -> Exact:
+        """The value of a position reached, its plies counted from the one before."""
+        if not isinstance(self.tables.method, Retrograde):
+            return value
+        if outcome or self.game.system.rulebook.irreversible(self.rules, after):
+            return value._replace(plies=1)
+        return value if value.plies is None else value._replace(plies=1 + value.plies)
+
+    def _value(self, position: Any, outcome: int, depth: int) -> Exact:
+        if outcome:
+            return result((1 + value_for_first(outcome)) / 2)
+        if self.tables.rests(self.rules, position):
+            return self.read(position)
+        return self.derived(position, depth)
+
+    def read(self, position: Any) -> Exact:
+        """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
+        table = self.sound(self.tables.layer_of(position))
+        if table is None:
+            raise NotTabled(self._missing(position))
+        number = int(table.values[self.tables.place(self.rules, position)])
+        if isinstance(self.tables.method, Retrograde):
+            return self._in_time(position, number)
+        chance = number / STEPS
+        value = Exact(chance, max(0.0, chance - table.header.error), min(1.0, chance + table.header.error))
+        return value if self._sees_first(position) else mirrored(value)
+
+    def sound(self, number: int) -> Table | None:
+        """The table of a layer once its values have been looked at; a damaged one is complained of and left out."""
+        table = self.layers.get(number)
+        try:
+            _ = table and table.values
+        except (TableError, OSError) as error:
+            self.layers.pop(number, None)
+            self._complain(error)
+            return None
+        return table
+
+    # Without throws ------------------------------------------------------------
+
+    def _in_time(self, position: Any, number: int) -> Exact:
+        """The value of a table's number, widened where its distance does not fit into the quiet plies left."""
+        method, endless = self.tables.retrograde, self.endless(position)
+        plies, win = divmod(number, RESULTS)
+        chance = win / 2 if self._sees_first(position) else 1 - win / 2
+        if chance == endless:
+            return result(chance)
+        most = method.most_quiet(self.rules)
+        value = result(chance, plies)
+        return widened(value, endless) if most and plies > most - method.quiet(position) else value
+
+    def endless(self, position: Any) -> float:
+        """What play without end is worth to the first player."""
+        chance = (1 + self.tables.retrograde.endless(self.rules, position)) / 2
+        return chance if self._sees_first(position) else 1 - chance
+
+    def _repeated(self, state: State) -> bool:
+        """Has a position occurred twice that can come again, other than this one?"""
+        if not self.tables.rests(self.rules, state.position):
+            return False  # what is under way cannot be undone
+        here, layer_of = self.game.system.rulebook.key(self.rules, state.position), self.tables.layer_of
+        group = self._groups[layer_of(here)]
+        return any(n > 1 and key != here and layer_of(key) in group for key, n in state.occurrences.items())
+
+    @cached_property
+    def _groups(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the layers that lead to each other, by each of them."""
+        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.most_men)]
+        return {number: group for group in groups for number in group}
+
+    def _sees_first(self, position: Any) -> bool:
+        """Is a table's number of this position what the first player has of it?"""
+        return self.game.system.rulebook.actor(self.rules, position) == FIRST
+
+    def _missing(self, position: Any) -> str:
+        number = self.tables.layer_of(position)
+        every = every_layer(self.tables, self.tables.most_men)
+        layer = next((layer for layer in every if self.tables.number(layer) == number), None)
+        if layer is None:
+            return "No table holds this position."
+        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.men(layer)}"
+        return f"There is no table of {layer.own} men against {layer.enemy}; `{command}` makes it."
+
+
+def tables_of(game: Game) -> Tables:
+    """What a game offers to be solved.  Raises NotTabled."""
+    tables = game.system.tables
+    if tables is None:
+        raise NotTabled(f"Nobody has laid out tables of {game.system.id} yet.")
+    for option, value in tables.only:
+        if game.ruleset.values[option] != value:
+            raise NotTabled(f"Tables of {game.system.id} are laid out for {option}={value} alone.")
+    return tables
+
+
+def table_files(folder: Path) -> list[Path]:
+    """The tables of a folder, those last that are packed."""
+    return [*sorted(folder.glob(f"*{ENDING}")), *sorted(folder.glob(f"*{PACKED}"))]
+
+
+def tables_folder(game: Game) -> Path:
+    """Where the user's own tables of a game lie; rulesets that share them share the folder."""
+    folder = platformdirs.user_data_path("ibau") / "tables"
+    former = folder / str(essential(game).ruleset)  # as it was named in the beginning
+    return former if os.path.isdir(former) else folder / _folder_name(game)  # noqa: PTH112 - that may be too long a name
+
+
+def shipped_folder(game: Game) -> Path:
+    """Where the tables of a game lie that Ibau brings along."""
+    return game.system.folder / SHIPPED / _folder_name(game)
+
+
+def _folder_name(game: Game) -> str:
+    """A name for a ruleset's tables; their headers spell it out: Windows allows few characters for a whole path."""
+    ruleset = str(essential(game).ruleset)
+    return f"{game.system.id}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
+
+
+@once
+def essential(game: Game) -> Game:
+    """A game without what exact values do not depend on, so that its rulesets share their tables."""
+    system = game.system
+    values = {**game.ruleset.values, **dict(tables_of(game).inessential)}
+    return Game(system, Ruleset(system.presets[0], system.options, values))
+
+
+def every_layer(tables: Tables, most: int) -> tuple[Layer, ...]:
+    """The layers with so many men a side at most, smallest first."""
+    return tuple(layer for group in tables.groups(most) for layer in group)

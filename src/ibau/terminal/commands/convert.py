@@ -1,0 +1,29 @@
+"""`ibau convert`: records from one form to the other."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from ibau.core.phrase import N_
+from ibau.terminal.parameters import PathType, examples, language_option
+from ibau.terminal.streams import check_open, say
+
+
+@click.command(epilog=examples("ibau convert games.txt games.jsonl", "ibau convert tournament.jsonl games.txt"))
+@click.argument("source", metavar="FILE", type=PathType(exists=True, dash=True))
+@click.argument("target", metavar="NEW", type=PathType())
+@language_option
+def convert(source: Path, target: Path, lang: str) -> None:
+    """Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text.
+
+    FILE holds records of either form, or the games of a tournament; - is standard input. Every game is
+    replayed; where one is not legal nothing is written.
+    """
+    from ibau.records.files import read_records, write_records
+    from ibau.terminal.commands.review import STANDARD_INPUT
+
+    if source == STANDARD_INPUT:
+        check_open("input")
+    games = write_records(read_records(sys.stdin.buffer if source == STANDARD_INPUT else source), target)
+    say(N_("Games in {file}: {count}."), lang, file=target, count=games)

@@ -1,0 +1,74 @@
+"""`ibau draw`: a board as a picture."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ibau.core.errors import IbauError
+from ibau.core.face import Travel
+from ibau.core.game import Game, State
+from ibau.core.limits import NARROWEST, WIDEST
+from ibau.paper import svg
+from ibau.paper.drawing import THEMES
+from ibau.paper.drawing.picture import check_suffix
+from ibau.terminal.parameters import PathType, Whole, examples, language_option, ruleset_argument
+
+
+@click.command(
+    epilog=examples("ibau draw seega -o seega.png", "ibau draw senet-race --moves 't1 11-12' --theme dark -o race.svg")
+)
+@ruleset_argument
+@click.argument("position", metavar="[POSITION]", required=False)
+@click.option("--moves", metavar="TEXT", default="", help="Actions played from there; the way of the last is shown.")
+@click.option(
+    "-o",
+    "--out",
+    default="-",
+    type=PathType(dash=True),
+    help="The file, .svg or .png; a file of that name is replaced. By default SVG goes to standard output.",
+)
+@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="The colours.")
+@click.option("--width", type=Whole(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square.")
+@click.option("--upright", is_flag=True, help="Stand a long board up.")
+@click.option("--trays/--no-trays", default=True, help="Show what lies beside the board; on by default.")
+@click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")
+@click.option("--caption", metavar="TEXT", multiple=True, help="A line below the board; may be given several times.")
+@click.option("--background", is_flag=True, help="Put the colour of the page behind the board.")
+@language_option
+def draw(game: Game, position: str | None, moves: str, out: Path, **look: Any) -> None:
+    """Draw a board, as the browser shows it.
+
+    POSITION is a position text; without it the start is drawn.
+    """
+    draw_game(game, position, moves.split(), out, **look)
+
+
+STANDARD_OUTPUT = Path("-")
+
+
+def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path, **look: Any) -> None:
+    """Draw what a game comes to by some moves from a position, into a file or to standard output."""
+    try:
+        if out != STANDARD_OUTPUT:
+            check_suffix(out)
+        state, last = played(game.initial() if position is None else game.state(position), moves)
+    except IbauError as error:
+        raise click.UsageError(str(error)) from error
+    picture = svg.board(state, last, **look)
+    if out == STANDARD_OUTPUT:
+        click.echo(picture)
+    else:
+        picture.save(out)
+
+
+def played(state: State, moves: Iterable[str]) -> tuple[State, tuple[Travel, ...]]:
+    """The state after some moves, and what moved last.  Raises IllegalAction."""
+    last: tuple[Travel, ...] = ()
+    face, rules = state.game.system.face, state.game.rules
+    for move in moves:
+        action = state.action(move)
+        last = face.travels(rules, state.position, action) or last
+        state = state.after(action)
+    return state, last

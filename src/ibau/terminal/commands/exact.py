@@ -1,0 +1,166 @@
+"""`ibau value` and `ibau table`: exact values, read and checked."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ibau.core.errors import TableError
+from ibau.core.game import Game, State
+from ibau.core.outcome import SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.games import game as game_of
+from ibau.language import translator
+from ibau.tables import checking
+from ibau.tables.files import Table
+from ibau.tables.tablebase import Exact, Tablebase
+from ibau.terminal.parameters import PathType, Whole, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.plain import print_json
+
+folder_option = click.option(
+    "--tables", "folder", type=PathType(folder=True), help="The folder of the tables; by default one of the user's own."
+)
+
+
+@click.command(
+    epilog=examples(
+        "ibau value senet-race '3D23LLD first - - 0'",
+        "ibau value seega '5/1L3/2D2/3L1/D4 first 24 - - 0 40 -'",
+        "ibau value senet-race '3D23LLD first - - 0' --json",
+    )
+)
+@ruleset_argument
+@click.argument("position")
+@folder_option
+@json_option
+@language_option
+def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool) -> None:
+    """Tell the exact value of a position, by the tables at hand, and of each action.
+
+    POSITION is a position text, as `ibau show` prints it.
+    """
+    show_value(game, position, folder, lang, as_json=as_json)
+
+
+@click.group(epilog=examples("ibau table check 2v2.table"))
+def table() -> None:
+    """Look after tables of exact values."""
+
+
+@table.command(epilog=examples("ibau table check 2v2.table"))
+@click.argument("file", type=PathType(exists=True))
+@click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many are worked out anew.")
+@json_option
+@language_option
+def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
+    """Verify the checksum of a FILE, and work out positions drawn by lot anew by the plain rules.
+
+    The tables that these lead to must lie beside it.
+    """
+    show_check(file, positions, lang, as_json=as_json)
+
+
+PERCENT = 100
+
+
+def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
+    """Print the exact value of a position, and what each action or throw is worth to whoever has the turn."""
+    translate, state = translator(lang), game.state(position)
+    tablebase = Tablebase.at_hand(game, folder)
+    value, actions = tablebase.value(state), tablebase.actions(state)
+    if as_json:
+        print_json(json_of(state, value, actions, tablebase.best(state)))
+        return
+    click.echo((chances if game.system.has_throws else forced)(state, value).said(translate))
+    best = tablebase.best(state)
+    for text, after in actions.items():
+        click.echo(f"{text:>8} {worth(state, after, translate)}{' *' if text in best else ''}")
+
+
+def chances(state: State, value: Exact) -> Phrase:
+    """In games with throws."""
+    first, second = map(Phrase, state.game.system.seats)
+    said = {
+        "first": first,
+        "chance": percent(value.chance),
+        "second": second,
+        "rest": percent(1 - value.chance),
+        "error": percent(error_of(value), 3),
+    }
+    return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
+
+
+def forced(state: State, value: Exact) -> Phrase:
+    """In games without."""
+    if value.plies is None:
+        return result(state, value.chance)
+    said = {"result": result(state, value.chance), "plies": value.plies}
+    if value.lower == value.upper:
+        return Phrase(N_("{result}; at most {plies} plies until something cannot be undone"), said)
+    other = value.upper if value.chance == value.lower else value.lower
+    said["other"] = result(state, other)
+    return Phrase(N_("{result}, or {other}: what has been played before decides"), said)
+
+
+def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
+    """What an action leads to, in short, seen by whoever has the turn."""
+    if state.game.system.has_throws:
+        return percent(chance_of(state, value))
+    said = result(state, value.chance).said(translate)
+    sure = "" if value.lower == value.upper else "?"
+    return said if value.plies is None else f"{said} ({value.plies}{sure})"
+
+
+def result(state: State, chance: float) -> Phrase:
+    """A chance that is none."""
+    if chance == 1 / 2:
+        return Phrase(N_("draw"))
+    first, second = map(Phrase, state.game.system.seats)
+    return Phrase(N_("{side} wins"), {"side": first if chance else second})
+
+
+def percent(chance: float, digits: int = 2) -> str:
+    """A chance in hundredths; two digits more are four of the chance."""
+    return f"{PERCENT * chance:.{digits}f} %"
+
+
+def error_of(value: Exact) -> float:
+    """Within what it is proved."""
+    return max(value.upper - value.chance, value.chance - value.lower)
+
+
+def chance_of(state: State, value: Exact) -> float:
+    """A value seen by whoever has the turn in a state."""
+    return 1 - value.chance if state.actor == SECOND else value.chance
+
+
+def json_of(state: State, value: Exact, actions: dict[str, Exact], best: list[str]) -> dict[str, Any]:
+    """The value of a state and of each action, as the chance of the first player."""
+    return {
+        "ruleset": str(state.game.ruleset),
+        "position": str(state),
+        **value._asdict(),
+        "actions": [{"action": text, **after._asdict(), "best": text in best} for text, after in actions.items()],
+    }
+
+
+# --- Checking --------------------------------------------------------------------------------------------------------
+
+
+def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) -> None:
+    """Check a table, and say what is wrong.  Raises TableError where anything is."""
+    table = Table(file)
+    tablebase = Tablebase(game_of(table.header.ruleset), [file.parent])
+    wrong = list(checking.check(tablebase, table, positions))
+    if as_json:
+        print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})
+    if wrong:
+        raise TableError(f"{file} is wrong at {len(wrong)} of {positions} positions, such as {wrong[0].position!r}.")
+    if not as_json:
+        values = {"file": str(file), "count": positions, "error": percent(table.header.error, 3)}
+        click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))
+
+
+RIGHT = N_("{file} is right: its checksum, and {count} positions worked out anew; proved within {error}.")
+RIGHT_EXACTLY = N_("{file} is right: its checksum, and {count} positions worked out anew.")

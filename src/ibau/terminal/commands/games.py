@@ -1,0 +1,129 @@
+"""`ibau games` and `ibau rules`: what there is to play."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ibau.core.contract import System
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Translate
+from ibau.games import systems
+from ibau.language import translator
+from ibau.learn.effect_sentences import measured_said, options_told
+from ibau.terminal import console
+from ibau.terminal.look import show
+from ibau.terminal.pages import show_rules
+from ibau.terminal.parameters import RulesetType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.plain import print_json
+
+
+@click.command(epilog=examples("ibau games", "ibau games seega --lang fr"))
+@click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@json_option
+@language_option
+def games(game: Game | None, lang: str, *, as_json: bool) -> None:
+    """List the games and their presets, or the options of one RULESET."""
+    if as_json:
+        print_facts(game, lang)
+    elif game:
+        list_options(game, lang)
+    else:
+        list_games(lang)
+
+
+@click.command(epilog=examples("ibau rules senet-race", "ibau rules seega-lenient --lang de"))
+@ruleset_argument
+@language_option
+def rules(game: Game, lang: str) -> None:
+    """Show the rules of a game, for people."""
+    show_rules(console(), str(game.ruleset), lang)
+
+
+LEAST_BESIDE = 30  # columns for what stands beside a name; in fewer it stands below
+
+
+def list_games(lang: str) -> None:
+    """Every system with its presets and the names of its options."""
+    translate, out = translator(lang), console()
+    for n, system in enumerate(systems().values()):
+        if n:
+            out.print()
+        show(out, Text(translate(system.title), "bold"))
+        for block in _presets(out, system, translate):
+            show(out, Padding(block, (0, 0, 0, 2), expand=False))
+        names = ", ".join(option.name for option in system.options)
+        show(out, Padding(Text(f"{translate(N_('Options'))}: {names}", "dim"), (0, 0, 0, 2), expand=False))
+
+
+def _presets(out: Console, system: System, translate: Translate) -> Iterable[RenderableType]:
+    """The names, which one has to type and which are never cut, and what they are."""
+    longest = max(len(preset.id) for preset in system.presets)
+    if out.width < longest + LEAST_BESIDE:
+        for preset in system.presets:
+            yield Text(preset.id, "cyan")
+            yield Padding(Text(translate(preset.text)), (0, 0, 0, 2), expand=False)
+        return
+    table = Table.grid(padding=(0, 2))
+    for preset in system.presets:
+        table.add_row(Text(preset.id, "cyan", no_wrap=True), Text(translate(preset.text)))
+    yield table
+
+
+def print_facts(game: Game | None, lang: str) -> None:
+    """The games, or the options of one ruleset, as one line of JSON."""
+    translate = translator(lang)
+    print_json(_options(game, translate) if game else [_system(system, translate) for system in systems().values()])
+
+
+def _system(system: System, translate: Translate) -> dict[str, Any]:
+    return {
+        "id": system.id,
+        "title": translate(system.title),
+        "presets": [{"id": preset.id, "text": translate(preset.text)} for preset in system.presets],
+        "options": [option.name for option in system.options],
+    }
+
+
+def _options(game: Game, translate: Translate) -> dict[str, Any]:
+    options = [
+        {
+            "name": option.name,
+            "value": game.ruleset.values[option.name],
+            "values": list(option.values),
+            "text": translate(option.text),
+            "cites": option.cites,
+            "effects": options_told(game.system, option, translate),
+        }
+        for option in game.system.options
+    ]
+    return {"ruleset": str(game.ruleset), "title": translate(game.system.title), "options": options}
+
+
+def list_options(game: Game, lang: str) -> None:
+    """Every option of a ruleset: its values, the one in force first, what they mean, and which source says so."""
+    translate, out = translator(lang), console()
+    show(out, Text(translate(game.system.title), "bold"))
+    show(out, Text(str(game.ruleset), "cyan"))
+    for option in game.system.options:
+        value = game.ruleset.values[option.name]
+        others = [other for other in option.values if other != value]
+        heading = Text.assemble((option.name, "cyan"), "=", (value, "bold"))
+        if others:
+            heading.append(f"  | {' | '.join(others)}", "dim")
+        show(out, heading)
+        cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
+        show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
+        told = options_told(game.system, option, translate)
+        meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
+        for name in meanings or told:
+            said = Text(f"{name}: ", "dim").append(meanings.get(name, ""))
+            if name in told:
+                said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
+            show(out, Padding(said, (0, 0, 0, 4), expand=False))
+    if measured := measured_said(game.system, translate):
+        show(out, Text(measured, "dim"))

@@ -1,0 +1,21 @@
+"""`ibau help`: what `ibau COMMAND --help` says too."""
+
+import gettext
+
+import click
+
+from ibau.terminal.parameters import examples
+
+
+@click.command("help", epilog=examples("ibau help", "ibau help play", "ibau help table check"))
+@click.argument("names", metavar="[COMMAND]...", nargs=-1)
+@click.pass_context
+def show_help(context: click.Context, names: tuple[str, ...]) -> None:
+    """Say which commands there are, or what one COMMAND does."""
+    outer = context.find_root()
+    for word in names:
+        if not isinstance(outer.command, click.Group):
+            raise click.UsageError(gettext.gettext("Got unexpected extra argument ({args})").format(args=word))
+        name, asked, _ = outer.command.resolve_command(outer, [word])
+        outer = click.Context(asked or outer.command, info_name=name, parent=outer)
+    click.echo(outer.command.get_help(outer))

@@ -1,0 +1,176 @@
+"""`ibau play`: a game, or a match, in the terminal."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from click.core import ParameterSource
+
+from ibau.core.chance import below, seeded
+from ibau.core.errors import RecordError
+from ibau.core.game import Game
+from ibau.core.line import Line
+from ibau.core.outcome import SEATS
+from ibau.core.record import Record
+from ibau.language import translator
+from ibau.players import LEVELS, Budget, player
+from ibau.terminal import console
+from ibau.terminal.commands.review import nth_record
+from ibau.terminal.lesson import give_lesson
+from ibau.terminal.parameters import (
+    PERSON,
+    Number,
+    OpponentType,
+    PathType,
+    RulesetType,
+    Whole,
+    examples,
+    language_option,
+    seed_option,
+    seed_or_chance,
+    threads_option,
+)
+from ibau.terminal.screen import Screen
+from ibau.terminal.series import AS_USUAL, COMPUTER, Series, Thinking
+from ibau.terminal.session import Session
+from ibau.terminal.solving import solve_puzzles
+from ibau.terminal.streams import check_open
+
+SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
+SITTING = ("first", "second", "lot")
+
+
+class Terms(NamedTuple):
+    """Against whom, from where, and how often; `seat` is first, second or lot."""
+
+    opponent: str  # a level, the class of a player, or "person"
+    seat: str
+    games: int = 1
+    thinking: Thinking = AS_USUAL
+
+
+@click.command(
+    epilog=examples("ibau play seega", "ibau play senet-race --opponent level5 --games 3", "ibau play --load game.txt")
+)
+@click.argument("game", metavar="[RULESET]", type=RulesetType(), required=False)
+@click.option(
+    "--load",
+    type=PathType(exists=True),
+    help="Go on with a game of a file of records, against the level that it was played against.",
+)
+@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game of that file.")
+@click.option(
+    "--opponent",
+    type=OpponentType(),
+    default="level1",
+    show_default=True,
+    help="Who plays with you: a level of the computer, level1 to level8 or a number, person, or MODULE:CLASS.",
+)
+@click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
+@click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
+@click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
+@click.option(
+    "--puzzle",
+    type=Whole(1),
+    is_flag=False,
+    flag_value=1,
+    metavar="[N]",
+    help="Solve the puzzles of the game instead, from number N on; the first are the easiest.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=Number(0, min_open=True),
+    metavar="SECONDS",
+    help="How long the computer thinks about each move, instead of as its level does.",
+)
+@threads_option
+@seed_option
+@language_option
+def play(  # noqa: PLR0913 - each argument has a name
+    game: Game | None,
+    *,
+    load: Path | None,
+    number: int,
+    opponent: str,
+    seat: str,
+    games: int,
+    lesson: bool,
+    puzzle: int | None,
+    seconds: float | None,
+    threads: int,
+    seed: int | None,
+    lang: str,
+) -> None:
+    """Play in the terminal; `help` lists what can be typed there."""
+    check_open("input", "output")
+    if sum(map(bool, (lesson, puzzle, load))) > 1:
+        raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
+    terms = Terms(opponent, seat, games, Thinking(threads, Budget(seconds) if seconds else None))
+    if load:
+        go_on(game, load, number, terms, seed_or_chance(seed), lang)
+        return
+    if not game:
+        raise click.UsageError("Name a RULESET, such as seega, or with --load FILE a game to go on with.")
+    if lesson:
+        give_lesson(game, lang)
+    elif puzzle:
+        solve_puzzles(game, puzzle, lang)
+    else:
+        play_games(game, terms, seed_or_chance(seed), lang)
+
+
+def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, lang: str) -> None:
+    """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
+    record = loaded(file, number, lang)
+    if game and game != record.game:
+        raise click.UsageError(f"{file} holds a game of {record.game.ruleset}; leave {game.ruleset} out.")
+    if known := sat(record):
+        source = click.get_current_context().get_parameter_source
+        told: dict[str, Any] = {
+            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
+        }
+        terms = terms._replace(**told)
+    play_games(record.game, terms, seed, lang, Line.replay(record))
+
+
+def usual(source: ParameterSource | None) -> bool:
+    """Has nobody said it?"""
+    return source in (None, ParameterSource.DEFAULT)
+
+
+def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | None = None) -> None:
+    """Play a match; the first game goes on with what has `begun`.
+
+    Raises BadParameter for an opponent that does not play the game.
+    """
+    if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
+        raise click.BadParameter(computer.refusal(game), param_hint="'--opponent'")
+    mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
+    play_match(Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun), lang)
+
+
+def loaded(file: Path, number: int, lang: str) -> Record:
+    """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
+    record = nth_record(file, number, translator(lang))
+    if record.settlement:
+        raise RecordError(f"game {number} of {file} cannot go on: it was {record.settlement.kind}")
+    return record
+
+
+def sat(record: Record) -> tuple[str, str] | None:
+    """The opponent and the seat of whoever played a game against a level of the computer, as its tags tell."""
+    for seat, other in (("First", "Second"), ("Second", "First")):
+        computer = record.tags.get(other, "").removeprefix(COMPUTER)
+        if record.tags.get(seat) == PERSON and computer in {level.id for level in LEVELS}:
+            return computer, seat.lower()
+    return None
+
+
+def play_match(series: Series, lang: str) -> None:
+    """Play until somebody leaves."""
+    out, translate = console(), translator(lang)
+    going_on = True
+    while going_on:
+        session = Session(series, Screen(out, translate, series.sitting(), series.near), lang)
+        going_on = session.run()

@@ -1,0 +1,67 @@
+"""`ibau print`: a game on paper."""
+
+from pathlib import Path
+
+import click
+
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase
+from ibau.language import translator
+from ibau.paper import kit
+from ibau.paper.kit import PrintError
+from ibau.terminal.needing import needs
+from ibau.terminal.parameters import Number, PathType, UrlType, examples, language_option, ruleset_argument
+
+
+@click.command(
+    "print",
+    epilog=examples(
+        "ibau print senet-race -o kit.pdf",
+        "ibau print seega+chain=none --lang de --paper Letter --width 20 -o seega.pdf",
+    ),
+)
+@ruleset_argument
+@click.option(
+    "-o",
+    "--out",
+    type=PathType(),
+    help="The file, .pdf; a file of that name is replaced. By default RULESET-LANG.pdf in this folder.",
+)
+@click.option("--paper", default="A4", show_default=True, help="The paper: A4 or Letter.")
+@click.option(
+    "--width",
+    type=Number(1, 100),
+    help="How wide the squares along the longer side of the board are together, in centimetres, without the rim; "
+    "by default as the source says, or comfortable.",
+)
+@click.option("--url", type=UrlType(), default="", help="A server on which the game can be played, for a link to it.")
+@language_option
+@needs("print")
+def print_kit(game: Game, out: Path | None, paper: str, width: float | None, url: str, lang: str) -> None:
+    """Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."""
+    print_game(game, out, paper=paper, width=width, url=url, lang=lang)
+
+
+SUFFIX = ".pdf"
+NO_PDF = N_("{file} does not end in .pdf, which is what is written.")
+NO_FOLDER = N_("There is no folder {folder}; make it first, or name another.")
+PRINTED = N_(
+    "{file} is ready for {paper}. Print it at actual size (100 %): the squares are then {width} cm wide together."
+)
+
+
+def print_game(played: Game, out: Path | None, *, paper: str, width: float | None, url: str, lang: str) -> None:
+    """Write a kit into a file, and say so in a language.  Raises PrintError and ExtraError."""
+    file = out or Path(f"{played.ruleset}-{lang}{SUFFIX}")
+    _check(file)
+    file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))
+    wide = kit.width_of(played) if width is None else width
+    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator(lang)))
+
+
+def _check(file: Path) -> None:
+    """Raise PrintError where no kit can be written."""
+    if file.suffix.lower() != SUFFIX:
+        raise PrintError(Phrase(NO_PDF, {"file": file}))
+    if not file.parent.is_dir():
+        raise PrintError(Phrase(NO_FOLDER, {"folder": file.parent}))

@@ -1,0 +1,277 @@
+"""`ibau review`: a played game, looked back on."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ibau.core.errors import RecordError
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.record import Record
+from ibau.core.verdict import verdict
+from ibau.language import translator
+from ibau.learn import Review, lookback
+from ibau.learn.lookback import SIZES, PlyReview, Total
+from ibau.learn.telling import NAMES, cause, chances, decimal, percent, points, worth_telling
+from ibau.paper import svg
+from ibau.players import Budget
+from ibau.records.files import read_records
+from ibau.terminal import console
+from ibau.terminal.interruption import stopped_by_interruption
+from ibau.terminal.look import BARS, show
+from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_option
+from ibau.terminal.progress import Tell, progress_told
+from ibau.terminal.streams import check_open
+
+USUAL_NODES = 20_000
+
+
+@click.command(
+    epilog=examples(
+        "ibau review game.txt",
+        "ibau review games.jsonl --game 3 --seconds 1 --json",
+        "ibau review game.txt --svg course.svg",
+    )
+)
+@click.argument("file", type=PathType(exists=True, dash=True))
+@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game of the file.")
+@click.option("--nodes", type=Whole(1), help=f"How long to look at each ply, in positions; {USUAL_NODES} by default.")
+@click.option("--seconds", type=Number(0, min_open=True), help="How long to look at each ply, by the clock.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
+@click.option("--svg", "picture", type=PathType(), help="Draw the course of the game too, into this file (.svg).")
+@threads_option
+@language_option
+def review(  # noqa: PLR0913 - each argument has a name
+    file: Path,
+    number: int,
+    nodes: int | None,
+    seconds: float | None,
+    picture: Path | None,
+    threads: int,
+    lang: str,
+    *,
+    as_json: bool,
+) -> None:
+    """Look back on a game: mistakes, luck and turning points.
+
+    FILE holds records, or the games of a tournament; - is standard input.
+    """
+    if picture and picture.suffix.lower() != ".svg":
+        raise click.UsageError(f"'{picture}' does not end in .svg, which is what the course of a game is drawn as.")
+    if file == STANDARD_INPUT:
+        check_open("input")
+    usual = USUAL_NODES if nodes is None and seconds is None else nodes
+    show_review(file, number, Budget(seconds, usual), lang, threads=threads, as_json=as_json, picture=picture)
+
+
+STANDARD_INPUT = Path("-")
+MEGABYTE = 1_000_000
+LONGEST_LINE = 4  # actions shown of a better line
+COURSE = 60  # columns
+
+STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
+
+
+def show_review(
+    file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool, picture: Path | None
+) -> None:
+    """Look back on one game of a file, or of standard input where it is called "-"; draw its course into `picture`.
+
+    Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
+    """
+    translate = translator(lang)
+    record = nth_record(file, number, translate)
+    found = looked_back(record, budget, threads, translate)
+    try:
+        if picture:
+            svg.course(found, lang=lang).save(picture)
+    finally:  # a picture that cannot be written takes nothing from the review
+        if as_json:
+            console().out(found.as_json(), highlight=False)
+        else:
+            Page(console(), translate, record, found).show()
+    if not found.is_complete:
+        values = {"done": len(found.plies), "count": len(record.actions)}
+        click.echo(Phrase(N_("Stopped after {done} of {count} plies."), values).said(translate), err=True)
+        raise KeyboardInterrupt
+
+
+def nth_record(file: Path, number: int, translate: Translate) -> Record:
+    """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
+    reading = translate(N_("Reading"))
+    games = 0
+    with opened(file) as source, progress_told(reading, None, translate) as tell:
+        for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
+            if games == number:
+                return record
+    raise RecordError(f"{'Standard input' if file == STANDARD_INPUT else file} has no game {number}; it holds {games}.")
+
+
+def opened(file: Path) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb")
+
+
+def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]:
+    """The lines, and how many megabytes of them have been read."""
+    read = 0
+    for line in lines:
+        read += len(line)
+        tell(f"{reading}, {read // MEGABYTE} MB", None)
+        yield line
+
+
+def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
+    """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
+    reviewing = translate(N_("Looking back"))
+    with (
+        progress_told(reviewing, len(record.actions), translate) as tell,
+        stopped_by_interruption() as stop,
+    ):
+        return lookback.review(
+            record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done)
+        )
+
+
+def course(found: Review, columns: int) -> str:
+    """The value after each ply as a line of bars, several plies a bar where there are many."""
+    values = [found.value_before, *(ply.after for ply in found.plies)]
+    bars = min(columns, len(values))
+    parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
+    heights = [(1 + sum(part) / len(part)) / 2 for part in parts]
+    return "".join(BARS[min(int(height * len(BARS)), len(BARS) - 1)] for height in heights)
+
+
+class Page:
+    """A review for people, in one language."""
+
+    def __init__(self, out: Console, translate: Translate, record: Record, found: Review) -> None:
+        self._out = out
+        self._translate = translate
+        self._record = record
+        self._found = found
+        self._seats = {name: translate(seat) for name, seat in zip(SEATS, record.game.system.seats, strict=False)}
+
+    def show(self) -> None:
+        """The whole page."""
+        self._heading()
+        self._course()
+        self._plies()
+        self._totals()
+        self._turning_points()
+        self._lot()
+        self._opening()
+        self._drift()
+
+    def _said(self, text: str, **values: object) -> str:
+        return Phrase(text, values).said(self._translate)
+
+    def _print(self, text: str | Text, *, indent: int = 0) -> None:
+        self._show(Padding(Text(text) if isinstance(text, str) else text, (0, 0, 0, indent), expand=False))
+
+    def _table(self, columns: Sequence[str], rows: Sequence[Sequence[Text | str]], right: Sequence[int]) -> None:
+        """A table, its columns numbered in `right` set to the right."""
+        table = Table(box=None, pad_edge=False, show_header=any(columns))
+        for n, name in enumerate(columns):
+            table.add_column(Text(name, "dim"), justify="right" if n in right else "left")
+        for row in rows:
+            table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+        self._show(Padding(table, (0, 0, 1, 2), expand=False))
+
+    def _show(self, block: Padding) -> None:
+        show(self._out, block)
+
+    def _heading(self) -> None:
+        game, tags = self._record.game, self._record.tags
+        self._print(Text.assemble((self._translate(game.system.title), "bold"), "  ", (str(game.ruleset), "cyan")))
+        for seat, tag in (("first", "First"), ("second", "Second")):
+            if tag in tags:
+                self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
+        line = Line.replay(self._record)
+        end = verdict(line.state, line.settlement)
+        self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
+        self._out.print()
+
+    def _course(self) -> None:
+        text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
+        self._print(self._said(text, side=self._seats["first"]))
+        before, after = percent(self._found.value_before), percent(self._found.value_after)
+        bars = course(self._found, min(COURSE, self._out.width - 20))
+        self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
+        self._out.print()
+
+    def _plies(self) -> None:
+        """The rows that mattered."""
+        rows = [self._row(ply) for ply in worth_telling(self._found.plies)]
+        if not rows:
+            self._print(self._said(N_("No mistake and no throw changed much.")))
+            self._out.print()
+            return
+        self._print(self._said(N_("What mattered most:")))
+        columns = N_("turn"), "", N_("played"), "", N_("chances of {side}"), N_("better")
+        said = [self._said(name, side=self._seats["first"]) if name else "" for name in columns]
+        self._table(said, rows, right=(0, 4))
+
+    def _row(self, ply: PlyReview) -> Sequence[Text | str]:
+        better = " ".join(ply.line[:LONGEST_LINE]) + (" …" if len(ply.line) > LONGEST_LINE else "")
+        who = self._seats.get(ply.seat, "")
+        return str(ply.turn), who, ply.action, self._cause(ply), self._chances(ply), better if ply.size else ""
+
+    def _chances(self, ply: PlyReview) -> str:
+        """What a ply changed, and whether that is exact."""
+        return f"{chances(ply)} {self._translate(N_('exact'))}" if ply.exact else chances(ply)
+
+    def _cause(self, ply: PlyReview) -> Text:
+        return Text(self._translate(cause(ply)), STYLES.get(ply.size, ""))
+
+    def _totals(self) -> None:
+        """What each side lost by its choices and got by its throws, in percentage points."""
+        self._print(self._said(N_("In all, in percentage points of the chances of winning:")))
+        throws = self._record.game.system.has_throws
+        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by own choices"))]
+        rows = [self._total(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
+        if throws:
+            columns.append(self._said(N_("luck of the throws")))
+            rows = [[*row, points(total.luck)] for row, (_, total) in zip(rows, self._sides(), strict=True)]
+        self._table(columns, rows, right=range(1, len(columns)))
+
+    def _sides(self) -> tuple[tuple[int, Total], ...]:
+        return (FIRST, self._found.first), (SECOND, self._found.second)
+
+    def _total(self, name: str, total: Total) -> list[str]:
+        return [name, *(str(total.counts[size]) for size in SIZES), f"{50 * total.mistakes:.1f}"]
+
+    def _turning_points(self) -> None:
+        if not self._found.turning_points:
+            return
+        self._print(self._said(N_("Turning points:")))
+        plies = [self._found.plies[point.number] for point in self._found.turning_points]
+        rows = [self._row(ply)[:5] for ply in plies]
+        self._table([""] * 5, rows, right=(0, 4))
+
+    def _lot(self) -> None:
+        """What is nobody's luck."""
+        if self._found.lot:
+            text = N_("{points} points come from the lot, as {side} sees it.")
+            self._print(self._said(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
+
+    def _opening(self) -> None:
+        """What nobody has chosen."""
+        if any(ply.kind == "opening" for ply in self._found.plies):
+            text = N_("{points} points come from the opening, played at random, as {side} sees it.")
+            self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
+
+    def _drift(self) -> None:
+        """What does not come from any ply."""
+        text = N_(
+            "{points} points come from neither: once a ply was played, the search looked further and judged anew."
+        )
+        self._print(Text(self._said(text, points=decimal(points(self._found.drift))), "dim"))

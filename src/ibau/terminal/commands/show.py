@@ -1,0 +1,36 @@
+"""`ibau show`: a position in letters."""
+
+from typing import Any
+
+import click
+
+from ibau.core.game import Game
+from ibau.terminal.parameters import PieceType, WordType, examples, json_option, language_option, ruleset_argument
+
+
+@click.command(
+    epilog=examples(
+        "ibau show seega",
+        "ibau show senet-race --moves 't1 11-12'",
+        "ibau show seega --put c2=first --put c4=second --word 'Whose turn it is=second'",
+    )
+)
+@ruleset_argument
+@click.argument("position", metavar="[POSITION]", required=False)
+@click.option("--take", metavar="SQUARE", multiple=True, help="Take all off a square; may be given several times.")
+@click.option("--put", type=PieceType(), multiple=True, help="Put a piece on a square; may be given several times.")
+@click.option(
+    "--word", "words", type=WordType(), multiple=True, help="What is so beside the board; a wrong LABEL lists all."
+)
+@click.option("--moves", metavar="TEXT", default="", help="Actions played from there.")
+@json_option
+@language_option
+def show(game: Game, position: str | None, moves: str, lang: str, *, as_json: bool, **changes: Any) -> None:
+    """Show a position: the board, what lies beside it, and what can be played.
+
+    POSITION is a position text; without it the start is shown.
+    """
+    from ibau.terminal.showing import show_position
+
+    changes["words"] = dict(changes["words"])
+    show_position(game, position, moves.split(), changes, lang, as_json=as_json)

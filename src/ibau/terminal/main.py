@@ -1,0 +1,173 @@
+"""The command `ibau`: which commands there are, and how they end."""
+
+import signal
+import sys
+import warnings
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from gettext import gettext as _
+from importlib import import_module
+from typing import Any, NoReturn, cast
+
+import click
+
+from ibau.core.errors import IbauError, nearest
+from ibau.core.phrase import N_
+from ibau.core.quoting import visible
+from ibau.language import translator
+from ibau.terminal.help import spoken, told, wanted_language
+from ibau.terminal.parameters import language_option
+from ibau.terminal.streams import prepare_streams
+from ibau.terminal.version import show_version
+
+SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
+INTERRUPTED = SIGNALLED + signal.SIGINT
+
+# Where each command is, and the first sentence of its help, so that nothing is imported to list them.
+COMMANDS = {
+    "arena": ("ibau.lab.commands.arena:arena", N_("Let A play against B in pairs of games.")),
+    "backup": ("ibau.web.commands.archive:backup", N_("Copy all games into a new FILE, also while the server runs.")),
+    "convert": (
+        "ibau.terminal.commands.convert:convert",
+        N_("Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text."),
+    ),
+    "draw": ("ibau.terminal.commands.draw:draw", N_("Draw a board, as the browser shows it.")),
+    "engine": (
+        "ibau.terminal.commands.engine:engine",
+        N_("Answer the engine protocol on standard input and output."),
+    ),
+    "export": (
+        "ibau.web.commands.archive:export",
+        N_("Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."),
+    ),
+    "games": (
+        "ibau.terminal.commands.games:games",
+        N_("List the games and their presets, or the options of one RULESET."),
+    ),
+    "help": (
+        "ibau.terminal.commands.help:show_help",
+        N_("Say which commands there are, or what one COMMAND does."),
+    ),
+    "lab": (
+        "ibau.lab.commands.lab:lab",
+        N_("Find out what each reading of the rules does to a game, with how much certainty."),
+    ),
+    "perft": ("ibau.lab.commands.figures:perft", N_("Count the action paths of each length up to DEPTH.")),
+    "play": (
+        "ibau.terminal.commands.play:play",
+        N_("Play in the terminal; `help` lists what can be typed there."),
+    ),
+    "playouts": ("ibau.lab.commands.figures:playouts", N_("Play random games and tell how they end.")),
+    "print": (
+        "ibau.terminal.commands.print:print_kit",
+        N_("Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."),
+    ),
+    "puzzles": ("ibau.lab.commands.puzzles:puzzles", N_("Find puzzles in games of the computer.")),
+    "restore": (
+        "ibau.web.commands.archive:restore",
+        N_("Put a backup FILE in the place of the games; these are kept beside it."),
+    ),
+    "review": (
+        "ibau.terminal.commands.review:review",
+        N_("Look back on a game: mistakes, luck and turning points."),
+    ),
+    "rules": ("ibau.terminal.commands.games:rules", N_("Show the rules of a game, for people.")),
+    "serve": ("ibau.web.commands.serve:serve", N_("Serve the browser board.")),
+    "show": (
+        "ibau.terminal.commands.show:show",
+        N_("Show a position: the board, what lies beside it, and what can be played."),
+    ),
+    "solve": ("ibau.lab.commands.solve:solve", N_("Work out exact values, and prove them.")),
+    "table": ("ibau.terminal.commands.exact:table", N_("Look after tables of exact values.")),
+    "train": ("ibau.lab.commands.train:train", N_("Train a network that judges positions.")),
+    "value": (
+        "ibau.terminal.commands.exact:value",
+        N_("Tell the exact value of a position, by the tables at hand, and of each action."),
+    ),
+    "verify": (
+        "ibau.terminal.commands.verify:verify",
+        N_("Check that the throws of games are what they had to be."),
+    ),
+}
+
+
+class Imported(Mapping[str, click.Command]):
+    """The commands by name, each imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        module, command = COMMANDS[name][0].split(":")
+        found: click.Command = getattr(import_module(module), command)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class Commands(click.Group):
+    """A group that answers a wrong command with the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            known = self.list_commands(ctx)
+            said = _("No such command {name!r}; there are {known}.").format(name=args[0], known=", ".join(known))
+            ctx.fail(f"{said}{nearest(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - what click asks
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(summary)) for name, (_home, summary) in COMMANDS.items()])
+
+
+@click.group(
+    cls=Commands,
+    commands=cast("MutableMapping[str, click.Command]", Imported()),  # click changes none
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
+)
+@click.option("--version", is_flag=True, expose_value=False, callback=show_version, help="Show the version and exit.")
+@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: show also what runs.")
+@language_option
+def ibau(lang: str, *, verbose: bool) -> None:
+    """Play and study games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 128 and its number after a signal."""
+    warnings.formatwarning = _warning_text
+    prepare_streams()
+    typed = sys.argv[1:] if arguments is None else arguments
+    lang = wanted_language(typed)
+    with spoken(lang):
+        sys.exit(status(typed, lang))
+
+
+def status(arguments: Sequence[str], lang: str) -> int:
+    """The exit status of a command."""
+    try:
+        code = told(ibau, translator(lang)).main(arguments, prog_name="ibau", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt) as stop:
+        return SIGNALLED + int(getattr(stop.__cause__ or stop, "number", signal.SIGINT))
+    except FileExistsError as error:
+        show_error(_("{file} exists already; choose another name.").format(file=error.filename))
+        return 1
+    except IbauError as error:
+        show_error(error.said(translator(lang)))
+        return 1
+    except OSError as error:
+        show_error(str(error))
+        return 1
+    return int(code or 0)
+
+
+def show_error(message: str) -> None:
+    """Say what went wrong."""
+    click.echo(_("Error: {message}").format(message=visible(message)), err=True)
+
+
+def _warning_text(message: Warning | str, *_: object, **__: object) -> str:
+    return f"Warning: {message}\n"

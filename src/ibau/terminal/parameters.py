@@ -1,0 +1,194 @@
+"""What commands take: kinds of arguments, and the options that several of them have."""
+
+import math
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+from click.shell_completion import CompletionItem
+
+from ibau.core.errors import IbauError, RulesetError, nearest
+from ibau.core.face import Piece
+from ibau.core.game import Game
+from ibau.core.limits import LARGEST_SEED, MOST_THREADS
+from ibau.language import LANGUAGES
+from ibau.terminal import completion
+from ibau.terminal.help import usual_language
+
+PERSON = "person"
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help: lines to type, which stay as they are."""
+    return "\n".join(("\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  {line}" for line in lines)))
+
+
+Parameter = click.Parameter | None
+Context = click.Context | None
+
+
+class RulesetType(click.ParamType[Game]):
+    """A ruleset text such as `seega+chain=none`, as a Game."""
+
+    name = "ruleset"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Game:
+        from ibau.games import game
+
+        try:
+            return game(value)
+        except RulesetError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+        return [CompletionItem(text) for text in completion.rulesets(incomplete)]
+
+
+class WordsType(click.ParamType[tuple[str, ...]]):
+    """Words with commas between them, all of those that are `known`, where these are given."""
+
+    name = "words"
+
+    def __init__(self, known: tuple[str, ...] = ()) -> None:
+        self._known = known
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, ...]:
+        words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
+        for word in words:
+            if self._known and word not in self._known:
+                self.fail(f"{word!r} is none of {', '.join(self._known)}.{nearest(word, self._known)}", param, ctx)
+        if not words:
+            self.fail("Name at least one.", param, ctx)
+        return words
+
+
+class UrlType(click.ParamType[str]):
+    """The address of a site: `https://games.example.org`."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        parts = urlsplit(str(value))
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
+            self.fail(f"{value!r} is not the address of a site, such as https://games.example.org.", param, ctx)
+        return f"{parts.scheme}://{parts.netloc}" if value else ""
+
+
+class OpponentType(click.ParamType[str]):
+    """A level by its name or number, a person, or the class of a player that one has written."""
+
+    name = "opponent"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        from ibau.players import LEVELS
+
+        if ":" in value:
+            return own_player(self, value, param, ctx)
+        known = [*(level.id for level in LEVELS), PERSON]
+        meant = f"level{value}" if value.isdecimal() else value
+        if meant not in known:
+            self.fail(f"{value!r} is none of {', '.join(known)}.{nearest(value, known)}", param, ctx)
+        return str(meant)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+        ruleset = str(getattr(ctx.params.get("game"), "ruleset", ""))
+        return [CompletionItem(text) for text in completion.opponents(incomplete, ruleset)]
+
+
+class OwnPlayerType(click.ParamType[str]):
+    """The class of a player that somebody has written: `my_players:Cautious`."""
+
+    name = "module:class"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        return own_player(self, value, param, ctx)
+
+
+def own_player(kind: click.ParamType[str], value: str, param: Parameter, ctx: Context) -> str:
+    """The name of a class, of which a player can be made."""
+    from ibau.players import player
+
+    try:
+        player(value)
+    except IbauError as error:
+        kind.fail(str(error), param, ctx)
+    return value
+
+
+class PieceType(click.ParamType[Piece]):
+    """A piece on a square: `c3=first`, or with its kind and side `c3=first,king,open`."""
+
+    name = "square=seat[,kind[,side]]"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Piece:
+        square, _, rest = str(value).partition("=")
+        seat, *kind = rest.split(",")
+        if seat not in ("first", "second") or len(kind) > 2:
+            self.fail(f"{value!r} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx)
+        return Piece(square, ("first", "second").index(seat), *kind)
+
+
+class WordType(click.ParamType[tuple[str, str]]):
+    """A word of a position beside its board, by its label."""
+
+    name = "label=word"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
+        label, equals, word = str(value).rpartition("=")
+        if not equals:
+            self.fail(f"{value!r} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
+        return label, word
+
+
+class Whole(click.IntRange):
+    """A whole number in a range."""
+
+    name = "integer"  # as messages call what is no number
+
+
+class Number(click.FloatRange):
+    """A number in a range; neither infinite nor the `nan` that is in no range and outside of none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return number
+
+
+class PathType(click.Path):
+    """The path of a file, or of a folder; an empty one would be the folder that one is in."""
+
+    def __init__(self, *, exists: bool = False, folder: bool = False, dash: bool = False) -> None:
+        super().__init__(exists=exists, file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        if not value:
+            self.fail(f"an empty text names no {self.name}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def seed_or_chance(seed: int | None) -> int:
+    """A seed, by chance where none is given."""
+    return secrets.randbelow(LARGEST_SEED) if seed is None else seed
+
+
+ruleset_argument = click.argument("game", metavar="RULESET", type=RulesetType())
+language_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
+)
+seed_option = click.option(
+    "--seed", type=Whole(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+)
+threads_option = click.option(
+    "--threads",
+    type=Whole(1, MOST_THREADS),
+    default=1,
+    show_default=True,
+    help="How many threads think about an action.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")

@@ -1,0 +1,1 @@
+"""Throws that people can check."""

@@ -1,0 +1,11 @@
+"""The Universal Game Interface with chance: UCI's shape for any game (notation.md section 5).
+
+The engine reads lines and answers each at once.  `go` and `query perft` work in a thread of their own: meanwhile
+`stop`, `isready` and `quit` are answered, and every other command waits, or is refused while a `go` without a limit
+runs.  If anything is wrong with a line, the answer is `error …` and nothing has changed.
+"""
+
+from ibau.ugi.server import Server, serve, serve_engine
+from ibau.ugi.work import count_paths
+
+__all__ = ["Server", "count_paths", "serve", "serve_engine"]

@@ -1,0 +1,222 @@
+"""An engine as others see it: one player at one position, and what it does at each command."""
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import BinaryIO
+
+from ibau import __version__
+from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.game import Game, State
+from ibau.core.limits import DEEPEST_PERFT
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.games import game, systems
+from ibau.players import Budget, Player, best_player
+from ibau.ugi.lines import (
+    OPTIONS,
+    QUERIES,
+    RULESET,
+    SPINS,
+    CommandError,
+    expect_nothing,
+    info,
+    played,
+    read_budget,
+    read_number,
+    read_spin,
+)
+from ibau.ugi.work import Work, count_paths
+
+LONGEST_LINE = 1 << 20  # bytes
+
+OWN_NAME = f"Ibau {__version__}"
+
+PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
+
+
+def first_ruleset() -> str:
+    """What is on the board until a ruleset is chosen: the first in the alphabet."""
+    return next(iter(systems()))
+
+
+class Server:
+    """One player at one position.  `handle` takes the lines, `say` gets the answers."""
+
+    def __init__(self, say: Callable[[str], None], make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
+        self._say_line = say
+        self._make_player = make_player
+        self._name = name
+        self._lock = threading.Lock()
+        self._work = Work(self.say_error)
+        self._numbers = {spin.name: spin.default for spin in SPINS}
+        self._state = game(first_ruleset()).initial()
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "uginewgame": self._new_game,
+            "position": self._position,
+            "query": self._query,
+            "go": self._go,
+            "stop": self._stop_thinking,
+        }
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; False when it says to quit."""
+        words = line.split()
+        if words == ["quit"]:
+            self.finish(at_once=True)
+            return False
+        try:
+            if words:
+                self._obey(words)
+        except IbauError as error:
+            self.say_error(error)
+        return True
+
+    def _obey(self, words: list[str]) -> None:
+        name, *rest = words
+        if name == "quit":
+            expect_nothing(name, rest)
+        if name not in self._commands:
+            known = (*self._commands, "quit")
+            raise CommandError(f"unknown command {name!r}; known are {listed(known)}.{nearest(name, known)}")
+        if name not in ("stop", "isready"):
+            self._work.wait()
+        self._commands[name](rest)
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            self._say_line(line)
+
+    def say_error(self, error: Exception | str) -> None:
+        self.say("error " + " ".join(str(error).split()))
+
+    def finish(self, *, at_once: bool) -> None:
+        """End the work in progress; unless `at_once`, what has a limit may reach it."""
+        self._work.finish(at_once=at_once)
+
+    # Commands ----------------------------------------------------------------------------------------------------
+
+    def _ugi(self, words: list[str]) -> None:
+        expect_nothing("ugi", words)
+        for line in (
+            f"id name {self._name}",
+            *(["id author Ibau contributors"] if self._name == OWN_NAME else []),
+            f"option name {RULESET} type string default {first_ruleset()}",
+            *(f"option name {s.name} type spin default {s.default} min {s.least} max {s.most}" for s in SPINS),
+            "ugiok",
+        ):
+            self.say(line)
+
+    def _isready(self, words: list[str]) -> None:
+        expect_nothing("isready", words)
+        self.say("readyok")
+
+    def _setoption(self, words: list[str]) -> None:
+        match words:
+            case ["name", name, "value", value]:
+                pass
+            case _:
+                raise CommandError("write: setoption name NAME value VALUE")
+        if name.lower() == RULESET.lower():
+            self._state = game(value).initial()
+            return
+        spin = next((spin for spin in SPINS if spin.name.lower() == name.lower()), None)
+        if spin is None:
+            raise CommandError(f"unknown option {name!r}; known are {listed(OPTIONS)}.{nearest(name, OPTIONS)}")
+        self._numbers[spin.name] = read_spin(spin, value)
+
+    def _new_game(self, words: list[str]) -> None:
+        expect_nothing("uginewgame", words)
+        self._state = self._state.game.initial()
+
+    def _position(self, words: list[str]) -> None:
+        at = words.index("moves") if "moves" in words else len(words)
+        self._state = played(self._named_position(words[:at]), words[at + 1 :])
+
+    def _named_position(self, words: Sequence[str]) -> State:
+        match words:
+            case ["startpos"]:
+                return self._state.game.initial()
+            case ["fen", _, *_]:
+                return self._state.game.state(" ".join(words[1:]))
+            case _:
+                raise CommandError("write: position startpos [moves …], or: position fen POSITION [moves …]")
+
+    def _query(self, words: list[str]) -> None:
+        match words:
+            case ["perft", depth]:
+                levels = read_number("perft", depth)
+                if levels > DEEPEST_PERFT:
+                    raise CommandError(f"perft {levels} would never end; {DEEPEST_PERFT} is the most")
+                self._work.begin(lambda: self.say(f"response {count_paths(self._state, levels, self._work.stop)}"))
+            case [what] if what in QUERIES:
+                self.say(" ".join(("response", *QUERIES[what](self._state))))
+            case _:
+                known = (*QUERIES, "perft")
+                asked = " ".join(words)
+                raise CommandError(f"cannot be queried: {asked!r}; known are {listed(known)} N.{nearest(asked, known)}")
+
+    def _stop_thinking(self, words: list[str]) -> None:
+        expect_nothing("stop", words)
+        self._work.stop.set()
+
+    def _go(self, words: list[str]) -> None:
+        budget = read_budget(words)
+        if self._state.turn in (CHANCE, NOBODY):
+            where = "at a chance node" if self._state.turn == CHANCE else "after the end of the game"
+            raise CommandError(f"nobody decides {where}")
+        endless = budget == Budget()
+        self._work.begin(lambda: self._think(budget, endless), endless=endless)
+
+    def _think(self, budget: Budget, endless: bool) -> None:
+        thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
+        choice = thinker.choose(self._state, budget, self._work.stop, lambda so_far: self.say(info(so_far)))
+        if endless:
+            self._work.stop.wait()
+        self.say(info(choice))
+        self.say(f"bestmove {choice.action}")
+
+
+def serve_engine(player: Player, source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
+    """Let a player answer the engine protocol until `quit` or the end of the source, by default on standard streams.
+
+    For each thought it is copied and given the Seed and the Threads that it was told.
+    """
+
+    def chosen(_: Game, seed: int, threads: int) -> Player:
+        thinker = copy(player)
+        thinker.seed, thinker.threads = seed, threads
+        return thinker
+
+    serve(source or sys.stdin.buffer, sink or sys.stdout.buffer, chosen, " ".join(str(player).split()))
+
+
+def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
+    """Answer all lines of a source until `quit` or its end."""
+
+    def write(line: str) -> None:
+        sink.write(line.encode() + b"\n")
+        sink.flush()
+
+    engine = Server(write, make_player, name)
+    while data := source.readline(LONGEST_LINE + 1):
+        if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
+            _skip_line(source)
+            engine.say_error(f"the line is longer than {LONGEST_LINE} bytes")
+            continue
+        try:
+            line = data.decode()
+        except UnicodeDecodeError as error:
+            engine.say_error(f"the line is no UTF-8: {error}")
+            continue
+        if not engine.handle(line):
+            return
+    engine.finish(at_once=False)
+
+
+def _skip_line(source: BinaryIO) -> None:
+    while (data := source.readline(LONGEST_LINE)) and not data.endswith(b"\n"):
+        pass

@@ -1,0 +1,52 @@
+"""`ibau backup`, `ibau restore` and `ibau export`: what `ibau serve` has kept."""
+
+from pathlib import Path
+
+import click
+
+from ibau.core.phrase import N_
+from ibau.terminal.parameters import PathType, examples, language_option
+from ibau.terminal.streams import say
+from ibau.web.commands.parameters import data_option
+
+
+@click.command(epilog=examples("ibau backup games-of-may.sqlite3"))
+@click.argument("file", type=PathType())
+@data_option
+@language_option
+def backup(file: Path, data: Path, lang: str) -> None:
+    """Copy all games into a new FILE, also while the server runs."""
+    from ibau.web.archive import backup as copy
+
+    copy(data, file)
+    say(N_("All games are in {file}."), lang, file=file)
+
+
+@click.command(epilog=examples("ibau restore games-of-may.sqlite3"))
+@click.argument("file", type=PathType(exists=True))
+@data_option
+@language_option
+def restore(file: Path, data: Path, lang: str) -> None:
+    """Put a backup FILE in the place of the games; these are kept beside it."""
+    from ibau.web.archive import restore as put_back
+
+    aside = put_back(file, data)
+    say(N_("The games of {file} are in {data} now."), lang, file=file, data=data)
+    if aside:
+        say(N_("Those that were there are in {file}."), lang, file=aside)
+
+
+@click.command(epilog=examples("ibau export games.txt", "ibau export games.jsonl --data /var/lib/ibau"))
+@click.argument("file", type=PathType())
+@data_option
+@language_option
+def export(file: Path, data: Path, lang: str) -> None:
+    """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
+    from ibau.records.files import write_records
+    from ibau.web.archive import finished_games
+
+    broken: list[str] = []
+    games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)
+    say(N_("Finished games in {file}: {count}."), lang, file=file, count=games)
+    for reason in broken:
+        say(N_("Left out: {reason}"), lang, err=True, reason=reason)

@@ -1,0 +1,30 @@
+"""What the commands of the server take."""
+
+import ipaddress
+from typing import Any
+
+import click
+
+from ibau.terminal.parameters import Context, Parameter, PathType
+from ibau.web.address import data_folder
+
+
+class NetworkType(click.ParamType[str]):
+    """An address such as `10.0.0.1`, or a network such as `10.0.0.0/8`."""
+
+    name = "network"
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        try:
+            return str(ipaddress.ip_network(value, strict=False))
+        except ValueError:
+            self.fail(f"{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.", param, ctx)
+
+
+data_option = click.option(
+    "--data",
+    type=PathType(folder=True),
+    default=data_folder,
+    show_default=str(data_folder()),
+    help="The folder where games are kept.",
+)

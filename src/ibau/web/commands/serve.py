@@ -1,0 +1,88 @@
+"""`ibau serve`: Ibau for browsers."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ibau.language import LANGUAGES
+from ibau.terminal.parameters import UrlType, Whole, WordsType, examples
+from ibau.web.address import HOST, LARGEST_PORT, PORT
+from ibau.web.commands.parameters import NetworkType, data_option
+
+
+@click.command(
+    epilog=examples(
+        "ibau serve",
+        "ibau serve --host 0.0.0.0 --port 80 --data /var/lib/ibau",
+        "ibau serve --host 0.0.0.0 --url https://games.example.org",
+        "ibau serve --kiosk seega,senet-race --lang fr,en",
+    )
+)
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on, at first this machine alone.")
+@click.option(
+    "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
+)
+@click.option("--url", type=UrlType(), default="", help="The address at which others reach it, for links to share.")
+@click.option(
+    "--kiosk",
+    type=WordsType(),
+    metavar="GAMES",
+    help="Show these games alone, on a screen that begins anew when nobody touches it for 90 seconds.",
+)
+@click.option(
+    "--lang",
+    "languages",
+    type=WordsType(LANGUAGES),
+    default=",".join(LANGUAGES),
+    show_default=True,
+    metavar="LANGUAGES",
+    help="The languages that are offered; the first is for those who want none of them.",
+)
+@data_option
+@click.option(
+    "--proxy",
+    "proxies",
+    type=NetworkType(),
+    multiple=True,
+    help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
+)
+@click.option(
+    "--keep-days",
+    type=Whole(1, 36500),
+    help="Remove games in which nothing has happened for so many days; by default all are kept.",
+)
+@click.option(
+    "--metrics-port",
+    type=Whole(1, LARGEST_PORT),
+    help="Show metrics for Prometheus at this port of the same address; by default none are shown.",
+)
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open the page in the browser; by default it is opened where a person begins this in a terminal.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    url: str,
+    kiosk: tuple[str, ...] | None,
+    languages: tuple[str, ...],
+    opens: bool | None,
+    **more: Any,
+) -> None:
+    """Serve the browser board."""
+    from ibau.machine.host import is_graphical
+    from ibau.web.kiosk import Kiosk
+    from ibau.web.serving import serve as serve_board
+    from ibau.web.site import Site
+
+    site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
+    for_others = host != HOST or url or kiosk is not None
+    if opens and for_others:
+        raise click.UsageError("--open is for whoever plays on this machine; leave --host, --url and --kiosk out.")
+    asked = sys.stdout.isatty() and not for_others if opens is None else opens
+    serve_board(host, port, data, site=site, opens=asked and is_graphical(), **more)

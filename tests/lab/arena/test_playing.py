@@ -1,0 +1,92 @@
+"""Players that one writes, and games and tournaments between players of all kinds."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+import ibau
+from tests.own_players import Foremost, Illegal, Silent, Wordless
+
+RACE = "senet-race+max_turns=20"
+SCRIPT = str(Path(__file__).parents[2] / "players" / "scripted_engine.py")
+
+
+def test_a_game_between_a_text_and_a_player() -> None:
+    record = ibau.play_game("greedy", Foremost(), RACE, seed=3, tags={"Event": "try"})
+    assert record == ibau.play_game("greedy", Foremost(), ibau.game(RACE), seed=3, tags={"Event": "try"})
+    assert record != ibau.play_game("greedy", Foremost(), RACE, seed=4, tags={"Event": "try"})
+    assert record.tags == {"First": "greedy", "Second": "Foremost", "Seed": "3", "Event": "try"}
+    line = ibau.Line.replay(record)
+    assert line.result
+    assert all(ply.text == ply.before.actions[0] for ply in line.plies if ply.is_move and ply.seat == ibau.SECOND)
+
+
+def test_a_game_from_a_position_on() -> None:
+    start = ibau.game(RACE).initial().play("t1")
+    record = ibau.play_game("random", "tests.own_players:Foremost", RACE, start=start)
+    assert ibau.Line.replay(record).start == start
+
+
+@pytest.mark.parametrize(
+    ("player", "error"),
+    [
+        (Illegal(), "Illegal played 'zz', which is not legal here; legal: "),
+        (Silent(), r"Silent does not say what it plays: give it a method move\(state\)"),
+        (Wordless(), "Wordless played [0-9]+; a move is the text of an action, such as '"),
+        ("levle5", "Unknown player 'levle5'"),
+        ("tests.own_players:Formost", "Formost is no class of ibau.Player there. Did you mean 'Foremost'"),
+        ("tests.own_players:Needy", "cannot be made without arguments: .*mood"),
+        ("tests.no_players:Foremost", "there is no module 'tests.no_players', neither here nor installed"),
+    ],
+)
+def test_players_that_cannot_play(player: str | ibau.Player, error: str) -> None:
+    with pytest.raises((ibau.PlayerError, ibau.ContestantError), match=error):
+        ibau.play_game(player, "random", RACE)
+
+
+def test_a_player_of_a_class_takes_settings_only_where_it_thinks() -> None:
+    with pytest.raises(ibau.ContestantError, match="does not search in senet-race; it takes no setting"):
+        ibau.play_game("tests.own_players:Foremost:1s", "random", RACE)
+
+
+def test_a_module_of_the_folder_that_one_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "broken_players.py").write_text("1 / 0")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(ibau.PlayerError, match="broken_players cannot be imported: ZeroDivisionError"):
+        ibau.player("broken_players:Any")
+
+
+def test_a_tournament_of_own_players(tmp_path: Path) -> None:
+    file, told = tmp_path / "games.jsonl", []
+    tally = ibau.tournament(Foremost(), "random", RACE, games=3, file=file, progress=lambda *pair: told.append(pair))
+    assert (tally.games, len(told)) == (4, 2)
+    assert ibau.tournament(Foremost(), "random", RACE, games=4, file=file) == tally
+    assert {record.tags["First"] for record in ibau.read_records(file)} == {"Foremost", "random"}
+    assert ibau.tournament("tests.own_players:Foremost", "random", RACE, games=4) == tally
+    with pytest.raises(ibau.NumberError, match="number of games"):
+        ibau.tournament("random", "random", RACE, games=0)
+
+
+def test_an_engine_plays_like_anybody() -> None:
+    with ibau.Engine([sys.executable, SCRIPT, "good", "999"]) as engine:
+        record = ibau.play_game(engine, Foremost(), RACE, seed=1)
+        tally = ibau.tournament(engine, Foremost(), RACE, games=2)
+    assert record.result == ibau.play_game(Foremost(), Foremost(), RACE, seed=1).result
+    assert tally.score == 0.5
+
+
+def test_a_player_as_an_engine() -> None:
+    said = io.BytesIO()
+    asked = b"ugi\nsetoption name Ruleset value seega+first_player=first\nposition startpos\ngo nodes 5\n"
+    ibau.serve_engine(Foremost(), io.BytesIO(asked), said)
+    lines = said.getvalue().decode().splitlines()
+    assert lines[0] == "id name Foremost"
+    assert lines[-1] == "bestmove a1"
+
+
+def test_levels_of_a_game() -> None:
+    assert ibau.levels("seega")[0].id == "level1"
+    assert {level.id for level in ibau.levels(ibau.game("senet-race"))} < {f"level{n}" for n in range(1, 9)}

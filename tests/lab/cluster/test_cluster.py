@@ -1,0 +1,225 @@
+"""Real workers, one of which is killed in the middle, bring what one process brings; so does whoever goes on after the
+scheduler has died.
+"""
+
+import re
+import sys
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from ibau.core.errors import IbauError
+from ibau.games import game
+from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
+from ibau.lab.cluster import ClusterError, cluster_at
+from ibau.lab.commands.arena import Results
+from ibau.lab.studies import ResultsError, run
+from ibau.lab.training import Trained, TrainingError, Workshop, train
+from ibau.terminal.main import status
+from tests.lab.arena.test_journal import timeless
+from tests.lab.cluster.servers import Process, Servers, servers
+from tests.lab.studies.studies import SMALL, study
+from tests.lab.test_processes import DEATH, died, multiplied, two
+from tests.lab.training.small_training import numbers_in, tiny
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # Dask's own
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Generator[Servers]:
+    with servers(tmp_path) as both:
+        yield both
+
+
+class Killer:
+    """Kills a process when it is told for the first time how far a work is."""
+
+    def __init__(self, victim: Process) -> None:
+        self.told = 0
+        self._victim = victim
+
+    def __call__(self, *_: object) -> None:
+        self.told += 1
+        if self.told == 1:
+            self._victim.kill()
+            self._victim.wait()
+
+
+# --- The arena -------------------------------------------------------------------------------------------------------
+
+TOURNAMENT = Pairing("senet-race", (contestant("greedy"), contestant("random")), seed=4)
+PAIRS = 12
+
+
+def test_a_tournament(found: Servers, tmp_path: Path) -> None:
+    one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
+    killer = Killer(found.workers[0])
+    tally = run_arena(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
+    assert killer.told == PAIRS
+    assert tally == run_arena(game, TOURNAMENT, PAIRS, file=one)
+    assert timeless(many) == timeless(one)
+
+
+@pytest.mark.slow
+def test_a_tournament_without_a_scheduler(
+    found: Servers, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has been played is shown, and how to go on."""
+    file = tmp_path / "games.jsonl"
+    killer, add = Killer(found.scheduler), Results.add
+
+    def killing(results: Results, tally: Tally, pair: Pair) -> None:
+        killer()
+        add(results, tally, pair)
+
+    monkeypatch.setattr(Results, "add", killing)
+    words = ["arena", "greedy", "random", "--ruleset", "senet-race", "--out", str(file), "--cluster", found.address]
+    assert status(words, "en") == 1
+    said = capsys.readouterr()
+    assert said.err.endswith(f"Error: The scheduler at {found.address} no longer answers.\n")
+    assert "the same command goes on" in " ".join(said.out.split())
+    assert 0 < len(timeless(file)) - 1 < 100
+
+
+# --- Studies ---------------------------------------------------------------------------------------------------------
+
+TEXT = SMALL.replace("0.03", "0.005")
+FILES = ("results.parquet", "distributions.parquet", "manifest.json")
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    """What one process finds."""
+    folder = tmp_path_factory.mktemp("lab") / "alone"
+    run(study(TEXT), folder)
+    return content(folder)
+
+
+def content(folder: Path) -> list[bytes]:
+    return [(folder / file).read_bytes() for file in FILES]
+
+
+@pytest.mark.slow
+def test_a_study(found: Servers, alone: list[bytes], tmp_path: Path) -> None:
+    killer = Killer(found.workers[0])
+    with cluster_at(found.address) as cluster:
+        assert cluster.count == 2
+        run(study(TEXT), tmp_path / "many", workers=2, executor=cluster.executor, tell=killer)
+    assert killer.told > 2
+    assert content(tmp_path / "many") == alone
+
+
+@pytest.mark.slow
+def test_a_study_without_a_scheduler(found: Servers, alone: list[bytes], tmp_path: Path) -> None:
+    killer = Killer(found.scheduler)
+    with (
+        cluster_at(found.address) as cluster,
+        pytest.raises(ResultsError, match=r"no longer answers\. Nothing is lost; go on with --resume"),
+    ):
+        run(study(TEXT), tmp_path / "many", workers=2, executor=cluster.executor, tell=killer)
+    run(study(TEXT), tmp_path / "many", resume=True)
+    assert content(tmp_path / "many") == alone
+
+
+# --- Trainings -------------------------------------------------------------------------------------------------------
+
+BETH = game("seti-beth")
+PLAN = tiny(pairs=2, final_pairs=2)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[bytes]]:
+    """What one process learns."""
+    file = tmp_path_factory.mktemp("training") / "net.npz"
+    return train(BETH, PLAN, Workshop(file), lambda *_: None), numbers_in(file, BETH)
+
+
+@pytest.mark.slow
+def test_a_training(found: Servers, trained: tuple[Trained, list[bytes]], tmp_path: Path) -> None:
+    file, killer = tmp_path / "net.npz", Killer(found.workers[0])
+    result = train(BETH, PLAN, Workshop(file, cluster=found.address), killer)
+    assert killer.told > 2
+    assert result.generations == trained[0].generations
+    assert result.final.equal_nodes == trained[0].final.equal_nodes
+    assert numbers_in(file, BETH) == trained[1]
+
+
+@pytest.mark.slow
+def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, list[bytes]], tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
+        train(BETH, PLAN, Workshop(file, cluster=found.address), Killer(found.scheduler))
+    train(BETH, PLAN, Workshop(file, resume=True), lambda *_: None)
+    assert numbers_in(file, BETH) == trained[1]
+
+
+# --- Deaths ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_piece_that_kills_whoever_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work ends once too many have died."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with servers(tmp_path) as found, cluster_at(found.address) as cluster, cluster.pool(two, DEATH) as pool:
+        assert list(pool.map(multiplied, [4])) == [8]
+        with pytest.raises(IbauError, match=str(DEATH)):
+            list(pool.map(died, [1]))
+
+
+# --- Refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_workers_that_cannot_begin(found: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who is known here alone; and another Ibau."""
+    (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    here = TOURNAMENT._replace(contestants=(contestant("players_at_home:Mine"), contestant("greedy")))
+    with pytest.raises(ClusterError, match="A worker of the cluster cannot begin: players_at_home: there is no module"):
+        run_arena(game, here, 2, cluster=found.address)
+    monkeypatch.setattr("ibau.lab.cluster.connection.version", lambda _: "9.9")
+    with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):
+        run_arena(game, TOURNAMENT, 2, cluster=found.address)
+
+
+@pytest.mark.slow
+def test_a_cluster_without_workers(tmp_path: Path) -> None:
+    with (
+        servers(tmp_path, workers=0) as lonely,
+        pytest.raises(ClusterError, match=f"{lonely.address} has no workers; start some with"),
+        cluster_at(lonely.address),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9"])
+def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training leaves nothing behind where it has not begun."""
+    monkeypatch.setattr("ibau.lab.cluster.connection.SECONDS_TO_ANSWER", 0.2)
+    with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {re.escape(repr(address))}"):
+        train(BETH, PLAN, Workshop(tmp_path / "net.npz", cluster=address), lambda *_: None)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("address", ["nowhere", "xyz://a", "tcp://127.0.0.1", ""])
+def test_what_is_no_address(address: str) -> None:
+    with pytest.raises(ClusterError, match=f"{address!r} is no address of a scheduler, such as"), cluster_at(address):
+        pass
+
+
+def test_certificates_that_lack() -> None:
+    with pytest.raises(ClusterError, match="needs certificates"), cluster_at("tls://127.0.0.1:9"):
+        pass
+
+
+def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(IbauError, match=r'pip install "ibau\[cluster\]"'), cluster_at("tcp://127.0.0.1:9"):
+        pass
+
+
+@pytest.mark.parametrize("command", [["arena", "greedy", "random", "--ruleset", "seega"], ["train", "seega"]])
+def test_workers_here_and_elsewhere(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert status([*command, "--workers", "2", "--cluster", "tcp://127.0.0.1:9"], "en") == 2
+    assert "--workers counts processes of this machine" in capsys.readouterr().err

@@ -1,0 +1,153 @@
+"""Games played in an environment and, action by action, in the library: everything that both say is compared.
+
+The suites of OpenSpiel, PettingZoo and Gymnasium know no rules; these do.
+"""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pyspiel
+from gymnasium.utils.seeding import np_random
+
+import ibau
+import ibau.lab.environments.gymnasium
+import ibau.lab.environments.open_spiel
+from ibau.core.chance import Dice
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
+from ibau.lab.environments import pettingzoo
+from ibau.lab.environments.names import gymnasium_id, module_name, open_spiel_name
+from ibau.lab.observation import observe
+
+SEATS = (FIRST, SECOND)
+
+
+def returns(state: State) -> tuple[int, int]:
+    """What the seats have got; nothing before the end."""
+    return state.result.returns if state.result else (0, 0)
+
+
+def thrown(state: State, dice: Dice, left: int) -> tuple[State, int]:
+    """The state once all throws and lots are made, and how many actions may still follow."""
+    while state.turn == CHANCE and left:
+        state, left = state.play(state.drawn(dice.roll())), left - 1
+    return state, left
+
+
+# --- OpenSpiel -------------------------------------------------------------------------------------------------------
+
+
+def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
+    """A random game, of at most so many actions."""
+    choose = random.Random(seed).choice
+    spiel_game = pyspiel.load_game(open_spiel_name(preset), {"max_actions": most})
+    observer = spiel_game.make_py_observer()
+    spiel, state = spiel_game.new_initial_state(), ibau.game(preset).initial()
+    played = 0
+    while True:
+        compare_with_open_spiel(spiel, state, observer, cut_off=played == spiel_game.max_game_length())
+        if spiel.is_terminal():
+            break
+        action = choose(spiel.legal_actions())
+        assert spiel.action_to_string(spiel.current_player(), action) == state.text_of(action)
+        spiel.apply_action(action)
+        state = state.after(action)
+        played += 1
+
+
+def compare_with_open_spiel(spiel: Any, state: State, observer: Any, *, cut_off: bool) -> None:
+    """Everything that a state of OpenSpiel says."""
+    turn = NOBODY if cut_off else state.turn
+    players = {CHANCE: pyspiel.PlayerId.CHANCE, NOBODY: pyspiel.PlayerId.TERMINAL}
+    assert spiel.current_player() == players.get(turn, turn)
+    assert spiel.legal_actions() == ([] if turn == NOBODY else sorted(state.legal))
+    assert spiel.returns() == list(returns(state))
+    times = state.occurrences[state._key] if state._key else 0
+    assert str(spiel) == (f"{state} ({times} times)" if times > 1 else str(state))
+    if turn == CHANCE:
+        assert [(n, Fraction(p)) for n, p in spiel.chance_outcomes()] == list(
+            zip(state.legal, state.chances.values(), strict=True)
+        )
+    for seat in SEATS:
+        observer.set_from(spiel, seat)
+        assert np.array_equal(observer.tensor[:-1], observe(state, seat))
+        assert observer.tensor[-1] == (state.actor == seat)
+
+
+# --- PettingZoo ------------------------------------------------------------------------------------------------------
+
+
+def replay_in_pettingzoo(preset: str, seed: int, most: int | None = None) -> None:
+    """A random game, of at most so many actions."""
+    choose, dice = random.Random(seed).choice, Dice(seed)
+    env = getattr(pettingzoo, module_name(preset)).raw_env(max_actions=most)
+    env.reset(seed=seed)
+    game = ibau.game(preset)
+    left = min(n for n in (most, game.longest_game, 1 << 16) if n)
+    state, left = thrown(game.initial(), dice, left)
+    while True:
+        over = compare_with_pettingzoo(env, state, left)
+        if over:
+            break
+        action = choose(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist())
+        env.step(action)
+        state, left = thrown(state.after(action), dice, left - 1)
+
+
+def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
+    """Everything that an environment of PettingZoo says; is the game over?"""
+    ended, cut_off = state.turn == NOBODY, state.turn != NOBODY and not left
+    if not (ended or cut_off):
+        assert env.agent_selection == env.possible_agents[state.turn]
+    for seat, agent in enumerate(env.possible_agents):
+        assert (env.terminations[agent], env.truncations[agent]) == (ended, cut_off)
+        assert env.rewards[agent] == returns(state)[seat]
+        seen = env.observe(agent)
+        legal = state.legal if seat == state.turn and left else ()
+        assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(legal)
+        assert np.array_equal(seen["observation"], observe(state, seat))
+    return ended or cut_off
+
+
+# --- Gymnasium -------------------------------------------------------------------------------------------------------
+
+
+def replay_in_gymnasium(preset: str, seed: int, most: int | None = None) -> None:
+    """A random game from either seat against the greedy player, of at most so many actions."""
+    choose = random.Random(seed).choice
+    env = gymnasium.make(gymnasium_id(preset), seat="either", opponent="greedy", max_actions=most)
+    seen, info = env.reset(seed=seed)
+    seat, throws, opponent = np_random(seed)[0].integers(1 << 62, size=3).tolist()
+    game, dice, player = ibau.game(preset), Dice(throws), ibau.player("greedy", opponent)
+    left = min(n for n in (most, game.longest_game, 1 << 16) if n)
+    state, left = answered(*thrown(game.initial(), dice, left), seat % 2, dice, player)
+    assert info["seat"] == seat % 2
+    reward, terminated, truncated = 0.0, False, False
+    while True:
+        ended, cut_off = state.turn == NOBODY, state.turn != NOBODY and not left
+        assert (terminated, truncated, reward) == (ended, cut_off, returns(state)[seat % 2])
+        assert np.flatnonzero(info["action_mask"]).tolist() == sorted(() if cut_off else state.legal)
+        assert np.array_equal(seen, observe(state, seat % 2))
+        if ended or cut_off:
+            break
+        action = choose(np.flatnonzero(info["action_mask"]).tolist())
+        seen, gained, terminated, truncated, info = env.step(action)
+        reward = float(gained)
+        state, left = answered(*thrown(state.after(action), dice, left - 1), seat % 2, dice, player)
+
+
+def answered(state: State, left: int, seat: int, dice: Dice, player: ibau.Player) -> tuple[State, int]:
+    """The state once it is for a seat to decide."""
+    while state.turn not in (seat, NOBODY) and left:
+        state, left = thrown(state.play(player.choose(state).action), dice, left - 1)
+    return state, left
+
+
+REPLAYS = {
+    "open_spiel": replay_in_open_spiel,
+    "pettingzoo": replay_in_pettingzoo,
+    "gymnasium": replay_in_gymnasium,
+}

@@ -1,0 +1,108 @@
+"""Gymnasium's own suite, and what it does not look at."""
+
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import ibau
+import ibau.lab.environments.gymnasium
+from ibau.core.errors import IllegalAction
+from ibau.lab.environments.gymnasium import EpisodeError
+from ibau.lab.environments.names import gymnasium_id
+from ibau.players import PlayerError
+from tests.lab.environments.presets import A_FEW, EVERY_PRESET
+
+
+def made(preset: str, **wishes: Any) -> Any:
+    return gymnasium.make(gymnasium_id(preset), disable_env_checker=True, **wishes).unwrapped
+
+
+@A_FEW
+def test_the_checker(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_env(made(preset))
+    assert "│" in capsys.readouterr().out
+
+
+@EVERY_PRESET
+def test_every_preset_has_an_id(preset: str) -> None:
+    assert gymnasium_id(preset) in gymnasium.registry
+
+
+def to_the_end(env: Any, seed: int) -> float:
+    """What a random player gets."""
+    _, info = env.reset(seed=seed)
+    env.action_space.seed(seed)
+    while True:
+        _, reward, terminated, truncated, info = env.step(env.action_space.sample(mask=info["action_mask"]))
+        if terminated or truncated:
+            return float(reward)
+
+
+@pytest.mark.parametrize("seat", ["first", "second", "either"])
+def test_a_random_player_loses_against_one_that_looks(seat: str) -> None:
+    env = made("seti-beth", seat=seat, opponent="level2")
+    assert sum(to_the_end(env, seed) for seed in range(6)) < 0
+
+
+def test_seats_change_where_either_will_do() -> None:
+    env = made("seega", seat="either")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(9)} == {0, 1}
+
+
+def test_opponents_play_differently_in_each_game_and_alike_for_a_seed() -> None:
+    env = made("seti-aleph", seat="second")
+    begun = [env.reset(seed=5)[0].tolist(), *(env.reset()[0].tolist() for _ in range(9))]
+    assert len({str(seen) for seen in begun}) > 3
+    assert env.reset(seed=5)[0].tolist() == begun[0]
+
+
+def test_an_environment_can_be_kept() -> None:
+    env = made("seti-beth", opponent="greedy")
+    env.reset(seed=1)
+    again = pickle.loads(pickle.dumps(env))  # noqa: S301 - just made
+    action = env.episode.node.legal[0]
+    assert np.array_equal(env.step(action)[0], again.step(action)[0])
+
+
+def test_an_own_player_is_an_opponent() -> None:
+    env = made("seti-beth", opponent=ibau.player("greedy"), budget=ibau.Budget(nodes=10))
+    assert to_the_end(env, 1) in {-1, 0, 1}
+
+
+def test_an_illegal_action_loses_or_is_refused() -> None:
+    lost = made("seega")
+    lost.reset(seed=1)
+    _, reward, terminated, truncated, info = lost.step(126)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert not info["action_mask"].any()
+    with pytest.raises(EpisodeError, match="call reset"):
+        lost.step(0)
+    refused = made("seega", illegal="raise")
+    _, info = refused.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        refused.step(126)
+    refused.step(int(np.flatnonzero(info["action_mask"])[0]))
+
+
+def test_a_game_is_cut_off() -> None:
+    env = made("senet-race", max_actions=5)
+    _, info = env.reset(seed=1)
+    truncated = False
+    while not truncated:
+        _, reward, terminated, truncated, info = env.step(env.action_space.sample(mask=info["action_mask"]))
+        assert not terminated
+        assert reward == 0
+    assert not info["action_mask"].any()
+
+
+def test_what_is_not_offered_is_told() -> None:
+    with pytest.raises(EpisodeError, match="known are first, second, either"):
+        made("seega", seat="third")
+    with pytest.raises(EpisodeError, match="known are lose, raise"):
+        made("seega", illegal="ignore")
+    with pytest.raises(PlayerError, match="expectimax"):
+        made("senet-race", opponent="alphabeta")

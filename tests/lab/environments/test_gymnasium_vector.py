@@ -1,0 +1,120 @@
+"""The vector environment: Gymnasium's conventions, and each of its games as the single environment plays it."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import ibau
+from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.lab.environments.gymnasium import EpisodeError
+from ibau.lab.environments.names import gymnasium_id
+from ibau.players import PlayerError
+
+N = 3
+
+
+def made(preset: str, mode: str = "vector_entry_point", n: int = N, **wishes: Any) -> Any:
+    return gymnasium.make_vec(gymnasium_id(preset), n, vectorization_mode=mode, **wishes)
+
+
+def hold_equal(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
+    *found, info = ours
+    *wanted, told = theirs
+    for one, other in zip(found, wanted, strict=True):
+        assert np.array_equal(one, other)
+        assert one.dtype == other.dtype
+    assert np.array_equal(info["action_mask"], told["action_mask"])
+    assert info["seat"].tolist() == told["seat"].tolist()
+
+
+def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
+    """Random games, now and then an illegal action, in the vector environment and in single ones."""
+    ours, theirs = made(preset, **wishes), made(preset, "sync", **wishes)
+    hold_equal(ours.reset(seed=seed), theirs.reset(seed=seed))
+    rng = np.random.default_rng(seed)
+    mask = ours.reset(seed=seed)[1]["action_mask"]
+    for _ in range(steps):
+        actions = np.array([rng.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
+        if rng.random() < 0.02:
+            actions[rng.integers(N)] = 0
+        stepped = ours.step(actions)
+        hold_equal(stepped, theirs.step(actions))
+        mask = stepped[-1]["action_mask"]
+    hold_equal(ours.reset(), theirs.reset())
+
+
+@pytest.mark.parametrize(
+    ("preset", "wishes"),
+    [
+        ("senet-race", {"seat": "either", "max_actions": 40}),
+        pytest.param("senet-geoludie", {"seat": "second", "max_actions": 60}, marks=pytest.mark.slow),
+        ("seega", {"seat": "either"}),
+        ("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}),
+    ],
+)
+def test_each_game_is_that_of_a_single_environment(preset: str, wishes: dict[str, Any]) -> None:
+    play_beside(preset, 60, seed=4, **wishes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ibau.presets())
+@pytest.mark.parametrize("opponent", ["random", "greedy"])
+def test_each_game_of_every_preset_is_that_of_a_single_environment(preset: str, opponent: str) -> None:
+    play_beside(preset, 300, seed=6, seat="either", opponent=opponent, max_actions=400)
+
+
+def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:
+    envs = made("senet-race", n=5, threads=2)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    seen, info = envs.reset(seed=1)
+    assert seen in envs.observation_space
+    assert seen[0] in envs.single_observation_space
+    assert envs.action_space.shape == (5,)
+    recorded = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    recorded.reset(seed=1)
+    ends = 0
+    while not ends:
+        actions = np.array([np.flatnonzero(row)[0] if row.any() else 0 for row in info["action_mask"]])
+        seen, rewards, terminated, truncated, info = recorded.step(actions)
+        assert seen in envs.observation_space
+        assert rewards.shape == terminated.shape == truncated.shape == (5,)
+        ends += int(terminated.sum())
+    assert "episode" in info
+    envs.close()
+
+
+def test_observations_are_the_callers_to_keep() -> None:
+    envs = made("seega")
+    seen, info = envs.reset(seed=1)
+    before, mask = seen.copy(), info["action_mask"].copy()
+    envs.step(mask.argmax(axis=1))
+    assert np.array_equal(seen, before)
+    assert np.array_equal(info["action_mask"], mask)
+
+
+def test_boards_are_rendered() -> None:
+    envs = made("seega", n=2, render_mode="ansi")
+    envs.reset(seed=1)
+    assert all("│" in board for board in envs.render())
+
+
+def test_what_is_not_offered_is_told() -> None:
+    with pytest.raises(EpisodeError, match="known are first, second, either"):
+        made("seega", seat="third")
+    with pytest.raises(PlayerError, match="expectimax"):
+        made("senet-race", opponent="alphabeta")
+    with pytest.raises(NumberError, match="whole number from 1 on, not 0"):
+        made("seega", n=0)
+    envs = made("seega", illegal="raise")
+    with pytest.raises(EpisodeError, match="call reset"):
+        envs.step([0, 0, 0])
+    with pytest.raises(EpisodeError, match="3 games need one seed, or 3 in a list, not 2"):
+        envs.reset(seed=[1, 2])
+    envs.reset(seed=1)
+    with pytest.raises(ArrayError, match=r"shape \(3,\)"):
+        envs.step([0])
+    with pytest.raises(IllegalAction, match=r"126 is not legal in game 0; info\['action_mask'\] says what is"):
+        envs.step([126, 0, 0])

@@ -1,0 +1,221 @@
+"""Geoludie solved by whole turns: against a second solver, one step of the plain rules, and hands left out."""
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ibau.core.errors import NotTabled
+from ibau.core.game import Game
+from ibau.core.layers import Layer
+from ibau.core.outcome import FIRST, value_for_first
+from ibau.games import game
+from ibau.games.senet.geoludie.position import Position
+from ibau.games.senet.places import SQUARES
+from ibau.lab.solver import ends
+from ibau.lab.solver.run import Work
+from ibau.lab.solver.solving import solve
+from ibau.players.tabled import unsurpassed
+from ibau.tables.checking import check
+from ibau.tables.files import Table
+from ibau.tables.probing import probe
+from ibau.tables.sums import throwing
+from ibau.tables.tablebase import Tablebase, essential, shipped_folder, tables_of
+
+ENDING = "3D23LLD first throws - 0 - - 0"
+CHANCES = {1: 4 / 16, 2: 6 / 16, 3: 4 / 16, 4: 1 / 16, 5: 1 / 16}
+READINGS = (
+    "senet-geoludie",
+    "senet-geoludie+exit_by=share+rest_goes_back=any_pawn",
+    "senet-geoludie+forward_duty=none",
+)
+
+
+@pytest.fixture(scope="module")
+def geoludie() -> Game:
+    return essential(game("senet-geoludie"))
+
+
+@pytest.fixture(scope="module")
+def shipped(geoludie: Game) -> Path:
+    return shipped_folder(geoludie)
+
+
+@pytest.fixture(scope="module")
+def tablebase(geoludie: Game, shipped: Path) -> Tablebase:
+    return Tablebase(geoludie, [shipped])
+
+
+def ends_of(given: Game, position: Any) -> Iterator[Any]:
+    """The positions to which the sharing out of a sum may lead."""
+    rulebook, rules = given.system.rulebook, given.rules
+    moves = rulebook.moves(rules, position)
+    for n in range(rulebook.count(moves)):
+        after = rulebook.play(rules, position, rulebook.nth(moves, n))
+        if after.playing:
+            yield from ends_of(given, after)
+        else:
+            yield after
+
+
+# --- A second solver -------------------------------------------------------------------------------------------------
+
+
+def sums(rarest: float) -> tuple[dict[tuple[int, int], tuple[float, dict[str, int]]], float]:
+    """The sums of a turn's throws with the sizes of these, by formula: their chance, and throws; what is left out.
+
+    A lone pawn uses up one throw at most, so how many there are of a size does not matter to it.
+    """
+    found: dict[tuple[int, int], tuple[float, dict[str, int]]] = {}
+    for ones in range(30):
+        for fours in range(15):
+            for fives in range(15):
+                again = ones + fours + fives
+                ways = math.factorial(again) // math.prod(map(math.factorial, (ones, fours, fives)))
+                before = ways * CHANCES[1] ** ones * CHANCES[4] ** fours * CHANCES[5] ** fives
+                for last in (2, 3):
+                    throws = {"ones": ones, "twos": int(last == 2), "threes": int(last == 3)}
+                    throws |= {"fours": fours, "fives": fives}
+                    kind = ones + 4 * fours + 5 * fives + last, sum(bool(n) << k for k, n in enumerate(throws.values()))
+                    known = found.get(kind, (0.0, throws))
+                    if before * CHANCES[last] >= rarest:
+                        found[kind] = known[0] + before * CHANCES[last], known[1]
+    return found, 1 - sum(chance for chance, _ in found.values())
+
+
+def shared_out(given: Game, own: int, enemy: int, total: int, throws: dict[str, int]) -> list[Any]:
+    """What a turn with a sum leads to: the chance of whoever had it, or the pawns of whoever is next."""
+    before = Position(
+        own=own, enemy=enemy, player=FIRST, throw=0, playing=1, rest=total, used=0, advanced=0, turns=0, **throws
+    )
+    rulebook, found = given.system.rulebook, []
+    for after in ends_of(given, before):
+        end = rulebook.outcome(given.rules, after, 1)
+        found.append((1 + value_for_first(end)) / 2 if end else (after.own, after.enemy))
+    return found
+
+
+def second_solver(given: Game, rarest: float, close: float) -> dict[tuple[int, int], tuple[float, float]]:
+    """Bounds of the chance of whoever is to throw, from 0 and 1 towards each other, in a dictionary of lone pawns."""
+    hands, rest = sums(rarest)
+    boards = [(1 << own, 1 << enemy) for own in SQUARES for enemy in SQUARES if own != enemy]
+    turns = {
+        board: [(chance, shared_out(given, *board, total, throws)) for (total, _), (chance, throws) in hands.items()]
+        for board in boards
+    }
+    bounds = dict.fromkeys(boards, (0.0, 1.0))
+
+    def worth(end: Any) -> tuple[float, float]:
+        if isinstance(end, float):
+            return end, end
+        lower, upper = bounds[end]
+        return 1 - upper, 1 - lower
+
+    change = 1.0
+    while change > close:
+        change = 0.0
+        for board, every in turns.items():
+            values = [(chance, [worth(end) for end in after]) for chance, after in every]
+            lower = sum(chance * max(low for low, _ in after) for chance, after in values)
+            upper = sum(chance * max(high for _, high in after) for chance, after in values) + rest
+            change = max(change, abs(lower - bounds[board][0]), abs(upper - bounds[board][1]))
+            bounds[board] = lower, upper
+    return bounds
+
+
+@pytest.mark.slow
+def test_a_second_solver_finds_the_same(geoludie: Game, tablebase: Tablebase) -> None:
+    bounds = second_solver(geoludie, rarest=1e-8, close=1e-8)
+    assert len(bounds) == 29 * 28
+    assert max(upper - lower for lower, upper in bounds.values()) < 1e-4
+    position = geoludie.initial().position
+    for (own, enemy), (lower, upper) in bounds.items():
+        value = tablebase.read(position._replace(own=own, enemy=enemy))
+        assert value.lower <= upper, (own, enemy)
+        assert lower <= value.upper, (own, enemy)
+
+
+# --- One step --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("layer", "positions"), [("1v1", 60), ("1v2", 60), ("2v1", 8), ("2v2", 8)])
+def test_one_turn_by_the_plain_rules_agrees(tablebase: Tablebase, shipped: Path, layer: str, positions: int) -> None:
+    assert list(check(tablebase, Table(shipped / f"{layer}.table"), positions)) == []
+
+
+@pytest.mark.parametrize("ruleset", READINGS)
+def test_hands_of_a_kind_lead_to_the_same_ends(ruleset: str) -> None:
+    """So that a hand of each kind is enough."""
+    given, lot = essential(game(ruleset)), random.Random(4)
+    tables, rulebook, alike = tables_of(given), given.system.rulebook, 0
+    method = tables.iteration.sums
+    assert method
+    for layer in (Layer(1, 1), Layer(2, 1), Layer(2, 2), Layer(2, 2)):
+        position = tables.position(given.rules, layer, lot.randrange(tables.size(layer)))
+        kinds = defaultdict(list)
+        for thrown in throwing(rulebook, given.rules, position, 1e-4).every:
+            if thrown.over:
+                kinds[method.hand(given.rules, thrown.position)].append(thrown.position)
+        for first, *others in kinds.values():
+            alike += len(others)
+            for other in others[:3]:
+                assert set(ends_of(given, first)) == set(ends_of(given, other)), first
+        assert max(kinds) < method.hands
+    assert alike > 100
+
+
+# --- Solving ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shipped: Path, tmp_path: Path) -> None:
+    solve(Work(geoludie, 1, tmp_path, threads=2), lambda _: None)
+    assert (tmp_path / "1v1.table").read_bytes() == (shipped / "1v1.table").read_bytes()
+
+
+def test_hands_that_are_left_out_widen_the_bounds(
+    geoludie: Game, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ends, "RAREST", 1e-3)
+    solve(Work(geoludie, 1, tmp_path), lambda _: None)
+    rough, exact = Table(tmp_path / "1v1.table"), Table(shipped / "1v1.table")
+    assert rough.header.error > 100 * exact.header.error
+    apart = np.abs(np.asarray(rough.values, float) - exact.values) / 65535
+    assert apart.max() <= rough.header.error + exact.header.error
+
+
+# --- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def test_positions_within_a_turn_are_told_too(tablebase: Tablebase) -> None:
+    """What follows the throws is the mean of them; an end of the sharing out is read."""
+    geoludie = game("senet-geoludie")
+    start = geoludie.state(ENDING)
+    value, throws = tablebase.value(start), tablebase.actions(start)
+    assert list(throws) == ["t1", "t2", "t3", "t4", "t5"]
+    mean = sum(chance * throws[f"t{throw}"].chance for throw, chance in CHANCES.items())
+    assert mean == pytest.approx(value.chance, abs=1e-4)
+    sharing = start.play("t1").play("t2")
+    best = tablebase.best(sharing)
+    assert {sharing.action(text) for text in best} == set(unsurpassed(sharing))
+    assert tablebase.value(sharing).chance == pytest.approx(tablebase.value(sharing.play(best[0])).chance)
+
+
+def test_where_there_are_many_pawns_or_the_cap_is_near_no_table_is_asked() -> None:
+    geoludie = game("senet-geoludie")
+    assert probe(geoludie.initial()) is None
+    assert probe(geoludie.initial().play("t1")) is None
+    assert probe(geoludie.state(ENDING))
+    near = geoludie.state(ENDING)
+    assert probe(game("senet-geoludie+max_turns=300").state(str(near))) is None
+
+
+def test_rules_by_which_throws_may_be_played_at_once_have_no_tables() -> None:
+    with pytest.raises(NotTabled, match="direct_in_houses=false alone"):
+        tables_of(game("senet-geoludie-recommended"))
+    with pytest.raises(NotTabled, match="one_share_per_pawn=true alone"):
+        tables_of(game("senet-geoludie-by-throw"))

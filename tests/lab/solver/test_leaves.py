@@ -1,0 +1,128 @@
+"""Alpha-beta with tables: what it proves is so, and it proves more than without."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ibau.core.game import Game, State
+from ibau.core.layers import Layer
+from ibau.core.outcome import FIRST
+from ibau.games import game
+from ibau.machine.arrays import zeros
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.pvs import DECIDED, FORCED, WON_BY_TABLE
+from ibau.tables.mapped import UNTABLED, make_result, mapped_results
+from ibau.tables.tablebase import Exact, Tablebase
+
+DEPTH = 4
+
+
+def drawn(tablebase: Tablebase, layer: Layer, count: int) -> Iterator[State]:
+    """States of a layer right after a capture, of either side."""
+    tables, lot = tablebase.tables, random.Random(8)
+    for _ in range(count):
+        position = tables.position(tablebase.rules, layer, lot.randrange(tables.size(layer)))
+        state = State(tablebase.game, position._replace(player=lot.randint(0, 1)))
+        if not state.outcome:
+            yield state
+
+
+def searched(state: State, tablebase: Tablebase | None, depth: int = DEPTH) -> AlphaBetaSearch:
+    search = AlphaBetaSearch(state, 1, depth, slots=1 << 14, tablebase=tablebase)
+    search.run(1_000_000)
+    return search
+
+
+@pytest.fixture(scope="module")
+def five(seega: Game, endings: Path) -> Tablebase:
+    """The tables of five pieces at most."""
+    return Tablebase(seega, [endings])
+
+
+def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, five: Tablebase) -> None:
+    six, proved, before = Tablebase.at_hand(seega), 0, 0
+    for state in drawn(six, Layer(3, 3), 150):
+        search = searched(state, five)
+        if abs(search.points) >= FORCED:
+            assert six.value(state).seen_by(state.turn).value == (1 if search.points > 0 else -1), str(state)
+            proved += 1
+        before += abs(searched(state, None).points) >= FORCED
+    assert proved > 2 * before + 5
+
+
+def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_judgement(five: Tablebase) -> None:
+    found = [searched(state, five) for state in drawn(Tablebase.at_hand(five.game), Layer(3, 3), 150)]
+    by_table = [search for search in found if FORCED <= search.points < DECIDED]
+    assert by_table
+    for search in by_table:
+        assert search.value == 1
+        assert search.points == WON_BY_TABLE - len(search.line)  # the capture that wins is the last of the line
+        assert not search.is_decided
+
+
+def plainly(state: State, tablebase: Tablebase, depth: int) -> float | None:
+    """What looking at everything proves; None where it does not reach what is known."""
+    if state.outcome:
+        return tablebase.value(state).value
+    if state.position.quiet == 0 and tablebase.tables.layer_of(state.position) in tablebase.layers:
+        return tablebase.value(state).value
+    if not depth:
+        return None
+    side = 1 if state.turn == FIRST else -1
+    known = [plainly(state.after(action), tablebase, depth - 1) for action in state.legal]
+    if side in known:
+        return side
+    return None if None in known else side * max(side * value for value in known if value is not None)
+
+
+def test_it_misses_no_win_that_looking_at_everything_finds(five: Tablebase) -> None:
+    """It may find more, since it follows captures beyond its depth."""
+    wins = 0
+    for state in drawn(Tablebase.at_hand(five.game), Layer(3, 3), 25):
+        if plainly(state, five, 2) == (1 if state.turn == FIRST else -1):
+            assert searched(state, five, 2).points >= FORCED, str(state)
+            wins += 1
+    assert wins > 1
+
+
+# --- What a loop reads -----------------------------------------------------------------------------------------------
+
+
+def known(tablebase: Tablebase, state: State) -> int:
+    """What a loop reads."""
+    read = make_result(tablebase.game.system.rulebook, tablebase.tables)
+    return read(state.game.rules, state.position, mapped_results(tablebase, zeros))
+
+
+def as_read(value: Exact) -> int:
+    return int(2 * value.chance)
+
+
+def test_it_reads_what_the_tables_say(five: Tablebase) -> None:
+    for layer in (Layer(2, 2), Layer(2, 3), Layer(3, 2)):
+        for state in drawn(five, layer, 60):
+            if five.tables.rests(five.rules, state.position):
+                assert known(five, state) == as_read(five.value(state)), str(state)
+
+
+def test_it_reads_nothing_that_depends_on_what_has_been(five: Tablebase) -> None:
+    """Of a position some plies after a capture: only a value that endless play has too."""
+    read = set()
+    for state in drawn(five, Layer(2, 2), 600):
+        later = State(five.game, state.position._replace(quiet=3))
+        value = five.value(state)
+        assert known(five, later) == (as_read(value) if value.plies is None else UNTABLED)
+        forever = game("seega+repetition=off")
+        assert known(five, State(forever, later.position)) == as_read(value)
+        late = state.position._replace(quiet=39)
+        assert known(five, State(forever, late)) == (as_read(value) if value.plies in (None, 1) else UNTABLED)
+        read.add(value.plies)
+    assert len(read) > 2
+
+
+def test_it_reads_nothing_where_there_is_nothing(five: Tablebase, seega: Game) -> None:
+    assert known(five, seega.initial()) == UNTABLED
+    [state] = list(drawn(Tablebase.at_hand(seega), Layer(3, 3), 1))
+    assert known(five, state) == UNTABLED

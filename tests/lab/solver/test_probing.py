@@ -1,0 +1,169 @@
+"""Tables as those find them who judge: the user's own before those that come with Ibau, and none that is damaged."""
+
+import lzma
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from ibau.core.errors import IbauError, TableError
+from ibau.core.game import Game
+from ibau.core.layers import Layer
+from ibau.games import game
+from ibau.machine.arrays import zeros
+from ibau.search.network import read_network, shipped_file
+from ibau.tables.files import HEADER_BYTES, Table
+from ibau.tables.mapped import MISSING, mapped
+from ibau.tables.probing import TableWarning, probe, probe_actions, tables_at_hand
+from ibau.tables.tablebase import Tablebase, essential, tables_folder
+
+ENDING = "3D23LLD first - - 0"
+PAIR = "24DL4 first - - 0"
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The user's folder of the race's tables."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tables_folder(game("senet-race"))
+    folder.mkdir(parents=True)
+    return folder
+
+
+def at_hand(played: Game) -> Tablebase:
+    found = tables_at_hand(played)
+    assert found is not None
+    return found
+
+
+def test_what_comes_with_ibau_is_at_hand() -> None:
+    race = game("senet-race")
+    assert len(at_hand(race).layers) == 4
+    assert probe(race.state(ENDING)) == Tablebase.at_hand(race).value(race.state(ENDING))
+    assert probe(race.initial()) is None
+    assert probe_actions(race.initial()) == {}
+    assert tables_at_hand(game("seti-aleph")) is None
+    assert probe(game("seti-aleph").initial()) is None
+
+
+def test_close_to_the_cap_no_table_tells_anything() -> None:
+    race = game("senet-race")
+    cap = race.rules.max_turns
+    assert probe(race.state(ENDING.replace(" 0", f" {cap - 1000}")))
+    assert probe(race.state(ENDING.replace(" 0", f" {cap - 999}"))) is None
+    assert probe_actions(race.state(ENDING.replace(" 0", f" {cap - 999}"))) == {}
+    assert probe(game("senet-race+max_turns=300").state(ENDING)) is None
+    assert probe(game("senet-race+max_turns=0").state(ENDING.replace(" 0", " 5000")))
+
+
+def test_tables_of_ones_own_are_found_at_once(solved: Path, own: Path) -> None:
+    race = game("senet-race")
+    assert all(own not in table.file.parents for table in at_hand(race).layers.values())
+    for file in solved.glob("*.table"):
+        shutil.copy(file, own)
+    assert all(own in table.file.parents for table in at_hand(race).layers.values())
+
+
+def test_tables_in_a_folder_named_by_the_whole_ruleset_are_found(solved: Path, own: Path) -> None:
+    """They were once made there; that some rulesets are too long for a folder's name stops nobody."""
+    race = game("senet-race")
+    former = own.with_name("senet-race+match_scoring=false+max_turns=0")
+    shutil.copytree(solved, former)
+    assert tables_folder(race) == former
+    assert all(former in table.file.parents for table in at_hand(race).layers.values())
+    assert not tables_folder(game(f"seega+no_progress_plies={'9' * 300}")).exists()
+
+
+def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) -> None:
+    (own / "2v2.table").write_bytes((solved / "2v2.table").read_bytes()[: HEADER_BYTES + 10])
+    (own / "1v2.table").write_bytes((solved / "1v2.table").read_bytes().replace(b'"places":1', b'"places":0'))
+    (own / "0v0.table").write_text("Nothing that Ibau wrote.")
+    race = game("senet-race")
+    with pytest.warns(TableWarning) as told:
+        assert probe(race.state(ENDING))
+    said = [str(one.message) for one in told]
+    assert all(sentence.endswith(". It is left out.") for sentence in said)
+    assert [sentence.partition(".table")[2][:20] for sentence in said] == [
+        " is no table of Ibau",
+        " is of version 1 of ",
+        " is damaged: it has ",
+    ]
+    assert probe(race.state(ENDING))
+    assert len(at_hand(race).layers) == 4
+
+
+def flip(file: Path) -> None:
+    """Change a bit of every value of a table."""
+    data = bytearray(file.read_bytes())
+    for byte in range(HEADER_BYTES + 1, len(data), 2):
+        data[byte] ^= 1 << 6
+    file.write_bytes(data)
+
+
+def test_values_that_have_changed_are_refused_at_first_use(solved: Path, tmp_path: Path) -> None:
+    """The error is that of `ibau table check`."""
+    folder, race = Path(shutil.copytree(solved, tmp_path / "flipped")), game("senet-race")
+    flip(folder / "1v1.table")
+    tablebase = Tablebase.at_hand(race, folder)
+    with pytest.raises(TableError, match="is damaged: its checksum is not that of its values") as told:
+        tablebase.value(race.state(PAIR))
+    with pytest.raises(TableError, match="checksum") as checked:
+        Table(folder / "1v1.table").check_sum()
+    assert str(told.value) == str(checked.value)
+
+
+def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own: Path) -> None:
+    for file in solved.glob("*.table"):
+        shutil.copy(file, own)
+    flip(own / "1v1.table")
+    race = game("senet-race")
+    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as told:
+        assert probe(race.state(PAIR)) is None
+    assert len(told) == 1
+    assert probe(race.state(PAIR)) is None
+    assert probe(race.state(ENDING))
+
+
+def test_a_packed_table_that_is_torn_is_told_once_and_left_out(solved: Path, own: Path) -> None:
+    packed = lzma.compress((solved / "2v2.table").read_bytes())
+    (own / "2v2.table.xz").write_bytes(packed[: len(packed) // 2])
+    race = game("senet-race")
+    with pytest.warns(
+        TableWarning, match=r"2v2\.table\.xz is damaged: it cannot be unpacked .* It is left out\."
+    ) as told:
+        assert mapped(at_hand(race), zeros).starts[at_hand(race).tables.number(Layer(2, 2))] == MISSING
+    assert len(told) == 1
+    assert probe(race.state(PAIR))
+
+
+def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(solved, tmp_path / "flipped"))
+    flip(folder / "1v2.table")
+    said: list[Exception] = []
+    tablebase = Tablebase(essential(game("senet-race")), [folder], complain=said.append)
+    starts = mapped(tablebase, zeros).starts
+    assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum is n"]
+    assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING
+    assert starts[tablebase.tables.number(Layer(2, 1))] != MISSING
+
+
+@pytest.mark.parametrize("error", [b"-5.0", b"1.0", b"1e9"])
+def test_a_header_that_promises_nonsense_is_refused(solved: Path, tmp_path: Path, error: bytes) -> None:
+    content = (solved / "1v1.table").read_bytes()
+    header, values = content[:HEADER_BYTES].rstrip(b"\0"), content[HEADER_BYTES:]
+    spoilt = re.sub(rb'"error":[^,]+', b'"error":' + error, header)
+    assert spoilt != header
+    (tmp_path / "1v1.table").write_bytes(spoilt.ljust(HEADER_BYTES, b"\0") + values)
+    with pytest.raises(TableError, match=r"is no table of Ibau's: .*error"):
+        Table(tmp_path / "1v1.table")
+
+
+def test_tables_are_refused_on_a_big_endian_machine(monkeypatch: pytest.MonkeyPatch, solved: Path) -> None:
+    monkeypatch.setattr(sys, "byteorder", "big")
+    with pytest.raises(IbauError, match="little-endian machines alone"):
+        Table(solved / "1v1.table")
+    seneti = game("seneti").system
+    with pytest.raises(IbauError, match="little-endian machines alone"):
+        read_network(shipped_file(seneti), seneti)

@@ -1,0 +1,98 @@
+"""The observation of a state says what the state says, from the right side."""
+
+import random
+
+import numpy as np
+import pytest
+
+import ibau
+from ibau.core.features import NOWHERE
+from ibau.core.game import State
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
+from ibau.lab.observation import layout_of, observe
+
+BASES = list(ibau.systems())
+
+# The planes that hold every piece of a side, whatever its kind
+PIECES = {
+    "senet-race": ("pawns",),
+    "senet-formation": ("pawns under way", "pawns settled"),
+    "senet-geoludie": ("pawns",),
+    "seega": ("pieces while placing", "pieces while moving"),
+    "seneti": ("stones from the top down",),
+    "seti-aleph": ("priests", "pharaohs"),
+    "seti-beth": ("priests", "pharaohs"),
+}
+
+
+def walked(name: str, seed: int, actions: int) -> list[State]:
+    """The states of a random walk, beginning again at the end of a game."""
+    picked = random.Random(seed)
+    state = ibau.game(name).initial()
+    states = [state]
+    for _ in range(actions):
+        state = state.game.initial() if state.turn == NOBODY else state.after(picked.choice(state.legal))
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_names_tell_every_place_once(name: str) -> None:
+    evaluation = ibau.systems()[name].evaluation
+    layout = layout_of(evaluation)
+    planes, rows, columns = layout.shape
+    assert len(layout.planes) == planes
+    assert planes * rows * columns == layout.numbers_start
+    covered = sorted(n for found in layout.numbers.values() for n in range(found.start, found.stop))
+    assert covered == list(range(layout.numbers_start, layout.size))
+    used = layout.cells[layout.cells != NOWHERE]
+    assert len(set(used.tolist())) == len(used)
+    assert sorted(layout.opposite.tolist()) == list(range(layout.size))
+    assert layout.opposite[layout.opposite].tolist() == list(range(layout.size))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_both_sides_see_their_own_pieces_where_the_board_has_them(name: str) -> None:
+    game = ibau.game(name)
+    evaluation = game.system.evaluation
+    layout = layout_of(evaluation)
+    _, rows, columns = layout.shape
+    assert (rows, columns) == (game.board.height, game.board.width)
+    places = {square.name: (int(square.y), int(square.x)) for square in game.board.squares}
+    for state in walked(name, 1, 300):
+        for viewer in (FIRST, SECOND):
+            seen = observe(state, viewer)
+            boards = seen[: layout.numbers_start].reshape(layout.shape)
+            if evaluation.turned and viewer == SECOND:
+                boards = boards[:, ::-1]
+            for side, owner in (("own", viewer), ("enemy", 1 - viewer)):
+                wanted = np.zeros((rows, columns), int)
+                for piece in state.pieces:
+                    if piece.seat == owner and piece.place in places and piece.kind != "ship":
+                        wanted[places[piece.place]] += 1
+                named = [f"{side} {what}" for what in PIECES[name]]
+                shown = sum(boards[n].astype(int) for n, title in enumerate(layout.planes) if title in named)
+                assert np.array_equal(shown, wanted), (state, viewer, side)
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_every_bit_of_the_inputs_is_shown_to_whoever_is_on_turn(name: str) -> None:
+    evaluation = ibau.systems()[name].evaluation
+    cells = layout_of(evaluation).cells
+    for state in walked(name, 2, 200):
+        words = evaluation.inputs(state.game.rules, state.position)
+        bits = [word >> n & 1 for word, width in zip(words, evaluation.input_bits, strict=True) for n in range(width)]
+        wanted = sorted(int(cell) for bit, cell in zip(bits, cells, strict=True) if bit)
+        assert NOWHERE not in wanted
+        assert np.flatnonzero(observe(state)).tolist() == wanted
+        assert state.actor == CHANCE or np.array_equal(observe(state), observe(state, state.actor))
+
+
+def test_numbers_are_found_by_name() -> None:
+    game = ibau.game("senet-race")
+    throw = layout_of(game.system.evaluation).numbers["throw"]
+    state = game.initial()
+    while state.turn == CHANCE:
+        assert np.flatnonzero(observe(state)[throw]).tolist() == [0]
+        state = state.after(state.legal[0])
+    assert np.flatnonzero(observe(state)[throw]).tolist() != [0]

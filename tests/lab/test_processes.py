@@ -1,0 +1,158 @@
+"""Processes that end with those that began them, and in good order."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from ibau.core.errors import IbauError
+from ibau.lab.processes import ENDINGS, Pool, endings_handled, interruptions_ignored
+from ibau.players.engine import EngineStartError
+
+DEATH = IbauError("A process has died.")
+
+
+def test_endings_are_handled_within_the_block() -> None:
+    heard: list[int] = []
+
+    def hear(number: int, _: FrameType | None) -> None:
+        heard.append(number)
+
+    before = signal.getsignal(signal.SIGTERM)
+    with endings_handled(hear):
+        signal.raise_signal(signal.SIGTERM)
+    assert heard == [signal.SIGTERM]
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.parametrize("number", ENDINGS)
+def test_what_is_ignored_stays_so(number: int) -> None:
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        with endings_handled(signal.default_int_handler):
+            signal.raise_signal(number)
+        assert signal.getsignal(number) == signal.SIG_IGN
+    finally:
+        signal.signal(number, before)
+
+
+def test_interruptions_are_ignored_within_the_block() -> None:
+    with interruptions_ignored():
+        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_another_thread_may_begin_processes_too() -> None:
+    entered: list[bool] = []
+
+    def enter() -> None:
+        with interruptions_ignored():
+            entered.append(True)
+
+    thread = threading.Thread(target=enter)
+    thread.start()
+    thread.join()
+    assert entered == [True]
+
+
+# --- Pools -----------------------------------------------------------------------------------------------------------
+
+
+def two() -> AbstractContextManager[int]:
+    return nullcontext(2)
+
+
+def pool(count: int, open_tool: Callable[[], AbstractContextManager[int]] = two, grace: float = 0.0) -> Pool[int]:
+    return Pool(count, open_tool, DEATH, grace)
+
+
+def multiplied(tool: int, number: int) -> int:
+    """Takes longer for what comes first."""
+    time.sleep(0.02 * (5 - number))
+    return tool * number
+
+
+def refused(_tool: int, number: int) -> int:
+    raise IbauError(f"{number} is refused.")
+
+
+def failed(_tool: int, number: int) -> int:
+    raise EngineStartError("A program", f"fails at {number}")
+
+
+def missed(_tool: int, number: int) -> int:
+    raise FileNotFoundError(2, f"no file {number}")
+
+
+def died(_tool: int, _number: int) -> int:
+    signal.raise_signal(signal.SIGKILL)
+    return 0
+
+
+def slept(_tool: int, number: int) -> int:
+    time.sleep(600 * number)
+    return number
+
+
+@contextmanager
+def leaving_word(file: Path) -> Generator[int]:
+    """A tool that tells when it is closed."""
+    try:
+        yield 2
+    finally:
+        file.touch()
+
+
+def test_processes_answer_in_order() -> None:
+    """As one alone does; they can be asked again."""
+    with pool(2) as both, pool(1) as alone:
+        assert list(both.map(multiplied, range(5))) == list(alone.map(multiplied, range(5))) == [0, 2, 4, 6, 8]
+        assert list(both.map(multiplied, [1])) == [2]
+        assert list(both.map(multiplied, [])) == []
+
+
+@pytest.mark.parametrize(
+    ("do", "error", "said"),
+    [
+        (refused, IbauError, "3 is refused"),
+        (failed, EngineStartError, r"^A program fails at 3\.$"),
+        (missed, FileNotFoundError, "no file 3"),
+    ],
+)
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_goes_wrong_in_a_piece_is_raised(
+    count: int, do: Callable[[int, int], int], error: type[Exception], said: str
+) -> None:
+    with pool(count) as some, pytest.raises(error, match=said):
+        list(some.map(do, [3]))
+
+
+def test_a_process_that_dies_is_no_silence() -> None:
+    with pool(2) as both, pytest.raises(IbauError, match="A process has died"):
+        list(both.map(died, [1, 2, 3]))
+
+
+def test_processes_end_in_the_middle_of_their_work() -> None:
+    begun = 0.0
+    with pytest.raises(KeyboardInterrupt), pool(2) as both:  # noqa: PT012 - what is timed is the end of the block
+        assert next(both.map(slept, [0, 1, 1])) == 0
+        begun = time.monotonic()
+        raise KeyboardInterrupt
+    assert time.monotonic() - begun < 2
+
+
+def test_processes_with_some_grace_close_their_tools(tmp_path: Path) -> None:
+    file = tmp_path / "closed"
+    with pool(2, partial(leaving_word, file), grace=60) as both:
+        assert next(both.map(slept, [0, 1, 1])) == 0
+        assert not file.exists()
+        begun = time.monotonic()
+    assert file.exists()
+    assert time.monotonic() - begun < 20

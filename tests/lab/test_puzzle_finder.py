@@ -1,0 +1,83 @@
+"""Puzzles are found: the same ones from a seed, none twice, and such that a longer search agrees."""
+
+import threading
+from itertools import islice
+
+import pytest
+
+from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.puzzle import puzzles_of
+from ibau.games import game, puzzles, systems
+from ibau.lab import puzzle_finder
+from ibau.lab.puzzle_finder import Finder, alike, find_puzzles, lead, played_game, puzzle_at
+from ibau.learn.advice import Advice
+from ibau.learn.puzzlebook import begin
+from ibau.search.budget import Budget
+
+SAMPLE = 4  # of the puzzles of a game, one in so many is verified anew
+
+
+@pytest.fixture
+def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_finder, "GLANCE", Budget(nodes=300))
+    monkeypatch.setattr(puzzle_finder, "VERIFYING", Budget(nodes=3_000))
+    monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
+
+
+@pytest.mark.usefixtures("little_thought")
+def test_the_same_puzzles_follow_from_a_seed() -> None:
+    seti = game("seti-beth")
+    told: list[tuple[int, int]] = []
+
+    def tell(games: int, positions: int) -> None:
+        told.append((games, positions))
+
+    found = list(islice(find_puzzles(seti, 1, progress=tell), 2))
+    assert found == list(islice(find_puzzles(seti, 1), 2))
+    assert found[:1] != list(islice(find_puzzles(seti, 2), 1))
+    assert told == sorted(told)
+    for puzzle in found:
+        assert puzzle.value - puzzle.second >= puzzle.threshold
+        assert puzzle.line[0] == puzzle.solution in seti.state(puzzle.position).actions
+
+
+@pytest.mark.slow
+def test_processes_find_the_same_puzzles() -> None:
+    seti = game("seti-beth")
+    alone, together = (list(islice(Finder(seti, 1).look(workers=n), 3)) for n in (1, 2))
+    assert alone == together
+
+
+def test_once_it_is_told_to_stop_nothing_more_is_looked_at() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert not list(find_puzzles(game("seega"), stop=stop))
+
+
+def test_a_game_is_seen_where_a_player_decides() -> None:
+    states = list(played_game(game("senet-race"), 1, 0))
+    assert len(states) > 10
+    assert all(state.turn not in (CHANCE, NOBODY) for state in states)
+    assert [str(state) for state in states] == [str(state) for state in played_game(game("senet-race"), 1, 0)]
+
+
+def test_a_position_and_its_mirror_are_one_puzzle() -> None:
+    seega = game("seega")
+    one, mirrored, other = (
+        seega.state(f"{board} first 24 - - 3 31 -")
+        for board in ("5/1D1D1/5/2L2/1L3", "5/1D1D1/5/2L2/3L1", "5/1D1D1/5/2L2/2L2")
+    )
+    assert alike(one) == alike(mirrored)
+    assert not alike(one) & alike(other)
+
+
+def test_how_much_the_best_leads() -> None:
+    best, other = (Advice(action, value, 0.0, (action,), 1) for action, value in (("a", 0.5), ("b", -0.5)))
+    assert lead((best, other)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", [system.id for system in systems().values() if puzzles_of(system)])
+def test_what_is_shipped_is_found_anew(system: str) -> None:
+    for puzzle in puzzles(system)[::SAMPLE]:
+        assert puzzle_at(begin(puzzle).state) == puzzle

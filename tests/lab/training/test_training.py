@@ -1,0 +1,464 @@
+"""Trainings of a few seconds end with a network, however many processes are at work; and the parts they are made of."""
+
+import inspect
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
+from ibau.core.contract import Evaluation
+from ibau.core.errors import NumberError
+from ibau.core.game import Game
+from ibau.core.limits import MOST_WORKERS
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
+from ibau.games import game
+from ibau.lab.training import Trained, TrainingError, Workshop, report, train
+from ibau.lab.training.fitting import (
+    Method,
+    Shape,
+    amplified,
+    answers,
+    fit,
+    loss,
+    new_weights,
+    plain_value,
+    quantised,
+    thousandths,
+)
+from ibau.lab.training.matches import MatchResult
+from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of
+from ibau.lab.training.plan import OF_NOISE, check_hidden
+from ibau.lab.training.positions import Positions, bits_of
+from ibau.lab.training.reporting import verdict
+from ibau.lab.training.results import Final
+from ibau.lab.training.selfplay import Seen, play_positions, targets
+from ibau.lab.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
+from ibau.lab.training.slopes import slopes_of
+from ibau.lab.training.spent import clock_text, spent_text
+from ibau.lab.training.symmetry import closed, matched
+from ibau.lab.training.temporal import (
+    UNJUDGED,
+    Learner,
+    Manner,
+    make_decision,
+    make_foresee,
+    make_lesson,
+    make_look,
+    new_learner,
+    squashed,
+    weak_side,
+)
+from ibau.lab.training.training import make_folder
+from ibau.machine.arrays import numpy_zeros
+from ibau.players.settings import best_search
+from ibau.search.network import copied, network_of, no_network
+from tests.lab.training.small_training import numbers_in, quietly, tiny
+
+BETH = game("seti-beth")
+
+# --- A whole training ------------------------------------------------------------------------------------------------
+
+WAYS: list[tuple[str, dict[str, Any]]] = [
+    ("seti-beth", {}),
+    ("seti-beth", {"shallow": True}),
+    ("seti-beth", {"games": 40}),
+    ("senet-race", {}),
+    ("senet-race", {"games": 0}),
+]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "changes"), [*WAYS[:2], *(pytest.param(*way, marks=pytest.mark.slow) for way in WAYS[2:])]
+)
+def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
+    """Where positions are fitted and where games teach, with throws and without; the report tells every setting."""
+    played, plan = game(ruleset), tiny(ruleset, **changes)
+    trained = train(played, plan, Workshop(tmp_path / "net.npz"), quietly)
+    network = network_of(played, str(tmp_path / "net.npz"))
+    assert len(network.bias) == 4
+    assert [one.number for one in trained.generations] == [0, 1]
+    assert all(one.match.tally.games == 2 for one in trained.generations)
+    lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
+    assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
+    assert str(spent_text(trained.spent)) in lines
+    settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
+    assert [line for line in lines if line in settings] == settings
+
+
+@pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-race", marks=pytest.mark.slow)])
+def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset: str) -> None:
+    """In every match: what a training says of its network is said of it where people meet it."""
+    played = game(ruleset)
+    trained = train(played, tiny(ruleset, generations=1), Workshop(tmp_path / "net.npz"), quietly)
+    matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
+    assert {match.search for match in matches} == {best_search(played.system)}
+    assert f"`{best_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
+
+
+@pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
+def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
+    played, plan = game(ruleset), tiny(ruleset, generations=1)
+    files = [tmp_path / f"net{workers}.npz" for workers in (1, 2)]
+    one, two = (train(played, plan, Workshop(files[n], workers=n + 1), quietly) for n in range(2))
+    assert one.generations == two.generations
+    assert numbers_in(files[0], played) == numbers_in(files[1], played)
+
+
+# --- What cannot be trained ------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
+    blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.judge))
+    with pytest.raises(TrainingError, match="says nothing of what a network would see"):
+        train(Game(blind, BETH.ruleset), tiny(), Workshop(tmp_path / "net.npz"), quietly)
+
+
+def test_games_with_throws_are_played_one_ply_ahead(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match=r"senet-race has throws: .*shallow must be true"):
+        train(game("senet-race"), tiny("senet-race", shallow=False), Workshop(tmp_path / "net.npz"), quietly)
+
+
+def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
+    """A number that cannot be is refused before anything is written."""
+    with pytest.raises(TrainingError, match=r"3 hidden numbers .* 2 symmetries of the board.* 2 and 4 would do\."):
+        train(BETH, tiny(hidden=3), Workshop(tmp_path / "net.npz"), quietly)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("hidden", "near"), [(3, "8"), (8, ""), (12, "8 and 16"), (1023, "1016 and 1024"), (2000, "8 and 1024")]
+)
+def test_the_nearest_numbers_that_work_are_named(hidden: int, near: str) -> None:
+    """With eight symmetries."""
+    if not near:
+        check_hidden(hidden, 8)
+        return
+    with pytest.raises(TrainingError, match=rf" {near} would do"):
+        check_hidden(hidden, 8)
+
+
+# --- Time ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_time_is_told_by_processes() -> None:
+    assert [clock_text(seconds) for seconds in (0, 59.6, 3599, 3600 * 26)] == [
+        "0 min 00 s",
+        "1 min 00 s",
+        "59 min 59 s",
+        "26 h 00 min",
+    ]
+    assert str(spent_text({2: 3000.0, 1: 61.0})).startswith(
+        "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
+    )
+    others = spent_text({60: 61.0}, on_cluster=True)
+    assert str(others) == "It took 1 min 01 s with 60 processes, on a cluster."
+
+
+# --- Self-play -------------------------------------------------------------------------------------------------------
+
+
+def test_targets_lead_from_values_to_the_end() -> None:
+    """By the lambda return, written out: each for whose turn it was."""
+    seen = [Seen((0,), 1, 0.5), Seen((0,), -1, -0.25), Seen((0,), 1, 0.0)]
+    assert targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
+    assert targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
+    assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
+
+
+@pytest.mark.parametrize(("ruleset", "play"), [("seti-beth", play_positions), ("senet-race", play_shallow)])
+def test_self_play_repeats_itself(ruleset: str, play: Callable[..., Positions]) -> None:
+    """The same seed gives the same positions, another one others; values stay between lost and won."""
+    plan = tiny(ruleset, apart=1)
+    one, again, other = (play(game(ruleset), plan, no_network(), (seed,), 50) for seed in (1, 1, 2))
+    assert len(one.values) >= 50
+    assert np.array_equal(one.words, again.words)
+    assert np.array_equal(one.values, again.values)
+    assert not np.array_equal(one.words[:50], other.words[:50])
+    assert np.abs(one.values).max() <= 1
+
+
+@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
+def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
+    """A whole game: what is put down, how it ends and the generator; its values lie between lost and won."""
+    played = game(ruleset)
+    rulebook, evaluation = played.system.rulebook, played.system.evaluation
+    compiled = make_shallow(rulebook, evaluation)
+    logs: list[Log] = []
+    ends: list[tuple[int, int]] = []
+    for play in (compiled, inspect.unwrap(compiled)):
+        logs.append(new_log(len(evaluation.input_bits)))
+        start = rulebook.start(played.rules)
+        ends.append(play(played.rules, start, copied(no_network(), numpy_zeros), logs[-1], 1 << 13, seeded(3)))
+    used = int(logs[0].used[0])
+    assert ends[0] == ends[1]
+    assert value_for_first(ends[0][0]) in {1, -1}
+    assert 10 < used == logs[1].used[0]
+    for one, other in zip(logs[0], logs[1], strict=True):
+        assert np.array_equal(one[:used], other[:used])
+    positions = sparse(logs[0], tiny(ruleset, apart=3), 1.0, trust=0.9)
+    assert len(positions.values) == -(-used // 3)
+    assert np.abs(positions.values).max() <= 1
+
+
+# --- Learning from games ---------------------------------------------------------------------------------------------
+
+
+def taught(
+    ruleset: str, games: int, *, plain: bool = False, uneven: int = OF_NOISE // 2
+) -> tuple[Learner, list[tuple[int, float, int]]]:
+    """A learner after so many games, and what came of them."""
+    played = game(ruleset)
+    rules, system = played.rules, played.system
+    learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
+    lesson = make_lesson(system.rulebook, system.evaluation)
+    play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
+    manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
+    lessons: list[tuple[int, float, int]] = []
+    random = seeded(3)
+    for _ in range(games):
+        lessons.append(play(rules, start, learner, manner, random))
+        random = lessons[-1][2]
+    return learner, lessons
+
+
+def test_lessons_are_the_same_compiled_and_plain() -> None:
+    """To the bit: fractions too are reckoned in the same order."""
+    (one, lessons), (other, again) = (taught("senet-geoludie", 1, plain=plain) for plain in (False, True))
+    assert lessons == again
+    assert lessons[0][0] > 20
+    for mine, yours in zip(one.weights, other.weights, strict=True):
+        assert np.array_equal(mine, yours)
+
+
+def test_of_uneven_games_one_side_is_weak() -> None:
+    """Either as often as the other, in a quarter of its decisions, a half, three quarters or all."""
+    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE // 2)
+    drawn = Counter(weak_side(manner, seeded(seed))[:2] for seed in range(8000))
+    even = drawn.pop((NOBODY, 0))
+    assert even == pytest.approx(4000, abs=200)
+    assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
+    assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
+    assert {weak_side(manner._replace(uneven=0), seeded(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
+
+
+def test_the_weak_side_tells_nothing_of_the_lot() -> None:
+    """That is drawn next."""
+    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
+    drawn: Counter[tuple[int, int]] = Counter()
+    for seed in range(4000):
+        weak, _, random = weak_side(manner, seeded(seed))
+        drawn[weak, draw(LOT, word(advance(random)) >> 28)] += 1
+    assert set(drawn) == {(side, lot) for side in (FIRST, SECOND) for lot in (0, 1)}
+    assert all(times == pytest.approx(1000, abs=130) for times in drawn.values())
+
+
+def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
+    """Nor does one that was chosen."""
+    played = game("senet-geoludie")
+    state = played.initial()
+    while state.turn == CHANCE or len(state.legal) < 2:
+        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
+    decide = make_decision(played.system.rulebook, played.system.evaluation)
+    best, _, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+    drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
+    for seed in range(4000):
+        action, _, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seeded(seed))
+        drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
+    for throws in drawn.values():
+        expected = [throws.total() * weight / 16 for weight in THROW]
+        assert throws.total() > 500
+        assert sum((throws[n] - mean) ** 2 / mean for n, mean in enumerate(expected)) < 23.5  # chi square, 1 of 10,000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -> None:
+    """Of a position between a throw and the answer to it, by who takes the best it sees."""
+    played = game("senet-geoludie")
+    rulebook, evaluation = played.system.rulebook, played.system.evaluation
+    state = played.initial()
+    while state.turn == CHANCE or len(state.legal) < 2:
+        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
+    decide, look = make_decision(rulebook, evaluation), make_look(rulebook, evaluation)
+    foresee = make_foresee(rulebook, evaluation)
+    assert decide(played.rules, state.position, learner, OF_NOISE, seeded(0))[1] == UNJUDGED
+    gaps: list[float] = []
+    for _ in range(300):
+        action, best, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+        assert best == look(played.rules, state.after(action).position, learner)
+        gaps.append(abs(float(squashed(best) - squashed(look(played.rules, state.position, learner)))))
+        foresee(played.rules, state.position, learner, np.float32(0.02), best)
+    assert gaps[-1] < gaps[0] / 2
+
+
+def test_a_weak_side_has_its_share_in_a_lesson() -> None:
+    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, OF_NOISE))
+    assert even[0][0] != uneven[0][0]
+
+
+@pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
+def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
+    """Its pieces are of one size, but for a game."""
+    pieces = [games_of(tiny(games=games), piece) for piece in range(ROUNDS * AT_ONCE)]
+    assert sum(pieces) == games
+    assert max(pieces) - min(pieces) <= 1
+
+
+def test_what_games_teach_foretells_their_ends() -> None:
+    """Of games that others have played; weights that know nothing are far off."""
+    played = game("seneti")
+    seen = play_shallow(played, tiny("seneti", apart=3, trust=1.0), no_network(), (1,), 4000)
+    bits = bits_of(seen.words, played.system.evaluation.input_bits)
+    errors = [loss(taught("seneti", games)[0].weights, bits, seen.values) for games in (0, 300)]
+    assert errors[1] < 0.5 < errors[0] - 0.2
+
+
+def test_what_was_spread_can_be_folded() -> None:
+    """Also after each symmetry has changed for itself: then it is their mean."""
+    shape = mirrored_shape(4)
+    weights = new_weights(4, 3, np.random.default_rng(5))
+    spread = shape.spread(weights)
+    for one, other in zip(shape.folded(spread), weights, strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-6)
+    changed = spread.first.copy()
+    changed[0, 0] += 1  # the straight half's first input
+    folded = shape.folded(spread._replace(first=changed)).first - weights.first
+    np.testing.assert_allclose(folded[:, 0], [0.5, 0, 0, 0], atol=1e-6)
+
+
+# --- The fit ---------------------------------------------------------------------------------------------------------
+
+
+def mirrored_shape(inputs: int) -> Shape:
+    """Inputs that a mirror puts in the opposite order."""
+    straight = np.arange(inputs)
+    return Shape(np.array([straight, straight[::-1]]), np.ones(inputs, np.bool_))
+
+
+def in_words(bits: NDArray[np.uint8], values: NDArray[np.float32]) -> Positions:
+    """Positions of one word."""
+    return Positions(bits.astype(np.int64) @ (1 << np.arange(bits.shape[1]))[:, None], values)
+
+
+def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
+    """Which bits are equal: a mirrored position has the same value, before and after."""
+    random = np.random.default_rng(1)
+    bits = random.integers(0, 2, (4000, 6)).astype(np.uint8)
+    values = np.where(bits[:, 0] == bits[:, 5], 0.8, -0.8).astype(np.float32)
+    shape = mirrored_shape(6)
+    weights = new_weights(6, 8, random)
+    before = loss(shape.spread(weights), bits, values)
+    method = Method(random, 60, lambda _done, _of: None)
+    learnt = shape.spread(fit(weights, shape, in_words(bits, values), (6,), method))
+    assert loss(learnt, bits, values) < 0.02 < before
+    np.testing.assert_allclose(answers(learnt, bits[:, ::-1]), answers(learnt, bits), atol=1e-5)
+    rounded = thousandths(quantised(learnt), bits) / 1000
+    assert np.abs(rounded - answers(learnt, bits)).max() < 0.005
+
+
+def test_slopes_are_those_of_the_error() -> None:
+    """As small steps to both sides find them."""
+    random = np.random.default_rng(2)
+    shape = mirrored_shape(4)
+    weights = new_weights(4, 3, random)
+    bits = random.integers(0, 2, (50, 4)).astype(np.uint8)
+    values = random.uniform(-1, 1, 50).astype(np.float32)
+    slopes = shape.gathered(slopes_of(shape.spread(weights), in_words(bits, values), np.arange(50), (4,)))
+    step = 1e-2
+    for name, place in [("first", (1, 2)), ("bias", (0,)), ("second", (1,)), ("offset", (0,))]:
+        errors = []
+        for move in (step, -step):
+            array = getattr(weights, name).astype(np.float64)
+            array[place] += move
+            errors.append(loss(shape.spread(weights._replace(**{name: array})), bits, values))
+        assert getattr(slopes, name)[place] == pytest.approx((errors[0] - errors[1]) / (2 * step), abs=2e-3), name
+
+
+@pytest.mark.parametrize("gain", [1.0, 8.0])
+def test_an_amplified_value_is_told_from_the_plain_one(gain: float) -> None:
+    random = np.random.default_rng(4)
+    network = mirrored_shape(4).spread(new_weights(4, 3, random))
+    bits = random.integers(0, 2, (50, 4)).astype(np.uint8)
+    steep = answers(amplified(network, gain), bits)
+    assert [plain_value(float(value), gain) for value in steep] == pytest.approx(answers(network, bits).tolist())
+    assert [plain_value(end, gain) for end in (-1.0, 0.0, 1.0)] == [-1.0, 0.0, 1.0]
+
+
+def test_columns_find_their_mirror_images() -> None:
+    """Equal columns are taken once each; what never changes keeps its place."""
+    bits = np.array([[1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 1, 1, 0]], np.uint8)
+    image = bits[:, [2, 1, 0, 3, 4]]
+    assert matched(bits, image).tolist() == [2, 1, 0, 3, 4]
+
+
+def test_an_input_is_known_with_its_mirror_image_only() -> None:
+    found = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
+    assert closed(found, np.array([True, False, True, True])).tolist() == [False, False, True, True]
+
+
+def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> None:
+    make_folder(Workshop(tmp_path / "net.npz"), tiny())
+    assert [file.name for file in (tmp_path / "net.training").iterdir()] == ["plan.json"]
+
+
+@pytest.mark.parametrize("name", ["net.npz", "net.md"])
+def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr("ibau.lab.training.training.Pool", forbidden)
+    precious = tmp_path / name
+    precious.write_text("my notes")
+    with pytest.raises(TrainingError, match=f"{name}' exists, and is not of this training: name another --out"):
+        train(BETH, tiny(), Workshop(tmp_path / "net.npz"), quietly)
+    assert list(tmp_path.iterdir()) == [precious]
+    assert precious.read_text() == "my notes"
+
+
+@pytest.mark.parametrize("name", ["net.txt", "net", "net.npz.gz"])
+def test_the_name_of_a_network_says_that_it_is_one(tmp_path: Path, name: str) -> None:
+    with pytest.raises(TrainingError, match=f"is named like seneti.npz, not '.*{name}': name another --out"):
+        train(BETH, tiny(), Workshop(tmp_path / name), quietly)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
+def test_a_training_has_so_many_workers_as_make_sense(tmp_path: Path, workers: int) -> None:
+    with pytest.raises(NumberError, match="The number of workers is "):
+        train(BETH, tiny(), Workshop(tmp_path / "net.npz", workers=workers), quietly)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("folder", "said"), [("typo/deep", "does not exist"), ("file", "is no folder")])
+def test_no_folder_is_made_for_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, said: str
+) -> None:
+    """Nothing is done before; where it were, it would end with the first process."""
+    monkeypatch.setattr("ibau.lab.training.training.Pool", forbidden)
+    (tmp_path / "file").touch()
+    file = tmp_path / folder / "net.npz"
+    for resume in (False, True):
+        with pytest.raises(
+            TrainingError, match=f"net.npz': '.*{folder}' {said}. Make the folder, or name another --out"
+        ):
+            train(BETH, tiny(), Workshop(file, resume), quietly)
+    assert [left.name for left in tmp_path.iterdir()] == ["file"]
+
+
+def forbidden(workers: int, *_: object) -> NoReturn:
+    """What stands for the processes of a training that must not begin."""
+    raise AssertionError(workers)
+
+
+def test_a_report_says_which_judgement_to_use() -> None:
+    """To whoever has trained the network."""
+    even, sure = (MatchResult("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
+    told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), {}))) for match in (even, sure)]
+    assert told == [
+        "At equal time the network is not clearly stronger than the features: prefer the features.",
+        "At equal time the network is stronger than the features.",
+    ]

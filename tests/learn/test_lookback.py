@@ -1,0 +1,259 @@
+"""Reviews: mistakes apart from luck, and sums that come out."""
+
+import json
+import random
+import threading
+from dataclasses import replace
+
+import pytest
+
+from ibau.core.errors import RecordError
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.core.record import OPENING
+from ibau.games import game, systems
+from ibau.learn import Review, advise, expected, review
+from ibau.learn.lookback import SIZES, PlyReview, size_of, turning_points
+from ibau.players import Budget
+
+NODES = Budget(nodes=200)
+UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
+MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
+LAST_THROW = "23L3D2 first - - 40"
+
+
+def random_game(ruleset: str, plies: int, seed: int = 1) -> Line:
+    """A game played at random, so many plies long at most."""
+    chosen = random.Random(seed)
+    line = Line(game(ruleset).initial())
+    while line.state.legal and line.at < plies:
+        line = line.after(chosen.choice(line.state.legal))
+    return line
+
+
+def approx_sum(found: Review) -> None:
+    """All luck, all mistakes, the lot, the opening and the drift are the change of the value."""
+    luck = found.first.luck - found.second.luck + found.lot + found.opening
+    mistakes = found.second.mistakes - found.first.mistakes
+    assert found.value_after - found.value_before == pytest.approx(luck + mistakes + found.drift)
+
+
+# --- Sums ------------------------------------------------------------------------------------------------------------
+
+
+SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the others take longer
+
+
+@pytest.mark.parametrize(
+    "ruleset", [name if name in SUMMED else pytest.param(name, marks=pytest.mark.slow) for name in systems()]
+)
+def test_everything_adds_up(ruleset: str) -> None:
+    line = random_game(ruleset, 40)
+    found = review(line, NODES)
+    assert len(found.plies) == line.at
+    assert found.is_complete
+    approx_sum(found)
+    for ply, played in zip(found.plies, line.plies, strict=True):
+        check_ply(ply, played.before)
+    assert found.first.mistakes == pytest.approx(sum(ply.mistake for ply in found.plies if ply.seat == "first"))
+    assert sum(found.second.counts.values()) == sum(bool(ply.size) for ply in found.plies if ply.seat == "second")
+
+
+def check_ply(ply: PlyReview, state: State) -> None:
+    """A choice costs, a throw brings, and nothing does both."""
+    sign = -1 if ply.seat == "second" else 1
+    assert ply.mistake >= 0
+    assert ply.after - ply.before == pytest.approx(sign * (ply.luck - ply.mistake))
+    assert -1 <= ply.before <= 1
+    assert -1 <= ply.after <= 1
+    kinds = {"throw", "lot"} if state.to_move == "chance" else {"choice", "forced"}
+    assert ply.kind in kinds
+    if state.to_move == "chance":
+        assert ply.mistake == 0
+    else:
+        assert ply.luck == 0
+        assert ply.line[0] in state.actions
+    if ply.kind == "forced":
+        assert ply.mistake == 0
+    if ply.mistake:
+        assert ply.line[0] != ply.action
+
+
+@pytest.mark.parametrize("ruleset", ["seega+max_turns=30", "senet-race+max_turns=12"])
+def test_at_the_end_the_value_is_the_result(ruleset: str) -> None:
+    line = random_game(ruleset, 2000)
+    result = line.result
+    assert result is not None
+    assert review(line, Budget(nodes=20)).value_after == result.returns[0]
+
+
+def test_the_values_of_a_ply_are_those_of_advice() -> None:
+    line = random_game("senet-race", 30)
+    for ply, state in zip(review(line, NODES).plies, line.states, strict=False):
+        if ply.kind == "throw":
+            assert abs(expected(state, NODES).value) == abs(ply.before)
+        elif ply.kind == "choice":
+            best = advise(state, NODES)[0]
+            assert (abs(best.value), best.depth) == (abs(ply.before), ply.depth)
+
+
+# --- Mistakes and luck -----------------------------------------------------------------------------------------------
+
+
+def test_a_missed_win_is_a_blunder_and_the_win_is_shown() -> None:
+    """As the features judge what is left of it, which says nothing of how a network would."""
+    state = game(UNTABLED).state(MISSED_WIN)
+    found = review(Line.of(state, ["a3-a4"]), Budget(nodes=2000), judge="features")
+    (ply,) = found.plies
+    assert (ply.size, ply.line, ply.before) == ("blunder", ("d3-c3",), 1.0)
+    assert ply.mistake == pytest.approx(1 - ply.after)
+    assert found.first.counts == {"slip": 0, "mistake": 0, "blunder": 1}
+    assert [(point.number, point.cause) for point in found.turning_points] == [(0, "mistake")]
+
+
+def test_the_best_play_is_no_mistake() -> None:
+    state = game(UNTABLED).state(MISSED_WIN)
+    found = review(Line.of(state, ["d3-c3"]), Budget(nodes=2000))
+    assert found.first.mistakes == 0
+    assert found.plies[0].line == ("d3-c3",)
+    assert (found.value_before, found.value_after, found.turning_points) == (1.0, 1.0, ())
+
+
+def test_a_throw_that_decides_is_luck() -> None:
+    """A pawn a side, first to throw, who has no choice: what each throw is worth is known, and so is their mean."""
+    state = game("senet-race+max_turns=42").state(LAST_THROW)
+    for throw in state.actions:
+        (ply,) = review(Line.of(state, [throw]), Budget(depth=8)).plies
+        known = expected(state, Budget(depth=8))
+        brought = {chance.action: chance.value - known.value for chance in known.chances}
+        assert ply.luck == brought[throw]
+        assert ply.mistake == 0
+    weighed = sum(float(chance.probability) * brought[chance.action] for chance in known.chances)
+    assert weighed == pytest.approx(0)
+    assert max(brought.values()) > 0.2
+
+
+def test_luck_is_that_of_who_throws() -> None:
+    """Seen from the other side of the board everything changes its sign but luck and mistakes."""
+    one = review(random_game("senet-race", 20), NODES)
+    assert {ply.seat for ply in one.plies} == {"first", "second"}
+    for ply in one.plies:
+        if ply.kind == "throw":
+            assert (ply.after > ply.before) == ((ply.luck > 0) == (ply.seat == "first")) or ply.luck == 0
+
+
+def test_the_lot_is_nobodys_luck() -> None:
+    found = review(random_game("seega", 10), NODES)
+    assert (found.plies[0].kind, found.plies[0].seat, found.plies[0].turn) == ("lot", "chance", 0)
+    assert found.lot == found.plies[0].luck
+    assert found.first.luck == found.second.luck == 0
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
+    """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
+    line = random_game(ruleset, 40)
+    chosen = review(line, NODES)
+    found = review(line.record({OPENING: "20"}), NODES)
+    assert found.plies[20:] == chosen.plies[20:]
+    for ply, as_chosen in zip(found.plies[:20], chosen.plies[:20], strict=True):
+        assert (ply.before, ply.after, ply.luck) == (as_chosen.before, as_chosen.after, as_chosen.luck)
+        if ply.kind == "opening":
+            assert as_chosen.kind in ("choice", "forced")
+            assert (ply.mistake, ply.size, ply.line) == (0, "", ())
+        else:
+            assert ply == as_chosen
+    assert any(ply.mistake for ply in chosen.plies[:20])
+    assert found.opening == pytest.approx(
+        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:20])
+    )
+    assert (found.first.luck, found.second.luck, found.lot) == (chosen.first.luck, chosen.second.luck, chosen.lot)
+    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[20:] if ply.seat == "second"))
+    assert chosen.opening == 0
+    approx_sum(found)
+
+
+def test_an_opening_turns_nothing() -> None:
+    state = game(UNTABLED).state(MISSED_WIN)
+    found = review(Line.of(state, ["a3-a4"]).record({OPENING: "1"}), Budget(nodes=2000), judge="features")
+    assert found.plies[0].before == 1.0
+    assert found.plies[0].after < found.plies[0].before
+    assert found.turning_points == ()
+    assert found.first.counts == {"slip": 0, "mistake": 0, "blunder": 0}
+    approx_sum(found)
+
+
+@pytest.mark.parametrize("said", ["King's", "-1", "", "9" * 10])
+def test_an_opening_is_a_number(said: str) -> None:
+    record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: said})
+    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of actions, not .*{said}"):
+        review(record, NODES)
+
+
+def test_sizes_have_names() -> None:
+    assert [size_of(mistake) for mistake in (0.0, 0.09, 0.1, 0.25, 0.4, 2.0)] == [
+        "", "", "slip", "mistake", "blunder", "blunder",
+    ]  # fmt: skip
+    assert list(SIZES.values()) == sorted(SIZES.values())
+
+
+def test_turning_points_are_the_three_largest_changes() -> None:
+    found = review(random_game("senet-formation", 60), NODES)
+    largest = sorted((abs(ply.after - ply.before) for ply in found.plies), reverse=True)[:3]
+    assert sorted((abs(point.change) for point in found.turning_points), reverse=True) == largest
+    assert [point.number for point in found.turning_points] == sorted(point.number for point in found.turning_points)
+    for point in turning_points(found.plies):
+        assert point.cause == ("luck" if found.plies[point.number].kind == "throw" else "mistake")
+
+
+def test_a_small_change_is_no_turning_point() -> None:
+    ply = review(random_game("senet-race", 2), NODES).plies[-1]
+    small, large = (replace(ply, before=0.1, after=0.1 - change, mistake=change) for change in (0.04, 0.06))
+    assert turning_points([small]) == ()
+    assert [point.change for point in turning_points([small, large])] == [pytest.approx(-0.06)]
+
+
+# --- What is given, and how it comes out -----------------------------------------------------------------------------
+
+
+def test_a_record_is_reviewed_like_its_line() -> None:
+    line = random_game("senet-race", 20)
+    assert review(line.record(), NODES) == review(line, NODES)
+
+
+def test_a_game_from_a_position() -> None:
+    state = game(UNTABLED).state(MISSED_WIN)
+    record = Line.of(state, ["a3-a4"]).record()
+    assert record.start is not None
+    assert review(record, NODES).start == str(state)
+
+
+def test_a_game_without_plies_is_worth_what_it_looks() -> None:
+    found = review(Line.of(game("seega").initial(), []).record(), NODES)
+    assert (found.plies, found.turning_points, found.value_before, found.value_after) == ((), (), 0, 0)
+    assert found.is_complete
+
+
+def test_progress_and_stop() -> None:
+    stop = threading.Event()
+    seen: list[tuple[int, int]] = []
+
+    def progress(done: int, plies: int) -> None:
+        seen.append((done, plies))
+        if done == 7:
+            stop.set()
+
+    found = review(random_game("seega", 20), NODES, stop=stop, progress=progress)
+    assert seen == [(n, 20) for n in range(1, 8)]
+    assert len(found.plies) == 7
+    assert not found.is_complete
+    approx_sum(found)
+
+
+def test_json_says_everything() -> None:
+    found = review(random_game("senet-race", 12), NODES)
+    data = json.loads(found.as_json())
+    assert data["ruleset"] == "senet-race"
+    assert data["plies"][3]["after"] == found.plies[3].after
+    assert data["first"]["counts"].keys() == SIZES.keys()
+    assert [point["cause"] for point in data["turning_points"]] == [point.cause for point in found.turning_points]

@@ -1,0 +1,325 @@
+"""The engine protocol, line by line; the process is tested in test_ugi_process.py."""
+
+import io
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ibau.core.game import Game, State
+from ibau.games import game, presets
+from ibau.players import Budget, Choice, Player, best_player, player
+from ibau.players.base import Report, plain_choice
+from ibau.ugi import Server, serve
+from ibau.ugi.server import LONGEST_LINE, PlayerFor
+
+WORDS = [
+    *(
+        "ugi",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "Ruleset",
+        "Seed",
+        "seega",
+        "senet-race",
+        "uginewgame",
+        "position",
+    ),
+    *("startpos", "fen", "moves", "lot1", "a1", "a2", "t1", "pass", "query", "gameover", "p1turn", "tomove", "actions"),
+    *("chances", "result", "fen", "perft", "1", "2", "go", "nodes", "movetime", "depth", "stop", "seega+chain=none"),
+]
+
+
+class Session:
+    """An engine and its answers."""
+
+    def __init__(self, make_player: PlayerFor | None = None) -> None:
+        self.said: list[str] = []
+        self.engine = Server(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
+
+    def ask(self, *lines: str) -> list[str]:
+        """The answers to some lines, work included."""
+        self.said.clear()
+        for line in lines:
+            assert self.engine.handle(line)
+        self.engine.finish(at_once=False)
+        return list(self.said)
+
+    def one(self, line: str) -> str:
+        [answer] = self.ask(line)
+        return answer
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    opened = Session()
+    yield opened
+    opened.engine.finish(at_once=True)
+
+
+def test_who_it_is_and_its_options(session: Session) -> None:
+    answer = session.ask("ugi")
+    assert answer[0].startswith("id name Ibau ")
+    assert "option name Ruleset type string default seega" in answer
+    assert "option name Threads type spin default 1 min 1 max 8" in answer
+    assert answer[-1] == "ugiok"
+
+
+def test_the_player_is_told_game_seed_and_threads() -> None:
+    asked: list[tuple[str, int, int]] = []
+
+    def make_player(played: Game, seed: int, threads: int) -> Player:
+        asked.append((str(played.ruleset), seed, threads))
+        return player("random", seed)
+
+    session = Session(make_player)
+    session.ask("position startpos moves lot1", "go nodes 1", "setoption name threads value 2", "go nodes 1")
+    session.ask("setoption name Ruleset value seega-lenient", "setoption name seed value 5")
+    session.ask("position startpos moves lot2", "go nodes 1")
+    assert asked == [("seega", 0, 1), ("seega", 0, 2), ("seega-lenient", 5, 2)]
+
+
+@pytest.mark.parametrize(("ruleset", "after"), [("seega", "lot1"), ("senet-race", "t2")])
+def test_a_search_thinks_about_every_kind_of_game(ruleset: str, after: str) -> None:
+    session = Session(best_player)
+    session.ask(f"setoption name Ruleset value {ruleset}", f"position startpos moves {after}")
+    told, best = session.ask("go nodes 500 depth 2")
+    assert re.match(r"info depth [12] nodes \d+ time \d+ nps \d+ score cp -?\d+ pv ", told)
+    assert best.removeprefix("bestmove ") in game(ruleset).initial().play(after).actions
+
+
+def test_a_game_from_lot_to_questions(session: Session) -> None:
+    assert session.ask("isready", "uginewgame", "position startpos") == ["readyok"]
+    assert session.one("query tomove") == "response chance"
+    assert session.one("query p1turn") == "response false"
+    assert session.one("query actions") == "response lot1 lot2"
+    assert session.one("query chances") == "response lot1=1/2 lot2=1/2"
+    assert session.ask("position startpos moves lot2 a1") == []
+    assert session.one("query tomove") == "response second"
+    assert session.one("query chances") == "response"
+    assert session.one("query gameover") == "response false"
+    assert session.one("query result") == "response none"
+    assert session.one("query perft 2") == "response 506"
+    assert session.one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
+
+
+def test_the_end_of_a_game(session: Session) -> None:
+    race = "LLLLL25 first t1 - 40"  # all dark pawns are off
+    assert session.ask("setoption name Ruleset value senet-race", f"position fen {race}") == []
+    assert session.one("query gameover") == "response true"
+    assert session.one("query result") == "response p2win kind=all_off score=0,15"
+    assert session.one("query actions") == "response"
+    assert session.one("query tomove") == "response nobody"
+    assert session.one("go nodes 1") == "error nobody decides after the end of the game"
+
+
+@pytest.mark.parametrize("ruleset", sorted(presets()))
+def test_every_ruleset_is_spoken(session: Session, ruleset: str) -> None:
+    assert session.ask(f"setoption name Ruleset value {ruleset}") == []
+    start = game(ruleset).initial()
+    assert session.one("query actions") == " ".join(["response", *start.actions])
+    assert session.one("query fen") == f"response {start}"
+    first = start.actions[0]
+    assert session.ask(f"position fen {start} moves {first}") == []
+    assert session.one("query fen") == f"response {start.play(first)}"
+
+
+def test_thinking(session: Session) -> None:
+    *infos, best = session.ask("position startpos moves lot1", "setoption name Seed value 3", "go nodes 10 movetime 9")
+    assert infos
+    assert all(line.startswith("info depth 1 nodes 1 time ") and " score cp " in line for line in infos)
+    action = player("random", 3).choose(game("seega").initial().play("lot1")).action
+    assert best == f"bestmove {action}"
+    assert infos[-1].endswith(f" pv {action}")
+
+
+BAD = {
+    "hello": "error unknown command 'hello'; known are ugi, isready,",
+    "positoin startpos": "error unknown command 'positoin'; known are .* Did you mean 'position'",
+    "ugi now": "error ugi stands alone; 'now' is too much",
+    "setoption name Ruleset": "error write: setoption name NAME value VALUE",
+    "setoption name Rulset value seega": "error unknown option 'Rulset'; .* Did you mean 'Ruleset'",
+    "setoption name Ruleset value sega": "error Unknown ruleset 'sega'; .*Did you mean 'seega'",
+    "setoption name Ruleset value seega+chian=none": "error seega has no option 'chian'; .*Did you mean 'chain'",
+    "setoption name Seed value -1": "error Seed needs a whole number, not '-1'",
+    "setoption name Seed value 2147483648": "error Seed 2147483648 is larger than 2147483647",
+    "setoption name Threads value 0": "error Threads 0 is smaller than 1",
+    "setoption name Threads value 9": "error Threads 9 is larger than 8",
+    "position": "error write: position startpos",
+    "position moves a1": "error write: position startpos",
+    "position startpos a1": "error write: position startpos",
+    "position fen": "error write: position startpos",
+    "position fen 5/5/5/5/5 nobody": "error A Seega position has 8 words",
+    "position startpos moves lot1 a1 zz a2": "error action 3: 'zz' is not legal here; legal: b1, ",
+    "query": "error cannot be queried: ''; known are gameover",
+    "query actoins": "error cannot be queried: 'actoins'; .* Did you mean 'actions'",
+    "query fen now": "error cannot be queried: 'fen now'",
+    "query perft": "error cannot be queried: 'perft'",
+    "query perft -1": "error perft needs a whole number, not '-1'",
+    "query perft 101": "error perft 101 would never end; 100 is the most",
+    "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth",
+    "go infinite": "error unknown limit 'infinite'; .* each with a number; go alone thinks until stop$",
+    "go nodes": "error nodes needs a whole number, not ''",
+    "go nodes 5 nodes 6": "error nodes is given twice",
+    "go depth 0": "error depth 0 leaves nothing to think with",
+    "stop it": "error stop stands alone",
+    "quit now": "error quit stands alone; 'now' is too much",
+    "\0": "error unknown command '\\\\x00'",
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_a_bad_line_is_answered_and_changes_nothing(session: Session, line: str) -> None:
+    session.ask("setoption name Ruleset value seega-lenient", "position startpos moves lot1 a1")
+    before = session.one("query fen")
+    [answer] = session.ask(line)
+    assert re.match(BAD[line], answer), answer
+    assert session.one("query fen") == before
+
+
+@pytest.mark.parametrize("digits", [8, 20, 5000])
+def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
+    session.ask("setoption name Ruleset value senet-race")
+    assert session.one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
+    assert session.one("query fen") == f"response {game('senet-race').initial()}"
+
+
+def test_nobody_decides_at_a_chance_node(session: Session) -> None:
+    assert session.one("go nodes 5") == "error nobody decides at a chance node"
+
+
+class Endless(Player):
+    """Thinks until it is stopped."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        report(plain_choice(state, state.legal[0], 1, 0.5))
+        while not stop.wait(0.01) and not budget.seconds:
+            pass
+        return plain_choice(state, state.legal[-1], 9, 0.5)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
+def test_stop_isready_and_quit_are_heard_while_thinking() -> None:
+    session = Session(lambda _game, seed, _threads: Endless(seed))
+    session.ask("position startpos moves lot1")
+    said = session.said
+    assert session.engine.handle("go")
+    until(lambda: bool(said))
+    assert said.pop().startswith("info depth 1 nodes 1 time 500 nps 2 score cp 0 pv ")
+    for line in ("isready", "position startpos", "query fen", "go"):
+        assert session.engine.handle(line)
+    assert said == ["readyok", *["error still thinking, until stop"] * 3]
+    said.clear()
+    assert session.engine.handle("stop")
+    assert session.engine.handle("query tomove")  # waits
+    assert said[0].startswith("info depth 1 nodes 9")
+    assert said[1:] == ["bestmove e5", "response first"]
+    assert session.engine.handle("go")
+    assert not session.engine.handle("quit")
+    assert said[-1] == "bestmove e5"
+
+
+def test_commands_wait_for_work_that_has_a_limit() -> None:
+    session = Session(lambda _game, seed, _threads: Endless(seed))
+    assert session.ask("position startpos moves lot1", "go movetime 5", "query tomove")[-2:] == [
+        "bestmove e5",
+        "response first",
+    ]
+
+
+def test_a_forced_move_too_is_told_only_after_stop(session: Session) -> None:
+    session.ask("setoption name Ruleset value senet-race", "position startpos moves t2 8-10 t4")
+    assert session.one("query actions") == "response 9-13"
+    assert session.engine.handle("go")
+    session.engine._work.stop.wait(0.05)
+    assert session.said == ["response 9-13"]
+    assert session.ask("stop")[-1] == "bestmove 9-13"
+
+
+class Broken(Player):
+    """Fails as no player should."""
+
+    def think(self, state: State, *_: object) -> Choice:
+        raise ZeroDivisionError(state.to_move)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_failing_player_is_told_and_the_engine_lives() -> None:
+    session = Session(lambda _game, seed, _threads: Broken(seed))
+    session.ask("position startpos moves lot1")
+    assert session.one("go nodes 1") == "error internal: ZeroDivisionError('first')"
+    assert session.one("isready") == "readyok"
+
+
+def test_perft_can_be_stopped(session: Session) -> None:
+    assert session.engine.handle("query perft 30")
+    assert session.engine.handle("isready")
+    assert session.engine.handle("stop")
+    session.engine.finish(at_once=False)
+    assert session.said == ["readyok", "error stopped before all paths were counted"]
+
+
+# --- Lines as bytes ------------------------------------------------------------------------------------------------
+
+
+def served(data: bytes) -> list[str]:
+    sink = io.BytesIO()
+    serve(io.BytesIO(data), sink)
+    return sink.getvalue().decode().splitlines()
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    answers = served(b"\xff\xfe\nquery tomove\r\n\n   \nquit\nugi\n")
+    assert answers[0].startswith("error the line is no UTF-8")
+    assert answers[1:] == ["response chance"]
+
+
+def test_a_huge_line_is_refused_whole() -> None:
+    huge = b"position startpos moves " + b"a" * 3 * LONGEST_LINE + b"\nisready\n"
+    assert served(huge) == [f"error the line is longer than {LONGEST_LINE} bytes", "readyok"]
+
+
+def test_the_last_line_needs_no_break() -> None:
+    assert served(b"position startpos moves lot1\nquery p1turn") == ["response true"]
+
+
+lines = st.one_of(
+    st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join),
+    st.text(max_size=40),
+)
+
+
+@given(st.lists(lines, max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_no_line_breaks_the_engine(several: list[str]) -> None:
+    session = Session()
+    for line in several:
+        if line.split()[:1] in (["go"], ["quit"]):
+            continue
+        before = str(session.engine._state)
+        answers = session.ask(line)
+        if any(answer.startswith("error") for answer in answers):
+            assert len(answers) == 1
+            assert str(session.engine._state) == before
+        assert not any("\n" in answer for answer in answers)
+    assert session.one("isready") == "readyok"
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=100, deadline=None)
+def test_no_bytes_break_the_engine(data: bytes) -> None:
+    answers = served(data.replace(b"quit", b"") + b"\nisready\n")
+    assert answers[-1] == "readyok"
+    assert all(answer.startswith("error ") for answer in answers[:-1])
