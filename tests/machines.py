@@ -1,6 +1,6 @@
 """Searches and loops on a machine that a test names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -8,6 +8,13 @@ import pytest
 from ibau.machine import choosing
 
 MACHINES = ("plain", "kernel", "native")
+SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
+
+
+def sampled(names: Iterable[str]) -> pytest.MarkDecorator:
+    """Try rulesets, the sample in every run and the others as slow tests: Numba compiles for each of them anew."""
+    marked = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for name in names]
+    return pytest.mark.parametrize("ruleset", marked)
 
 
 @contextmanager

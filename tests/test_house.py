@@ -1,5 +1,6 @@
 """The house is in order: versions, lock files, commands, and nothing that speaks of where it was built."""
 
+import ast
 import re
 import subprocess
 import tomllib
@@ -10,6 +11,8 @@ import ibau
 
 ROOT = Path(__file__).resolve().parents[1]
 FOREIGN = re.compile(rb"/work/|\bshared/|/opt/")  # paths of the machines it was written on
+LEANING = re.compile(r"(The same|As (above|before)|After it|Of (an?|the)|Likewise|Ditto)\b")  # on what stands above it
+NOTABLE = 10  # lines of what is new; until the first release all is
 
 
 def committed() -> Iterator[tuple[str, bytes]]:
@@ -22,8 +25,27 @@ def committed() -> Iterator[tuple[str, bytes]]:
             yield name, path.read_bytes()
 
 
-def test_the_changelog_knows_this_version() -> None:
-    assert f"\n## [{ibau.__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+def test_the_changelog_knows_this_version_and_is_short_until_a_release() -> None:
+    told = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"\n## [{ibau.__version__}]" in told
+    if re.findall(r"^## .*", told, re.MULTILINE) == [f"## [{ibau.__version__}] - unreleased"]:
+        assert sum(map(bool, told.splitlines())) <= NOTABLE
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every docstring of the package, and where it stands."""
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    for path in (ROOT / "src/ibau").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, documented) and (text := ast.get_docstring(node)):
+                yield text, f"{path.relative_to(ROOT)}: {text}"
+
+
+def test_docstrings_stand_alone() -> None:
+    """An editor shows one by itself, without those above it."""
+    found = list(docstrings())
+    assert found
+    assert [place for text, place in found if LEANING.match(text)] == []
 
 
 def test_lock_files_name_no_addresses() -> None:

@@ -1,17 +1,61 @@
-"""What must hold in every state of every game, whatever its rules are."""
+"""What must hold of every game and in every state of it, whatever its rules are."""
 
+import inspect
 import pickle
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from ibau.core.bits import members
-from ibau.core.chance import SIXTEENTHS, draw
+from ibau.core.chance import SIXTEENTHS, draw, seeded
 from ibau.core.face import Piece, Travel
-from ibau.core.game import State
+from ibau.core.game import Game, State
+from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.past import Past
+from ibau.games import game, presets
+from ibau.machine.choosing import PlainRoom
+from ibau.records.jsonl import json_of, read_json
+from ibau.records.text import read_text
+from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
+from tests.conformance.walks import Walk, walk
+
+GAMES, SAMPLES = 2, 4  # walks of a game, and at least so many states of each
+SPOKEN = 80  # actions of a record under a ruleset that is no preset
+CAPS = ("max_turns", "max_plies", "no_progress_plies")
+
+
+class Walked(NamedTuple):
+    """A game, and a few seeded walks through it."""
+
+    game: Game
+    walks: list[Walk]
+
+    @property
+    def states(self) -> Iterator[State]:
+        """Those of all walks."""
+        for one in self.walks:
+            yield from one.states
+
+
+def hold_every_check(ruleset: str, subtests: pytest.Subtests) -> None:
+    """Walk through a game once, and look at all that must hold; what fails is named, and the others go on."""
+    tested = game(ruleset)
+    walked = Walked(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
+    for check in EVERY_STATE:
+        with subtests.test(check.__name__):
+            for state in walked.states:
+                check(state)
+    for check_game in EVERY_GAME:
+        with subtests.test(check_game.__name__):
+            check_game(walked)
+
+
+# --- Of every state --------------------------------------------------------------------------------------------------
 
 
 def check_actions(state: State) -> None:
@@ -67,17 +111,9 @@ def check_chances(state: State) -> None:
     assert [Fraction(drawn[action], SIXTEENTHS) for action in state.legal] == list(chances.values())
 
 
-def check_value(state: State) -> None:
-    """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
+def check_plain(state: State) -> None:
+    """A state holds plain numbers, and is no text."""
     assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile anew"
-    sent = pickle.dumps(state)
-    copy: State = pickle.loads(sent)  # noqa: S301 - our own
-    for action in state.legal:
-        assert state.after(action) == copy.after(action)
-    assert (state, hash(state), str(state)) == (copy, hash(copy), str(copy))
-    assert (state.legal, state.result, state.to_move) == (copy.legal, copy.result, copy.to_move)
-    unused: State = pickle.loads(sent)  # noqa: S301 - our own
-    assert (copy, copy.position, copy.occurrences) == (unused, unused.position, unused.occurrences)
     assert state != str(state)
 
 
@@ -193,11 +229,100 @@ EVERY_STATE = (
     check_groups,
     check_position_text,
     check_chances,
-    check_value,
+    check_plain,
     check_roles,
     check_words,
     check_pieces,
     check_picks,
     check_travels,
     check_symmetries,
+)
+
+
+# --- Of every game ---------------------------------------------------------------------------------------------------
+
+
+def check_ruleset_text(walked: Walked) -> None:
+    """The text of a ruleset makes the same game."""
+    again = game(str(walked.game.ruleset))
+    assert (again, hash(again), again.rules) == (walked.game, hash(walked.game), walked.game.rules)
+
+
+def check_values(walked: Walked) -> None:
+    """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
+    sent = pickle.dumps([*walked.states])
+    copies: list[State] = pickle.loads(sent)  # noqa: S301 - our own
+    unused: list[State] = pickle.loads(sent)  # noqa: S301 - our own
+    for state, copy, fresh in zip(walked.states, copies, unused, strict=True):
+        for action in (*state.legal[:1], *state.legal[-1:]):
+            assert state.after(action) == copy.after(action)
+        assert (state, hash(state), str(state)) == (copy, hash(copy), str(copy))
+        assert (state.legal, state.result, state.to_move) == (copy.legal, copy.result, copy.to_move)
+        assert (copy, copy.position, copy.occurrences) == (fresh, fresh.position, fresh.occurrences)
+
+
+def check_chance_nodes(walked: Walked) -> None:
+    """Chance is only where it is declared: throws, and the lot for who begins."""
+    tested = walked.game
+    if tested.system.has_throws:
+        assert any(one.chances > 1 for one in walked.walks)
+    else:
+        lots = int(tested.ruleset.values.get("first_player") == "lot")
+        assert [one.chances for one in walked.walks] == [lots] * GAMES
+        assert (tested.initial().to_move == "chance") == bool(lots)
+
+
+def check_repeats(walked: Walked) -> None:
+    """Positions come back only where that is declared."""
+    assert walked.game.system.can_cycle or not any(one.repeats for one in walked.walks)
+
+
+def check_records(walked: Walked) -> None:
+    """A record is read back as it was written, in both forms; of presets the whole game."""
+    whole = str(walked.game.ruleset) in presets()
+    first = walked.walks[0]
+    line = Line.of(walked.game.initial(), first.actions[: None if whole else SPOKEN])
+    assert not whole or line.state == first.states[-1]
+    record = line.record()
+    assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
+    assert list(read_json([json_of(record)], game)) == [record]
+
+
+def check_length(walked: Walked) -> None:
+    """Where there is a cap, or a longest game is declared, random games end, and none is longer than declared."""
+    longest = walked.game.longest_game
+    if longest is not None or is_capped(walked.game):
+        results = playouts(walked.game.initial(), 200, seed=2)
+        assert all(results.outcomes)
+        assert longest is None or max(results.actions) <= longest
+
+
+def is_capped(tested: Game) -> bool:
+    """Does a ruleset end every game at some count?"""
+    return any(name in CAPS and value != "0" for name, value in tested.ruleset.values.items())
+
+
+def check_compiled(walked: Walked) -> None:
+    """Compiled playouts are the plain ones, from the start and from a position that has a past."""
+    states = walked.walks[0].states
+    for state in (walked.game.initial(), states[len(states) * 3 // 4]):
+        compiled, after = playouts_on(state, 1, seeded(4))
+        plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
+        plain_after = run(walked.game.rules, state.position, history_of(state, PlainRoom()), plain, seeded(4))
+        assert numbers(compiled) == numbers(plain)
+        assert after == plain_after
+
+
+def numbers(results: Columns | Playouts) -> list[list[int]]:
+    return [list(getattr(results, column)) for column in Columns._fields]
+
+
+EVERY_GAME = (
+    check_ruleset_text,
+    check_values,
+    check_chance_nodes,
+    check_repeats,
+    check_records,
+    check_length,
+    check_compiled,
 )

@@ -257,8 +257,12 @@ def test_playouts_are_alike(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_kernels_play_at_random_as_plain_python_does(system: str) -> None:
-    assert_plays_alike(come_again(system), 1, BUT_NATIVE)
+def test_kernels_play_at_random_and_count_as_plain_python_does(system: str) -> None:
+    state = come_again(system)
+    assert_plays_alike(state, 1, BUT_NATIVE)
+    for each in BUT_NATIVE:
+        with machine(each):
+            assert perft(state, 2) == sum(len(state.after(action).legal) for action in state.legal)
 
 
 @pytest.mark.parametrize("step", [pytest.param(15, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])

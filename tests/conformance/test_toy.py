@@ -13,8 +13,7 @@ from ibau.games import base_ruleset, game, systems
 from ibau.players import PLAYERS, Budget, player
 from ibau.records.text import read_text
 from ibau.search.playout import make_playouts, perft, playouts
-from tests.conformance.checks import EVERY_STATE
-from tests.conformance.walks import walk
+from tests.conformance.checks import hold_every_check
 
 TOY = Path(__file__).parent.parent / "toy"
 
@@ -36,13 +35,11 @@ def test_the_registry_finds_it_beside_the_others() -> None:
         game("tay")
 
 
-def test_it_passes_what_every_game_must_pass() -> None:
+def test_it_passes_what_every_game_must_pass(subtests: pytest.Subtests) -> None:
     rulesets = [base_ruleset("toy"), *base_ruleset("toy").one_option_changes()]
     assert [str(ruleset) for ruleset in rulesets] == ["toy", "toy+counters=7", "toy+last_loses=true"]
     for ruleset in rulesets:
-        for state in walk(game(str(ruleset)), 0, 20).states:
-            for check in EVERY_STATE:
-                check(state)
+        hold_every_check(str(ruleset), subtests)
 
 
 def test_perft_and_playouts_compile_for_it() -> None:

@@ -1,11 +1,7 @@
 """Rulesets to test and seeded games under them, for the checks that every game must pass."""
 
 import random
-from collections.abc import Callable
 from typing import Any, NamedTuple
-
-import pytest
-from _pytest.mark.structures import ParameterSet
 
 from ibau.core.game import Game, State
 from ibau.games import base_ruleset, presets
@@ -13,18 +9,13 @@ from ibau.games import base_ruleset, presets
 LONGEST_WALK = 2500  # actions; a game without a bound is left there
 
 
-def all_rulesets() -> list[ParameterSet]:
+def all_rulesets() -> list[str]:
     """Every preset and each of its one-option changes."""
     return [
-        pytest.param(str(ruleset), id=str(ruleset))
+        str(ruleset)
         for preset in presets()
         for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes())
     ]
-
-
-def rulesets_where(holds: Callable[[str], bool]) -> list[ParameterSet]:
-    """Those of them for which something holds."""
-    return [ruleset for ruleset in all_rulesets() if holds(str(ruleset.values[0]))]
 
 
 class Walk(NamedTuple):

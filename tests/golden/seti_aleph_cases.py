@@ -12,6 +12,9 @@ STEPS = "b5-a4 b5-a5 b5-a6 b5-b4 b5-c4 b5-c5 b5-c6"
 ARRIVES = "p2/3/H2/3/3/3/3/3/1PH/HH1"  # a8 leaps to b10
 REPLIES = "second: a10-a9 a10-b9 a10xb10=a10 a10xb10=c10"
 SHUT_IN = "h2/2(HS)/1(HS)(HS)/3/3/3/3/3/P2/1P1 first 3,0 - 4 -"
+WITH_SHIPS = "h2/2(HS)/1(HS)(HS)/3/3/3/3/3/P2/1P1 first 0,3 - 4 -"  # which can still be placed
+WITH_A_SHIP = "h2/2(HS)/1(HS)(HS)/3/3/1s1/3/3/P2/1P1 first 2,0 - 4 -"  # which can be lifted
+PLACES = "a10 a3 a4 a5 a6 a7 a8 a9 b10 b3 b4 b5 b6 b7 b9 c10 c2 c3 c4 c5 c6 c7"
 ARRIVES_BESIDE = "h2/1P(HS)/1(HS)(HS)/3/3/3/3/3/P2/3 first 3,0 - 4 -"
 
 CASES = (
@@ -181,6 +184,14 @@ CASES = (
         line="b1-b2",
         position=SHUT_IN,
     ),
+    Golden(
+        "SETI-4 SETI-14",
+        "placing a ship is a move",
+        {"seti-aleph": f"second: {' '.join(f'+{square}' for square in PLACES.split())}"},
+        line="b1-b2",
+        position=WITH_SHIPS,
+    ),
+    Golden("SETI-14 SETI-16", "lifting one too", {"seti-aleph": "second: -b5"}, line="b1-b2", position=WITH_A_SHIP),
     Golden(
         "C11",
         "with an arrival pending the arrived player wins, after the pass if there is one",

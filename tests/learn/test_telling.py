@@ -1,5 +1,9 @@
 """What is said of the plies of a review."""
 
+from dataclasses import replace
+
+import pytest
+
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.language import translator
@@ -23,6 +27,17 @@ def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
     (known,) = review(line, Budget(nodes=100)).plies
     assert not known.size
     assert better_said(line.last, known) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [(0.0101, "Light plays c1; c1 was exactly 0.01 points better."), (0.0099, "None")],
+)
+def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, said: str) -> None:
+    line = Line.of(SEEGA.initial(), ["c1"])
+    (known,) = review(line, Budget(nodes=100)).plies
+    lost = replace(known, exact=True, mistake=points / 50, size="", line=("c1",))
+    assert str(ply_said(line.last, lost)) == said
 
 
 def test_a_number_has_the_comma_of_its_language() -> None:

@@ -153,6 +153,17 @@ def test_spaces_in_comments_are_single_and_other_characters_stay() -> None:
     )
 
 
+def test_comments_stand_before_between_and_after_variations() -> None:
+    """All of them belong to the action before them, within a variation too."""
+    several = RACE.replace("{protected}", "{a} (11-13 t4 {b} (t3 {c}) {d} (t1) {e}) {f} (11-13) {g}")
+    assert several != RACE
+    record = read_one(several)
+    entry = next(entry for entry in record.mainline.entries if entry.comment)
+    assert entry.comment == "a f g"
+    assert [one.comment for one in entry.variations[0].entries] == ["", "b d e"]
+    assert read_one(str(record)) == record
+
+
 # --- Broken records ------------------------------------------------------------------------------------------------
 
 

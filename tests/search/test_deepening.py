@@ -11,7 +11,7 @@ from ibau.core.game import State
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
 from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
-from ibau.search import pvs, star_throws
+from ibau.search import ordering, pvs, star2, star_throws
 from ibau.search.budget import SearchError
 from ibau.search.deepening import Team
 from ibau.search.pacing import shares_of
@@ -41,7 +41,17 @@ def test_actions_that_are_not_legal_cannot_be_chosen_among(ruleset: str) -> None
         new_search(begun(ruleset), 1, among=(9999,))
 
 
-@pytest.mark.parametrize(("ruleset", "depth"), [("seega", 4), ("seti-beth", 4), *DEPTHS.items()])
+@pytest.mark.parametrize(
+    ("ruleset", "depth"),
+    [
+        ("seti-beth", 4),
+        ("senet-formation", DEPTHS["senet-formation"]),
+        *(
+            pytest.param(*others, marks=pytest.mark.slow)
+            for others in [("seega", 4), ("senet-race", 4), ("senet-geoludie", 2)]
+        ),
+    ],
+)
 def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
     state = begun(ruleset)
     ways = SOUND[state.game.system.has_throws]
@@ -61,6 +71,21 @@ def test_compiled_equals_plain(ruleset: str) -> None:
     one, other = (searched(state, 2, plain=plain, network=network) for plain in (False, True))
     assert (one.points, one.value, one.line, one.nodes) == (other.points, other.value, other.line, other.nodes)
     assert np.array_equal(one.searched.table.words, other.searched.table.words)
+
+
+@pytest.mark.parametrize(("ruleset", "depth", "room"), [("senet-race", 4, 12), ("seega", 4, 20), ("seti-beth", 4, 30)])
+def test_where_a_path_has_more_actions_than_room_it_ends(
+    ruleset: str, depth: int, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plain Python says where something is written beside an array; compiled code does not."""
+    state = begun(ruleset)
+    whole = searched(state, depth, plain=True)
+    for module in (ordering, pvs, star2):
+        monkeypatch.setattr(module, "ROOM", room)
+    cut = searched(state, depth, plain=True)
+    assert cut.is_finished
+    assert cut.nodes < whole.nodes
+    assert cut.line[0] in state.legal
 
 
 @EITHER

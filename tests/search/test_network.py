@@ -32,6 +32,7 @@ from ibau.search.network import (
     no_network,
     shipped_file,
 )
+from tests.machines import sampled
 
 SYSTEMS = sorted(systems())
 PLIES = 60
@@ -72,21 +73,26 @@ def make_compiled(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, 
     return compiled
 
 
+@sampled(SYSTEMS)
+def test_compiled_equals_plain(ruleset: str) -> None:
+    """With and without a network."""
+    played = game(ruleset)
+    compiled = make_compiled(played.system.rulebook, played.system.evaluation)
+    for network in (copied(no_network(), numpy_zeros), drawn_network(played)):
+        for position in positions_of(played):
+            assert compiled(played.rules, position, network) == estimate(played, position, network)
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_compiled_equals_plain(system: str) -> None:
-    """With and without a network the compiled estimate is that of Python; without one it is the family's judgement."""
+def test_without_a_network_the_family_judges(system: str) -> None:
     played = game(system)
     positions = positions_of(played)
-    compiled = make_compiled(played.system.rulebook, played.system.evaluation)
-    judge = played.system.evaluation.judge
-    for network in (copied(no_network(), numpy_zeros), drawn_network(played)):
-        values = [compiled(played.rules, position, network) for position in positions]
-        assert values == [estimate(played, position, network) for position in positions]
-        assert all(-1000 < value < 1000 for value in values)
-        if not len(network.bias):
-            assert values == [judge(played.rules, position) for position in positions]
-        else:
-            assert len(set(values)) > PLIES // 3
+    judged = [played.system.evaluation.judge(played.rules, position) for position in positions]
+    assert [estimate(played, position, no_network()) for position in positions] == judged
+    network = drawn_network(played)
+    values = [estimate(played, position, network) for position in positions]
+    assert all(-1000 < value < 1000 for value in values)
+    assert len(set(values)) > PLIES // 3
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -253,7 +253,7 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
         return review(record, budget, progress=tell, **how)
 
-    monkeypatch.setattr(page.lookback, "review", interrupted)
+    monkeypatch.setattr("ibau.learn.lookback.review", interrupted)
     record = random_record("senet-race", 20)
     assert "Stopped after 3 of 20 plies." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)

@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 
 
 def no_standing(rules: Any, position: Any, seat: int) -> tuple[Standing, ...]:  # noqa: ARG001 - stands for a family's own function
-    """The pieces show it."""
+    """No standing, for games whose pieces show how far each side has come."""
     return ()
 
 
@@ -169,7 +169,7 @@ def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own fu
 
 
 def under_any(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
-    """It does under any rules."""
+    """Yes, whatever the rules."""
     return True
 
 

@@ -32,7 +32,7 @@ def squares(name: str, cells: tuple[int, ...]) -> Feature:
 
 
 def both_numbers(name: str, bits: int = 1) -> Features:
-    """The same numbers of both sides."""
+    """A number of each side."""
     return numbers(OWN + name, bits), numbers(ENEMY + name, bits)
 
 

@@ -40,7 +40,7 @@ class Result:
 
     @property
     def word(self) -> ResultWord:
-        """As records and engines write it."""
+        """The result as records and engines write it."""
         return RESULT_WORDS[self.returns[0]]
 
 
@@ -273,7 +273,7 @@ class State(Value, _Draft):
         return {text(rules, position, action): action for action in self.legal}
 
     def _chance_numbers(self) -> Mapping[str, int]:
-        """The same chances have the same names everywhere in a game."""
+        """The numbers of the chance actions by name; equal chances have the same names everywhere in a game."""
         weights, named = self.weights, self.game.chance_numbers
         if weights not in named:
             named[weights] = self._name_legal()

@@ -31,7 +31,7 @@ class Look(NamedTuple):
 
     @property
     def signs(self) -> Iterator[Sign]:
-        """All of them."""
+        """All signs of the look."""
         yield from self.marks.values()
         for pair in self.pieces.values():
             yield from pair

@@ -149,7 +149,7 @@ class Ruleset:
         return tuple(option.number(self.values[option.name]) for option in self.options)
 
     def changed(self, name: str, value: str) -> "Ruleset":
-        """The same ruleset with one value changed."""
+        """This ruleset with one value changed."""
         return Ruleset(self.preset, self.options, {**self.values, name: value})
 
     def one_option_changes(self) -> Iterator["Ruleset"]:

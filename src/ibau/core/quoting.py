@@ -12,7 +12,7 @@ def quoted(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The same without quotes."""
+    """A text without quotes, its beginning where it is long."""
     return visible(_beginning(text))
 
 

@@ -29,7 +29,7 @@ def rank(men: int) -> int:
 
 @rule
 def rank_beside(men: int, others: int) -> int:
-    """The same on the squares that the others leave free."""
+    """The number of a set among those of its size on the squares that the others leave free."""
     found = k = 0
     while men:
         k += 1
@@ -54,7 +54,7 @@ def nth_set(n: int, size: int, squares: int) -> int:
 
 @rule
 def nth_set_beside(n: int, size: int, squares: int, others: int) -> int:
-    """The same on those of the squares that the others leave free; `rank_beside` is the way back."""
+    """The set of a number among those of a size on the squares that the others leave free; `rank_beside` leads back."""
     dense = nth_set(n, size, squares - others.bit_count())
     found = 0
     square = 1

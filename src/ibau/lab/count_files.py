@@ -52,7 +52,7 @@ class Keeper:
     """Writes down what is being counted: now and then, and when the block is left."""
 
     def __init__(self, file: Path | None, kept: Kept) -> None:
-        """Without a file nothing is written."""
+        """Keep what is counted in a file; without one nothing is written."""
         self._file = file
         self._kept = kept
         self._noted = time.monotonic()
@@ -66,7 +66,7 @@ class Keeper:
         self.note()
 
     def note(self) -> None:
-        """Write it down now."""
+        """Write what has been counted to the file now."""
         if self._file:
             with whole_file(self._file) as stream:
                 stream.write(msgspec.json.encode(self._kept))

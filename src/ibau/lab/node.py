@@ -281,7 +281,7 @@ class Node:
 
     @property
     def state(self) -> State:
-        """The same as a State."""
+        """The node as a State."""
         game = self.course.game
         position = game.system.rulebook.Position(*self._row[self.course.position].tolist())
         return State(game, position, self.past)

@@ -122,7 +122,7 @@ def make_spread(evaluation: Evaluation) -> Callable[[Any, Any, Observation], Non
 
 @once
 def make_observe(evaluation: Evaluation) -> Callable[[Any, Any, Observation], None]:
-    """The same for one position at a time."""
+    """A loop that writes the observation of one position into an array."""
     spread = make_spread(evaluation)
 
     @loop

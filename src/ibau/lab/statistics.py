@@ -40,7 +40,7 @@ def likeness(counts: Sequence[int]) -> float:
 
 
 def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
-    """Of a distribution over evenly spaced values from 0 to 1."""
+    """The mean and the variance of a distribution over evenly spaced values from 0 to 1."""
     total, top = sum(counts), len(counts) - 1
     mean = sum(n / top * count for n, count in enumerate(counts)) / total
     return mean, sum((n / top - mean) ** 2 * count for n, count in enumerate(counts)) / total

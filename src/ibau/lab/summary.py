@@ -64,7 +64,7 @@ class Counts(msgspec.Struct, forbid_unknown_fields=True):
     decisions: dict[int, int] = {}
 
     def add(self, playouts: Playouts) -> None:
-        """Count some more."""
+        """Count the games of some more playouts."""
         for ending, games in playouts.counts().items():
             self.games += games
             _add(self.winners, ending.winner, games)

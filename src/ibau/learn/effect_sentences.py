@@ -57,7 +57,7 @@ def _clauses(effect: Effect) -> list[Phrase]:
 
 
 def _unchanged(verdicts: Mapping[str, Verdict]) -> Iterator[Phrase]:
-    """That nothing changes, as far as this is known."""
+    """Say that nothing changes, as far as this is known."""
     if all(found is Verdict.HARDLY for found in verdicts.values()):
         yield Phrase(N_("hardly changes the game"))
     elif verdicts.get("starter") is Verdict.HARDLY:

@@ -79,7 +79,7 @@ class Effect(NamedTuple):
 
     @property
     def verdicts(self) -> dict[Aspect, Verdict]:
-        """Of every aspect that was measured, in the order of ASPECTS."""
+        """The verdict on every aspect that was measured, in the order of ASPECTS."""
         return {
             aspect: verdict(aspect, self.changes[aspect.id], self.base[aspect.id])
             for aspect in ASPECTS

@@ -50,7 +50,7 @@ def thrown(puzzle: Puzzle) -> tuple[Phrase, ...]:
 
 
 def task_of(puzzle: Puzzle) -> str:
-    """To win, or to find what is better, and how much."""
+    """What a puzzle asks: to win, or to find what is better, and by how much."""
     if puzzle.value == 1:
         return WINS
     return IS_BEST if puzzle.threshold >= USUAL_LEAD else IS_BETTER

@@ -127,7 +127,7 @@ def command_words(text: str, *, windows: bool = ON_WINDOWS) -> tuple[str, ...]:
 
 
 def command_text(words: Sequence[str], *, windows: bool = ON_WINDOWS) -> str:
-    """The same as a text."""
+    """The words of a command as one text that the system's shell reads back."""
     if not windows:
         return shlex.join(words)
     return " ".join(f'"{word}"' if not word or re.search(r"\s", word) else word for word in words)

@@ -73,7 +73,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
 def card(
     state: State, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
 ) -> Picture:
-    """The same in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises DrawingError."""
+    """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises DrawingError."""
     _check(theme, None)
     parts = _parts(state, theme)
     wide, high = CARD

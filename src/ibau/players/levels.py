@@ -100,7 +100,7 @@ def stored_level(system: System, name: str) -> Level:
 
 
 def stored_level_here(system: System, name: str) -> Level:
-    """The same, of those that the game offers on this machine."""
+    """The nearest to the level of a stored game among those that the game offers on this machine."""
     return _nearest(levels_here(system), stored_level(system, name))
 
 

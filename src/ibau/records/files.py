@@ -80,7 +80,7 @@ def _json_line(record: Record, _number: int) -> str:
 
 
 def _text(record: Record, number: int) -> str:
-    """With an empty line between two games."""
+    """The text of a record, with an empty line between two games."""
     return f"\n{record}" if number > 1 else str(record)
 
 

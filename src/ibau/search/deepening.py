@@ -130,7 +130,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
             self.line = best_line(self.searched.lines)
 
     def twin(self, seed: int) -> Self:
-        """The same search anew, in another order, for another thread: what one stores in the table, both know."""
+        """This search anew, in another order, for another thread: what one stores in the table, both know."""
         run = self.searched
         given = self.state, seed, self.deepest, run.ways, FEWEST_SLOTS, self.among, run.network
         twin = type(self)(*given, tablebase=self.tablebase, threads=2)
@@ -168,7 +168,7 @@ class Team(Helpers):
 
     @property
     def nodes(self) -> int:
-        """The nodes of all."""
+        """The nodes of all threads."""
         return self.search.nodes + super().nodes
 
     @property

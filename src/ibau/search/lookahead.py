@@ -147,7 +147,7 @@ def look_ahead(state: State, effort: Effort) -> list[Found]:
 
 
 def look_deeper(state: State, effort: Effort) -> Iterator[list[Found]]:
-    """The same after each round, at least once, in one thread."""
+    """What is known of the states after each legal action, after each round, at least once, in one thread."""
     search = Rounds([state.after(action) for action in state.legal], effort, effort.budget.depth)
     told = 1  # what is known at sight is not worth telling
     for _ in batches(search, effort.budget, effort.stop, effort.clock):

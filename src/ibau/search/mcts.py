@@ -186,7 +186,7 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None 
 
     @rule
     def iterate(rules: Any, position: Any, history: History, judged: JudgedTree, random: int) -> tuple[int, int]:
-        """To a leaf, which gets its children; (how many plies it is from the root, generator state)."""
+        """Go to a leaf, which gets its children; returns its plies from the root, and the generator state."""
         tree, node, depth = judged.tree, ROOT, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)

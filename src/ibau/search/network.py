@@ -60,7 +60,7 @@ def no_network() -> Network:
 
 
 def copied(network: Network, zeros: Zeros) -> Network:
-    """The same network in arrays of a maker's, with room of its own to think."""
+    """A network copied into arrays of a maker's, with room of its own to think."""
     arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
     return Network(**arrays, scratch=zeros(len(network.bias), "i"))
 

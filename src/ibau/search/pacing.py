@@ -96,12 +96,12 @@ class Helpers:
         return sum(search.nodes for search in self.searches)
 
     def wait(self, stop: threading.Event) -> None:
-        """Until each has spent its share, or somebody sets `stop`."""
+        """Wait until each helper has spent its share, or somebody sets `stop`."""
         while not stop.is_set() and wait(self.running, BATCH_SECONDS).not_done:
             pass
 
     def end(self) -> None:
-        """End them now."""
+        """End the helpers now."""
         self.enough.set()
         if self.pool is not None:
             self.pool.shutdown()

@@ -95,7 +95,7 @@ def playouts(state: State, n: int, seed: int = 0) -> Playouts:
 
 
 def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
-    """The same from a generator state on; also the one after them."""
+    """Play n random games on from the state of a generator; returns also its state after them."""
     system = state.game.system
     run = make_playouts(system.rulebook)
     room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * n + SPARE)

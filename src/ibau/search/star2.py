@@ -81,7 +81,7 @@ def choose(run: StarRun, ply: int) -> int:
 
 @rule
 def next_action(run: StarRun, ply: int) -> int:
-    """The same where a player decides."""
+    """The action to search now where a player decides, its window set; NO_ACTION where the node is finished."""
     path, notes, ordering = run.path, run.notes, run.ordering
     n, end = int(path.next[ply]), int(path.end[ply])
     if n == end or path.alpha[ply] >= path.beta[ply] or (notes.probed[ply] and n > path.begin[ply]):

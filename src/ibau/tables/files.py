@@ -183,6 +183,6 @@ def checksum(values: Buffer) -> str:
 
 
 def _chunks(values: Buffer) -> Iterator[memoryview]:
-    """Their bytes as they are written."""
+    """The bytes of some values as they are written, piece by piece."""
     data = bytes_of(values)
     return (data[first : first + CHUNK] for first in range(0, len(data), CHUNK))

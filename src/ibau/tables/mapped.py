@@ -26,7 +26,7 @@ class Mapped(NamedTuple):
 
 
 class MappedResults(NamedTuple):
-    """The same of a game without throws, whose layers have codes of one byte or two."""
+    """The results of layers, one layer after the other, in a game without throws: codes of one byte or two."""
 
     values: memoryview  # bytes
     starts: memoryview

@@ -40,7 +40,7 @@ class Exact(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The same as a value, from -1 to 1."""
+        """The chance as a value, from -1 to 1."""
         return 2 * self.chance - 1
 
     @property
@@ -49,7 +49,7 @@ class Exact(NamedTuple):
         return self.upper - self.lower < NARROW
 
     def seen_by(self, seat: int) -> "Exact":
-        """The same as the chance of a seat."""
+        """The value as a seat sees it."""
         return self if seat != SECOND else mirrored(self)
 
 
@@ -64,7 +64,7 @@ def mirrored(value: Exact) -> Exact:
 
 
 def widened(value: Exact, chance: float) -> Exact:
-    """With bounds that reach to a chance."""
+    """A value whose bounds are widened to reach a chance."""
     return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
 
 
@@ -84,7 +84,7 @@ Complain = Callable[[Exception], object]
 
 
 def raised(error: Exception) -> None:
-    """The usual complaint."""
+    """Raise an error: what a complaint does unless told otherwise."""
     raise error
 
 
@@ -157,7 +157,7 @@ class Tablebase:
         return self._best(position, every)
 
     def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
-        """By all that throws may come to; of what hardly ever comes nothing is known."""
+        """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
         shares = [hand.chance for hand in every]
         known = combined(

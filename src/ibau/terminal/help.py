@@ -112,7 +112,7 @@ def texts(command: click.Command) -> Iterator[str]:
 
 
 def told(command: click.Command, translate: Translate) -> click.Command:
-    """The same command in another language, and those in it."""
+    """A command in another language, and the commands in it."""
     changed = copy(command)
     vars(changed)["_help_option"] = None  # click keeps --help in the language of whoever asked first
     changed.help, changed.epilog = (paragraphs(text or "", translate) for text in (command.help, command.epilog))
@@ -141,7 +141,7 @@ class Told(Mapping[str, click.Command]):
 
 
 def parameter(param: click.Parameter, command: click.Command, translate: Translate) -> click.Parameter:
-    """The same argument or option in another language."""
+    """An argument or option in another language."""
     changed = copy(param)
     if not isinstance(param.type, click.Choice | click.types.BoolParamType):
         changed.type = copy(param.type)

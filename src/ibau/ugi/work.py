@@ -38,7 +38,7 @@ class Work:
             raise
 
     def wait(self) -> None:
-        """Until it is done.  Raises CommandError where that would be for ever."""
+        """Wait until the work is done.  Raises CommandError where that would be for ever."""
         if self._thread and self._thread.is_alive():
             if self._endless and not self.stop.is_set():
                 raise CommandError("still thinking, until stop")

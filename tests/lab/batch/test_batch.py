@@ -102,7 +102,7 @@ def test_long_games_are_cut_off() -> None:
     assert not batch.terminated.any()
     assert batch.final_lengths.tolist() == [3, 3]
     assert ibau.batch("senet-race", n=1).longest is None
-    assert ibau.batch("seti-aleph", n=1).longest == MOST_REMEMBERED
+    assert ibau.batch("seti-beth+no_progress_plies=0", n=1).longest == MOST_REMEMBERED
 
 
 def test_where_leaves_games_out() -> None:

@@ -1,24 +1,24 @@
-"""A batch plays every ruleset exactly as single games do, seed by seed."""
+"""A batch plays exactly as single games do, seed by seed."""
 
 import numpy as np
 import pytest
 
 from ibau.core.game import State
-from ibau.games import game, systems
+from ibau.games import game, presets, systems
 from ibau.lab.batch import Batch
-from tests.conformance.walks import all_rulesets
 from tests.lab.batch.beside import at_random, play_beside, to_and_fro
+from tests.machines import sampled
 
 POLICIES = (to_and_fro, at_random, to_and_fro)
 
 
-@pytest.mark.parametrize("system", systems())
-def test_a_batch_is_its_games(system: str) -> None:
-    kinds = play_beside(game(system), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5)
-    assert "repetition" in kinds or system != "seega"
+@sampled(systems())
+def test_a_batch_is_its_games(ruleset: str) -> None:
+    kinds = play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5)
+    assert "repetition" in kinds or ruleset != "seega"
 
 
-@pytest.mark.parametrize("ruleset", ["seneti+first_player=first", "seti-aleph", "seti-beth"])
+@sampled(["seneti+first_player=first", "seti-aleph", "seti-beth"])
 def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
     """Both sides go to and fro beside a game that does not; in Seega they meet above."""
     shuffled = 3 * there_and_back(game(ruleset).initial())
@@ -43,14 +43,14 @@ def there_and_back(state: State) -> tuple[int, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", all_rulesets())
-def test_a_batch_is_its_games_under_every_ruleset(ruleset: str) -> None:
+@pytest.mark.parametrize("ruleset", presets())
+def test_a_batch_is_its_games_under_every_preset(ruleset: str) -> None:
     play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 400, seed=6, threads=2)
 
 
-@pytest.mark.parametrize("system", systems())
-def test_who_looks_after_every_step_sees_what_who_looks_once_sees(system: str) -> None:
-    looking, waiting = (Batch(game(system), 70, seed=7, longest=60) for _ in range(2))
+@sampled(systems())
+def test_who_looks_after_every_step_sees_what_who_looks_once_sees(ruleset: str) -> None:
+    looking, waiting = (Batch(game(ruleset), 70, seed=7, longest=60) for _ in range(2))
     some = np.arange(70) % 3 > 0
     for n in range(90):
         where = some if n % 5 == 0 else None

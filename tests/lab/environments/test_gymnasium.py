@@ -49,12 +49,12 @@ def test_a_random_player_loses_against_one_that_looks(seat: str) -> None:
 
 
 def test_seats_change_where_either_will_do() -> None:
-    env = made("seega", seat="either")
+    env = made("seti-beth", seat="either")
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(9)} == {0, 1}
 
 
 def test_opponents_play_differently_in_each_game_and_alike_for_a_seed() -> None:
-    env = made("seti-aleph", seat="second")
+    env = made("seti-beth", seat="second")
     begun = [env.reset(seed=5)[0].tolist(), *(env.reset()[0].tolist() for _ in range(9))]
     assert len({str(seen) for seen in begun}) > 3
     assert env.reset(seed=5)[0].tolist() == begun[0]

@@ -13,7 +13,7 @@ import ibau
 import ibau.lab.environments.open_spiel
 from ibau.core.errors import IllegalAction, NumberError, RulesetError
 from ibau.lab.environments.names import open_spiel_name
-from tests.lab.environments.presets import A_FEW, EVERY_PRESET, EVERY_SYSTEM_QUICKLY
+from tests.lab.environments.presets import A_FEW, EVERY_PRESET
 
 
 def failures(suite: unittest.TestSuite | unittest.TestCase) -> list[str]:
@@ -51,7 +51,7 @@ def test_the_api(preset: str) -> None:
     assert failures(suite) == []
 
 
-@EVERY_SYSTEM_QUICKLY
+@A_FEW
 def test_what_a_game_says_of_itself(preset: str) -> None:
     spiel_game = pyspiel.load_game(open_spiel_name(preset))
     game = ibau.game(preset)

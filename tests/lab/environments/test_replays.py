@@ -12,14 +12,14 @@ from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.open_spiel import SpielState
 from ibau.lab.node import Course, Node
-from tests.lab.environments.presets import EVERY_PRESET, EVERY_SYSTEM, GAMES_EACH
+from tests.lab.environments.presets import A_FEW, EVERY_PRESET, GAMES_EACH
 from tests.lab.environments.replays import REPLAYS
 
 EVERY_ADAPTER = pytest.mark.parametrize("adapter", REPLAYS)
 
 
 @EVERY_ADAPTER
-@EVERY_SYSTEM
+@A_FEW
 def test_a_game_is_the_same_in_the_library(adapter: str, preset: str) -> None:
     REPLAYS[adapter](preset, 1, 60)
 

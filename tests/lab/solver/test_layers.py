@@ -1,6 +1,7 @@
 """Places in tables: every position of a layer has one, and no two the same."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,16 +12,18 @@ from ibau.core.game import Game
 from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import CHANCE
 from ibau.core.sets import nth_set, rank
-from ibau.games import game, systems
+from ibau.games import game, presets, systems
 from ibau.lab.solver.order import rectangles
 from ibau.tables.sums import throwing
 from ibau.tables.tablebase import essential, every_layer, tables_of
+from tests.conformance.walks import LONGEST_WALK, walk
 
 SOLVABLE = [system.id for system in systems().values() if system.tables]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
 WITHOUT = [name for name in SOLVABLE if name not in WITH_THROWS]
 RARE = 1e-2
 FEW = 30_000  # places that are all looked at
+EVERY = LONGEST_WALK  # states of a walk: all
 
 
 def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
@@ -77,6 +80,22 @@ def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system
             for _ in range(20):
                 position = tables.position(rules, layer, lot.randrange(tables.size(layer)))
                 assert reached(given.system.rulebook, rules, tables, position) <= known
+
+
+@pytest.mark.parametrize("preset", [preset for preset in presets() if game(preset).system.tables])
+def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset: str) -> None:
+    """Compiled loops look a number up in an array, and check nothing."""
+    tables = game(preset).system.tables
+    assert tables
+    known = {layer: tables.number(layer) for layer in every_layer(tables, tables.most_men)}
+    met = Counter[bool]()
+    for state in walk(game(preset), 1, EVERY).states:
+        layer = Layer(state.position.own.bit_count(), state.position.enemy.bit_count())
+        number = tables.layer_of(state.position)
+        assert 0 <= number < tables.numbers, state
+        assert number == known[layer] if layer in known else number not in known.values(), state
+        met[layer in known] += 1
+    assert met[False]
 
 
 def reached(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> set[int]:

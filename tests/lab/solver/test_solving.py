@@ -4,6 +4,7 @@ import lzma
 import shutil
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,10 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 import pytest
+from numpy.typing import DTypeLike, NDArray
 
 from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game
 from ibau.games import game
+from ibau.lab.solver import solving
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.room import CHUNK, Room, chunks
@@ -30,6 +33,22 @@ class Disk(NamedTuple):
     """What is free on one."""
 
     free: int
+
+
+class CountedRoom(Room):
+    """Makes arrays in memory, and counts the bytes of those that are in use."""
+
+    taken = most = 0
+
+    def array(self, size: int, numbers: DTypeLike = np.float64) -> NDArray[Any]:
+        made = super().array(size, numbers)
+        self.taken += made.nbytes
+        self.most = max(self.most, self.taken)
+        weakref.finalize(made, self._give_back, made.nbytes)
+        return made
+
+    def _give_back(self, taken: int) -> None:
+        self.taken -= taken
 
 
 def ignore(_: Progress) -> None:
@@ -89,9 +108,14 @@ def test_a_stopped_analysis_goes_on_to_the_same_bytes(seega: Game, endings: Path
     assert (str(begun.group[0]), begun.phase, begun.sweep) == ("2v3", "levels", 3)
 
 
-def test_the_tables_shipped_are_those_solved(race: Game, solved: Path, tmp_path: Path) -> None:
+def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
+    race: Game, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = CountedRoom()
+    monkeypatch.setattr(solving, "Room", lambda _: room)
     solve(Work(race, 2, tmp_path, threads=2), ignore)
     assert contents(tmp_path) == contents(solved)
+    assert room.most <= Chances.memory_needed(tables_of(race), 2) < 1.1 * room.most
 
 
 def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) -> None:

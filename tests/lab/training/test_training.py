@@ -59,6 +59,7 @@ from ibau.machine.arrays import numpy_zeros
 from ibau.players.settings import best_search
 from ibau.search.network import copied, network_of, no_network
 from tests.lab.training.small_training import numbers_in, quietly, tiny
+from tests.machines import sampled
 
 BETH = game("seti-beth")
 
@@ -183,7 +184,7 @@ def test_self_play_repeats_itself(ruleset: str, play: Callable[..., Positions]) 
     assert np.abs(one.values).max() <= 1
 
 
-@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
+@sampled(["seti-beth", "senet-geoludie"])
 def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
     """A whole game: what is put down, how it ends and the generator; its values lie between lost and won."""
     played = game(ruleset)
@@ -299,7 +300,7 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
-    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, OF_NOISE))
+    even, uneven = (taught("seti-beth", 1, uneven=games)[1] for games in (0, OF_NOISE))
     assert even[0][0] != uneven[0][0]
 
 

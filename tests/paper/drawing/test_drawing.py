@@ -15,10 +15,11 @@ import pytest
 import ibau
 from ibau.core.face import Travel
 from ibau.core.game import Game, State
-from ibau.games import base_ruleset, game, presets, systems
+from ibau.games import game, systems
 from ibau.paper import svg
 from ibau.paper.drawing import symbols as drawings
 from ibau.paper.drawing.symbols import DrawingError, kind_of
+from tests.conformance.walks import all_rulesets
 
 ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -55,15 +56,6 @@ def size_of(picture: str) -> tuple[float, float]:
     """How wide and how high it is, in pixels."""
     root = read(picture)
     return float(root.attrib["width"]), float(root.attrib["height"])
-
-
-def all_rulesets() -> list[str]:
-    """Every preset and its one-option changes."""
-    return [
-        str(ruleset)
-        for preset in presets()
-        for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes())
-    ]
 
 
 # --- Everything is there -------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def size(layer: Layer) -> int:
 
 
 def number(layer: Layer) -> int:
-    """Of a layer."""
+    """The number of a layer."""
     return WIDTH * layer.own + layer.enemy
 
 

@@ -135,7 +135,7 @@ def ways(rules: Rules, position: Position) -> int:
 
 
 def seen_back(position: Position) -> Position:
-    """The same board as the other player to act sees it."""
+    """The board as the other player to act sees it."""
     return position._replace(
         own=position.enemy,
         enemy=position.own,

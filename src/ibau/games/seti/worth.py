@@ -60,7 +60,7 @@ def move_urgency(conquered: int, target: int, goal: int, pending: int) -> int:
 
 @rule
 def goals(files: int, own: int, enemy: int) -> int:
-    """Of the squares that each side reaches, those on its goal row."""
+    """The squares on its goal row that each side reaches."""
     return own >> files * (RANKS - 1) | (enemy & rank_of(files, 1)) << files
 
 

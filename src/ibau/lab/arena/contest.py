@@ -99,7 +99,7 @@ class Contest:
         )
 
     def _play(self, course: Course, seats: tuple[int, int]) -> None:
-        """On to the end."""
+        """Play a game on to its end."""
         while course.state.turn != NOBODY and course.line.at < LONGEST_GAME:
             if len(course.state.legal) == 1:
                 course.play(course.state.actions[0])

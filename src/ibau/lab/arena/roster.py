@@ -114,7 +114,7 @@ class PlayerContestant(NamedTuple):
             raise ContestantError(f"{self.text}: {self.original.refusal(game)}")
 
     def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """Only whoever wrote it knows."""
+        """What a player of one's own judges by: only its author knows."""
         return ""
 
 
@@ -134,7 +134,7 @@ class EngineContestant(NamedTuple):
             who.begin(game)
 
     def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """Only the program knows."""
+        """What an engine judges by: only the program knows."""
         return ""
 
 

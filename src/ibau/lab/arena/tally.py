@@ -76,7 +76,7 @@ class Tally:
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
+        """The 95 % interval of the difference in Elo."""
         low, high = self.interval
         return elo(low), elo(high)
 

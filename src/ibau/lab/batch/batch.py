@@ -227,17 +227,17 @@ class Batch:
 
     @property
     def final_inputs(self) -> NDArray[np.int64]:
-        """The same of `final_positions`."""
+        """[n, words] what whoever is on turn sees of `final_positions`, packed as in `inputs`."""
         return self._inputs("final_inputs", self._arrays.final_positions)
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        """[n, layout.size] the same spread to planes and numbers, 0 or 1, as `layout` says where."""
+        """[n, layout.size] the inputs spread to planes and numbers, 0 or 1; `layout` says where each lies."""
         return self._observations("observations", self._arrays.positions)
 
     @property
     def final_observations(self) -> NDArray[np.uint8]:
-        """The same of `final_positions`."""
+        """[n, layout.size] the observations of `final_positions`."""
         return self._observations("final_observations", self._arrays.final_positions)
 
     @property
@@ -286,7 +286,7 @@ class Batch:
 
 
 def _view(array: Numbers) -> Numbers:
-    """The same array, for reading."""
+    """A view of an array that cannot be written to."""
     seen = array.view()
     seen.flags.writeable = False
     return seen

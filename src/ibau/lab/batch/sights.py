@@ -20,7 +20,7 @@ WORD = 32  # bits of a word in which bits are written
 
 @loop
 def count_actions(groups: Any, used: Any, counts: Any, first: int, last: int) -> None:
-    """How many there are."""
+    """Count the legal actions of each game."""
     for i in range(first, last):
         count = 0
         for n in range(used[i]):
@@ -60,7 +60,7 @@ def new_words(n: int, actions: int) -> NDArray[np.uint32]:
 
 @loop
 def pack_actions(groups: Any, used: Any, words: Any, first: int, last: int) -> None:
-    """A bit an action."""
+    """Write the legal actions of each game, a bit for each action."""
     for i in range(first, last):
         words[i, :] = 0
         for n in range(used[i]):
@@ -110,7 +110,7 @@ def make_inputs(system: System) -> Callable[..., None]:
 
 @once
 def make_observe(system: System) -> Callable[..., None]:
-    """The same spread to planes and numbers."""
+    """A loop that writes what a network sees of each position, spread to planes and numbers."""
     spread, read = make_spread(system.evaluation), make_read(system.rulebook.Position)
 
     @loop

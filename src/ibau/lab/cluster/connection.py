@@ -177,7 +177,7 @@ class _DaskExecutor(Executor):
 
 
 def _known(error: Exception) -> Exception:
-    """The same error, or BrokenExecutor where it says that workers have died."""
+    """An error as it came, or a BrokenExecutor where it says that workers have died."""
     from distributed import KilledWorker
 
     return BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error

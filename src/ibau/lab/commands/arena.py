@@ -197,7 +197,7 @@ class Faults:
         self._found.setdefault((loser, kind), []).append(details)
 
     def facts(self) -> list[dict[str, Any]]:
-        """The same as data."""
+        """The faults as data."""
         found = self._found.items()
         return [{"by": "AB"[who], "fault": kind, "games": len(all_), "first": all_[0]} for (who, kind), all_ in found]
 

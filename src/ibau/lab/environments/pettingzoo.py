@@ -139,7 +139,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
 
 
 def env(ruleset: str, render_mode: str | None = None, max_actions: int | None = None) -> Any:
-    """The same with PettingZoo's usual wrappers: whoever plays an illegal action loses, and misuse is told.
+    """The environment in PettingZoo's usual wrappers: whoever plays an illegal action loses, and misuse is told.
 
     Raises RulesetError, RenderError, NumberError.
     """

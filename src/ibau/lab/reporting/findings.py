@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
     @property
     def weight(self) -> Weight:
-        """It changes its game if it changes one aspect; it hardly does if that is so of every aspect."""
+        """A reading changes its game if it changes one aspect; it hardly does if it hardly changes any."""
         found = set(self.effect.verdicts.values())
         if self.effect.never_met:
             return Weight.NEVER

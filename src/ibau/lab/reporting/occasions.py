@@ -23,7 +23,7 @@ class Wish(NamedTuple):
         return self.least <= figure.lower and figure.upper <= self.most
 
     def missed(self, figure: Figure) -> bool:
-        """Does it certainly not?"""
+        """Does a ruleset certainly not keep it?"""
         return figure.upper < self.least or figure.lower > self.most
 
 
@@ -78,7 +78,7 @@ class Standing(NamedTuple):
 
 
 def standing(study: Study, base: Reading, occasion: Occasion) -> Standing:
-    """By the players of the occasion."""
+    """Which wishes a base keeps, misses, or leaves open, by the players of the occasion."""
     known = {wish: occasion.figure(study, base, wish) for wish in occasion.wishes}
     measured = {wish: figure for wish, figure in known.items() if figure}
     kept = [wish for wish, figure in measured.items() if wish.kept(figure)]
@@ -101,7 +101,7 @@ def gain(study: Study, base: Reading, occasion: Occasion) -> Gain | None:
 
 
 def _gained(study: Study, reading: Reading, occasion: Occasion, missed: Sequence[Wish]) -> Gain | None:
-    """By the players of the occasion, else by the best that reading and base have in common."""
+    """What a reading gains, by the players of the occasion, else by the best that it and its base have in common."""
     asked = (occasion.players, study.strongest(reading) or "")
     found = {wish: _compared(study, reading, wish, asked) for wish in occasion.wishes}
     pairs = [(wish, *pair) for wish, pair in found.items() if pair]

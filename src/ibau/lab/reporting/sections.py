@@ -101,7 +101,7 @@ EXACT_SAID = N_("These figures come from tables of exact values, for best play o
 
 
 def exact_table(study: Study, speaker: Speaker) -> list[Block]:
-    """What was not sampled."""
+    """A table of the figures that were not sampled, but are exact."""
     heads = [speaker.translate(head) for head in (N_("Ruleset"), N_("What"), N_("Exactly"))]
     found = [figure for figure in study.figures if figure.exact]
     rows = [[f"`{figure.ruleset}`", f"`{figure.measure}`", speaker.figure(figure)] for figure in found]

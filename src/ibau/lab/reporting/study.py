@@ -102,7 +102,7 @@ class Study:
 
     @cached_property
     def _compared(self) -> dict[tuple[str, str, str, str], Figure]:
-        """With the base, since a ruleset may be compared with several."""
+        """The figures by ruleset and base, since a ruleset may be compared with several."""
         return {(figure.ruleset, figure.base, figure.players, figure.measure): figure for figure in self.figures}
 
     @cached_property
@@ -138,11 +138,11 @@ class Study:
         return self._found.get((ruleset, players, measure))
 
     def compared_figure(self, reading: Reading, players: str, measure: str) -> Figure | None:
-        """The same, compared with the base of a reading."""
+        """What was measured of a reading, compared with its base, if it was."""
         return self._compared.get((reading.ruleset, reading.base, players, measure))
 
     def known(self, ruleset: str, measure: str) -> Figure | None:
-        """The same of the best players of whom it is known."""
+        """What was measured of the best players of whom it is known."""
         return next(filter(None, (self.figure(ruleset, players, measure) for players in reversed(self.players))), None)
 
     def strongest(self, reading: Reading) -> str | None:

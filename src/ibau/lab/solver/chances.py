@@ -92,7 +92,7 @@ class Chances(Run):
         middle(lower, upper, values)  # as whoever finds the bounds has them
 
     def stored(self, layer: Layer) -> tuple[NDArray[np.uint16], dict[str, Any]]:
-        """In steps; within what these are proved."""
+        """The chances of a layer in steps, and within what these are proved."""
         here = self.part([layer])
         lower, upper = self.lower[here], self.upper[here]
         stored, error = self.room.array(len(lower), np.uint16), 0.0
@@ -103,7 +103,7 @@ class Chances(Run):
         return stored, {"error": error, "slack": SLACK}
 
     def take(self, layer: Layer, table: Table) -> None:
-        """With the bounds that its header states."""
+        """Take the chances of a layer from its table, with the bounds that its header states."""
         here = self.part([layer])
         values, lower, upper = self.values[here], self.lower[here], self.upper[here]
         stored = np.asarray(table.values)

@@ -60,7 +60,7 @@ class Distances(Run):
                 state.keep(phase, level.number, [codes])
 
     def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
-        """In one byte where that is enough."""
+        """The results of a layer, in one byte each where that is enough."""
         codes = self.codes[self.part([layer])]
         most = int(codes.max())
         kind: Kind = "distance8" if most <= np.iinfo(np.uint8).max else "distance16"
@@ -68,14 +68,14 @@ class Distances(Run):
         return codes.astype(FORMATS[kind]), said
 
     def take(self, layer: Layer, table: Table) -> None:
-        """As they are."""
+        """Take the results of a layer as its table has them."""
         self.codes[self.part([layer])] = np.asarray(table.values)
 
     def taken(self, group: Group) -> None:
-        """A table says all."""
+        """Nothing is taken beside tables: a table says all."""
 
     def done(self, group: Group) -> None:
-        """Nothing need be kept."""
+        """Forget the state of a group that is done."""
         self._state(group).forget()
 
     def _state(self, group: Group) -> State:

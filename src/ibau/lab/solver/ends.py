@@ -66,7 +66,7 @@ class Filled(NamedTuple):
 
 @once
 def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
-    """From a position before the first throw to one after the last."""
+    """A rule that leads from a position before the first throw to one after the last."""
     play = rulebook.play
 
     @rule
@@ -219,7 +219,7 @@ def taken(turns: Turns, filled: Filled) -> Turns:
 
 
 def joined(parts: Sequence[Turns]) -> Turns:
-    """Some turns after others."""
+    """The turns of several parts, one part after the other."""
     return Turns(
         np.concatenate([part.places for part in parts]),
         counted_on([part.first_hands for part in parts]),

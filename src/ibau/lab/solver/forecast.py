@@ -13,7 +13,7 @@ class Forecast:
     """
 
     def __init__(self, positions: Sequence[int], usual: float) -> None:
-        """Of the groups that are to be worked out, in order, each in as many sweeps as are usual until one is done."""
+        """Expect the groups in this order, each in as many sweeps as are usual until one is done."""
         self._waiting = list(positions)
         self._usual = usual
         self._most = 0.0  # sweeps of a group that is done

@@ -111,12 +111,12 @@ class Jumper:
         self._follows = False  # has the sweep before been watched?
 
     def about_to_sweep(self, number: int) -> None:
-        """Before sweep `number`: the last two before a jump are watched."""
+        """Prepare for a sweep that is about to begin: the last two before a jump are watched."""
         if _is_watched(number):
             self._latest[:] = self._part
 
     def swept(self, number: int) -> None:
-        """After it."""
+        """Note what a sweep has changed, and jump where that is due."""
         if not _is_watched(number):
             return
         change = np.subtract(self._part, self._latest, out=self._latest)

@@ -55,7 +55,7 @@ def sets_of(squares: Sequence[int], men: int) -> Men:
 
 
 def in_order(layers: Sequence[tuple[Sets, Sets]]) -> Iterator[tuple[int, Sets, Sets]]:
-    """By falling progress of both sides together."""
+    """Each layer at each progress, by falling progress of both sides together."""
     for progress in range(max(rows.bands + columns.bands for rows, columns in layers) - 1):
         yield from ((progress, rows, columns) for rows, columns in layers)
 

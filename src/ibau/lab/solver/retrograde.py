@@ -67,7 +67,7 @@ class Analysis:
         self._group_codes = codes[start : start + sum(sizes)]
 
     def begin(self) -> None:
-        """Level 0."""
+        """Begin with level 0: every position is without end."""
         for layer in self._group:
             worth = self._tables.retrograde.endless(self._rules, self._tables.position(self._rules, layer, 0))
             self._codes(layer)[:] = 1 + worth
@@ -117,7 +117,7 @@ class Analysis:
         return marks
 
     def _part_of(self, numbers: A, layer: Layer) -> A:
-        """Those of a layer, of those of a group."""
+        """The numbers of a layer among those of its group."""
         start = int(self._starts[self._tables.number(layer)])
         return numbers[start : start + self._tables.size(layer)]
 

@@ -80,7 +80,7 @@ class Run(ABC):
     @staticmethod
     @abstractmethod
     def usual_sweeps(tables: Tables) -> float:
-        """Of a group, for the forecast."""
+        """The sweeps that a group usually takes, for the forecast."""
 
     @staticmethod
     @abstractmethod
@@ -206,5 +206,5 @@ class State:
         return phase, int(number)
 
     def forget(self) -> None:
-        """The group is done."""
+        """Remove the state: the group is done."""
         self._file.unlink(missing_ok=True)

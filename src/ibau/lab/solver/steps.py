@@ -40,7 +40,7 @@ def make_look_up(tables: Tables) -> Callable[..., int]:
 
     @rule
     def look_up(rules: Any, position: Any, known: Known, end: int) -> int:
-        """For FIRST, as far as it is known."""
+        """The value for FIRST, as far as it is known."""
         if end:
             return value_for_first(end)
         code = int(known.codes[known.starts[layer_of(position)] + place(rules, position)])
@@ -97,7 +97,7 @@ def make_decide(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
 
 @once
 def make_mark(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
-    """The way back."""
+    """A loop that marks where positions can come from."""
     count, nth, position, place, layer_of = (
         rulebook.count,
         rulebook.nth,

@@ -89,7 +89,7 @@ def make_list_reads(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
 
     @rule
     def list_reads(rules: Any, position: Any, starts: Any, successors: Successors, number: int) -> None:
-        """After every move of every throw, following those of the position before in the batch."""
+        """List the reads after every move of every throw, following those of the position before in the batch."""
         throw = number * THROWS
         listed = int(successors.first_reads[throw])
         for action in range(THROWS):

@@ -132,7 +132,7 @@ def make_choose(system: System) -> Callable[..., int]:
 
     @rule
     def choose(rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any) -> int:
-        """With room for `equals` the best at sight, any of those that look alike; else any action."""
+        """An action: with room for `equals` the best at sight, any of those that look alike; else any legal one."""
         if not equals.size or width == 1:
             return nth(legal, below(random, width))
         found, most = 0, -2 * WIN

@@ -29,7 +29,7 @@ class Figure(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """Of the interval."""
+        """Half the width of the interval."""
         return (self.upper - self.lower) / 2
 
 
@@ -127,7 +127,7 @@ def difference(one: Figure, base: Figure) -> Difference:
 
 
 def _of_means(pairs: Numbers, value: float) -> Difference:
-    """By Student: searches may have played a few games only."""
+    """The difference of means, with Student's interval: searches may have played a few games only."""
     games = len(pairs)
     if games < 2:
         return Difference(value, -np.inf, np.inf, 1.0)
@@ -148,7 +148,7 @@ def _of_shares(pairs: Numbers, value: float) -> Difference:
 
 
 def _of_quantiles(one: Figure, base: Figure) -> Difference:
-    """By the square-and-add rule, which keeps intervals lopsided (Zou and Donner 2008).
+    """The difference of quantiles by the square-and-add rule, which keeps intervals lopsided (Zou and Donner 2008).
 
     The chance is that of as large a difference between the shares of games up to the smaller quantile, beyond which one
     of the readings may have nothing: lengths are whole numbers, and where intervals shrink to one of them they say

@@ -59,7 +59,7 @@ def score(rows: Seen) -> tuple[float, float]:
 
 
 def half_width(rows: Seen) -> float:
-    """Of the interval of the score."""
+    """Half the width of the interval of the score."""
     return score(rows)[1] * float(stats.norm.isf(TAIL))
 
 
@@ -75,7 +75,7 @@ def levels(rungs: Sequence[Seen]) -> tuple[float, float]:
 
 
 def levels_figure(rungs: Sequence[Seen]) -> Figure:
-    """The same as a figure; nothing is paired with it."""
+    """How many levels there are, as a figure; nothing is paired with it."""
     found, error = levels(rungs)
     reach = float(stats.norm.isf(TAIL)) * error
     return Figure(found, found - reach, found + reach, np.zeros(0))

@@ -43,5 +43,5 @@ class Manifest:
 
     @property
     def text(self) -> str:
-        """As the file has it."""
+        """The manifest as its file has it."""
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"

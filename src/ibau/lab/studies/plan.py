@@ -72,7 +72,7 @@ def likely(play: Play) -> int:
 
 
 def demand_of(play: Play, about: About) -> Demand:
-    """As many games as make every interval as narrow as is wanted."""
+    """The demand of a play: as many games as make every interval as narrow as is wanted."""
 
     def demand(rows: Rows, games: int) -> int:
         figures = figures_of(rows, about, tuple(play.precision))
@@ -83,7 +83,7 @@ def demand_of(play: Play, about: About) -> Demand:
 
 
 def demand_of_ladder(ladder: Ladder) -> Demand:
-    """As many pairs as tell the score of the stronger one so well."""
+    """The demand of a ladder: as many pairs as tell the score of the stronger one to the precision wanted."""
 
     def demand(rows: Rows, pairs: int) -> int:
         return games_needed(pairs, half_width(rows), ladder.precision)

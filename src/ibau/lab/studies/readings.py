@@ -52,7 +52,7 @@ def readings_of(parts: tuple[Part, ...], make_game: MakeGame) -> tuple[Reading, 
 
 
 def identity(game: Game) -> tuple[str, tuple[int, ...]]:
-    """The same for rulesets that are the same game under two names."""
+    """What a game is, apart from its name: equal for rulesets that are one game under two names."""
     return game.system.id, game.ruleset.numbers()
 
 

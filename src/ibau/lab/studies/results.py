@@ -89,7 +89,7 @@ def figure_row(about: Row, measure: str, figure: Figure, games: int, wanted: flo
 
 
 def compared(row: Row, changed: Difference) -> Row:
-    """The same with what a reading changes."""
+    """A row, with what a reading changes beside it."""
     return row | {
         "difference": changed.value,
         "difference_lower": changed.lower,

@@ -32,7 +32,7 @@ def joined(parts: Sequence[Seen]) -> Rows:
 
 
 def head(rows: Seen, games: int) -> Rows:
-    """The first games."""
+    """The rows of the first games."""
     return {name: column[:games] for name, column in rows.items()}
 
 

@@ -166,7 +166,7 @@ def pieces_of(sampling: Sampling) -> Iterator[Piece]:
 
 
 def mean_seconds(samplings: Sequence[Sampling]) -> dict[type[Source], float]:
-    """That a game takes, over the sources of each kind that have been tried."""
+    """The mean seconds of a game, by kind of source, over the sources that have been tried."""
     known: dict[type[Source], list[float]] = {}
     for sampling in samplings:
         if sampling.seconds is not None:

@@ -29,7 +29,7 @@ class Figured(Protocol):
 
 
 def games_needed(games: int, half_width: float, wanted: float) -> int:
-    """So many make an interval as narrow as wanted, by what its half-width is after some games."""
+    """How many games make an interval as narrow as wanted, by its half-width after some games."""
     if half_width <= wanted:
         return games
     growth = min(MOST_GROWTH, MARGIN * (half_width / wanted) ** 2)
@@ -37,7 +37,7 @@ def games_needed(games: int, half_width: float, wanted: float) -> int:
 
 
 def games_for(half_width: float, variance: float) -> int:
-    """So many make the interval of a mean as narrow, where they vary so much."""
+    """How many games make the interval of a mean so narrow, by their variance."""
     return math.ceil(variance * (float(stats.norm.isf(TAIL)) / half_width) ** 2)
 
 
@@ -67,7 +67,7 @@ class Sampling:
 
     @property
     def seconds(self) -> float | None:
-        """That a game takes, once one has been played."""
+        """The seconds that a game takes, once one has been played."""
         games = sum(games for games, _ in self.timed)
         return sum(seconds for _, seconds in self.timed) / games if games else None
 
@@ -110,7 +110,7 @@ class Sampling:
         return gaps[0][0] if gaps else self.goal
 
     def look(self, rows: Callable[[Source, int], Rows]) -> None:
-        """Once the goal is reached: set the next one, or finish.  Before the first one, see what it may become."""
+        """Set the next goal or finish, once the goal is reached; before the first one, see what it may become."""
         if not self.is_looked_at and FEW <= self.in_a_row < self.goal:
             known = self.in_a_row / self.goal
             wanted = self.demand(rows(self.source, self.in_a_row), self.in_a_row)

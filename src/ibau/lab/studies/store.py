@@ -51,7 +51,7 @@ class Store:
 
     @property
     def is_finished(self) -> bool:
-        """Are there results?"""
+        """Are the results of the study there?"""
         return (self.folder / MANIFEST).exists()
 
     def write(self, name: str, content: bytes) -> None:
@@ -85,7 +85,7 @@ class Store:
         return head(joined(parts), games)
 
     def drop_parts(self) -> None:
-        """Once there are results."""
+        """Remove the parts, once there are results."""
         shutil.rmtree(self.folder / PARTS, ignore_errors=True)
 
     def _folder_of(self, source: Source) -> Path:

@@ -129,7 +129,7 @@ class Study:
 
 
 def play_of(part: Part, readings: tuple[Reading, ...]) -> Play:
-    """A table [[plays]]."""
+    """The play that a table [[plays]] declares."""
     part.check_keys(PLAY_KEYS)
     who = _who(part, "players", part.take("players", str, 'who plays, such as "random"'), readings)
     loops = who.name in LOOP_PLAYERS
@@ -153,7 +153,7 @@ def play_of(part: Part, readings: tuple[Reading, ...]) -> Play:
 
 
 def ladder_of(part: Part, readings: tuple[Reading, ...]) -> Ladder:
-    """A table [[ladders]]."""
+    """The ladder that a table [[ladders]] declares."""
     part.check_keys(LADDER_KEYS)
     rungs = part.texts("rungs")
     if len(rungs) < 2 or len(set(rungs)) < len(rungs):
@@ -167,7 +167,7 @@ def ladder_of(part: Part, readings: tuple[Reading, ...]) -> Ladder:
 
 
 def pace_of(part: Part) -> Pace:
-    """The table [pace]: seconds."""
+    """The pace that the table [pace] declares, in seconds."""
     part.check_keys(Pace._fields)
     return Pace(*(_seconds(part, key, usual) for key, usual in USUAL_PACE._asdict().items()))
 

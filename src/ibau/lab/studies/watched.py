@@ -167,7 +167,7 @@ class Choices:
 
     @property
     def numbers(self) -> dict[str, float]:
-        """As columns of a row."""
+        """The choices as columns of a row."""
         return {"judged": self.judged, "telling": self.telling, "margin": self.margin, "spread": self.spread}
 
     def look(self, state: State, effort: Effort) -> list[Found]:

@@ -25,7 +25,7 @@ class Who(NamedTuple):
 
     @property
     def contestant(self) -> NamedContestant:
-        """The same for the arena.  Raises ContestantError."""
+        """The player as a contestant of the arena.  Raises ContestantError."""
         found = contestant(f"{self.name}:{self.settings}" if self.settings else self.name)
         if not isinstance(found, NamedContestant):
             raise ContestantError(f"{self} is a program; a study can be repeated with players of Ibau only.")

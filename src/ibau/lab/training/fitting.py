@@ -98,7 +98,7 @@ def loss(network: NetworkWeights, bits: NDArray[np.uint8], values: Fractions) ->
 
 
 def mean_error(network: NetworkWeights, positions: Positions, widths: Sequence[int]) -> float:
-    """The same of positions of which there may be too many to have their bits side by side."""
+    """The mean squared error over positions of which there may be too many to have their bits side by side."""
     words, values = positions
     parts = [slice(begin, begin + AT_ONCE) for begin in range(0, len(values), AT_ONCE)]
     sums = [loss(network, bits_of(words[part], widths), values[part]) * len(values[part]) for part in parts]

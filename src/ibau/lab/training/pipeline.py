@@ -159,7 +159,7 @@ class Training:
         return fitting.within(learnt.weights, self.plan.gain), Study(learnt.decisions, learnt.mean_error)
 
     def random(self, number: int) -> np.random.Generator:
-        """Of a generation."""
+        """The random numbers of a generation."""
         return np.random.default_rng((self.plan.seed, number))
 
     def beginning(self, number: int, random: np.random.Generator | None = None) -> NetworkWeights:

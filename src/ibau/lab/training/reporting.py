@@ -106,7 +106,7 @@ def is_stronger(trained: Trained) -> bool:
 
 
 def verdict(trained: Trained) -> Phrase:
-    """The same in a sentence."""
+    """Whether the network is stronger at equal time, in a sentence."""
     if is_stronger(trained):
         return Phrase(N_("At equal time the network is stronger than the features."))
     return Phrase(N_("At equal time the network is not clearly stronger than the features: prefer the features."))

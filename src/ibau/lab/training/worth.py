@@ -44,7 +44,7 @@ def make_worth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None
 
 @once
 def make_best(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None) -> Callable[..., tuple[int, float]]:
-    """What is played."""
+    """A rule that says what is played."""
     turn, moves, count, nth, play = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     judge, worth = evaluation.judge, make_worth(rulebook, evaluation, tables)
 

@@ -38,7 +38,7 @@ class Chance:
 
     @property
     def origin(self) -> Origin | None:
-        """The same as everybody may know it while the game is played: the commitments."""
+        """What everybody may know of it while the game is played: the commitments."""
         secret = self.secret_origin
         return secret and Origin(secret.game, secret.seed_hash, secret.part_hashes, anew=secret.anew)
 

@@ -97,7 +97,7 @@ def at_once(position: Position, pawn: int, square: int) -> Position:
 
 @rule
 def playing_on(position: Position, own: int, enemy: int, throw: int, playing: int) -> Position:
-    """The same turn with other pawns, another throw to be played at once, or the throwing over."""
+    """The turn goes on with other pawns, another throw to be played at once, or the throwing over."""
     return Position(
         own=own,
         enemy=enemy,
@@ -173,7 +173,7 @@ def out_of_water(pawns: int) -> int:
 
 @rule
 def shared(position: Position, landed: Landed, share: int, throw: int, used: int, advanced: int) -> Position:
-    """The same turn after a share, which may have used up a throw as a whole."""
+    """The turn after a share, which may have used up a throw as a whole."""
     return Position(
         own=landed.own,
         enemy=landed.enemy,

@@ -136,7 +136,7 @@ def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -
 
 @rule
 def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, steps: int) -> Sets:
-    """Of the squares that these pawns reach those that use up the sum, win, or leave another forward sub-move."""
+    """The squares, of those that these pawns reach, that use up the sum, win, or leave another forward sub-move."""
     sure = NOWHERE
     left = pawns
     for squares in reached:
@@ -155,7 +155,7 @@ def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, s
 
 @rule
 def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> int:
-    """Of a pawn's squares those that need no look at the position they lead to.
+    """Those of a pawn's squares that need no look at the position they lead to.
 
     A sub-move changes only the square that it leaves, with its neighbours, and the one where the pawn then stands.  So
     it spoils three steps at most: its own, another pawn's to the neighbour behind, and one to where it stands.
@@ -173,7 +173,7 @@ def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> 
 
 @rule
 def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) -> int:
-    """Of a pawn's squares those that leave another forward sub-move."""
+    """Those of a pawn's squares that leave another forward sub-move."""
     found = 0
     while squares:
         square = squares & -squares
@@ -192,7 +192,7 @@ def next_steps(rules: Rules, pawns: int, landing: int) -> int:
 
 @rule
 def largest_shares(pawns: int, reached: Sets) -> Sets:
-    """Of all these sub-moves those with the largest share."""
+    """Those of all these sub-moves that have the largest share."""
     largest = 0
     left = pawns
     for squares in reached:

@@ -264,7 +264,7 @@ def keeps_turn(throw: int) -> bool:
 
 @rule
 def next_throw(position: Position, own: int, enemy: int, again: bool) -> Position:
-    """The same player throws again, or the turn is over and counted (C88)."""
+    """Whoever has moved throws again, or the turn is over and counted (C88)."""
     fresh = position.fresh & position.player  # light's first throw, whatever became of it, ends it
     over = int(not again)
     to_throw, to_wait = (own, enemy) if again else (enemy, own)

@@ -115,5 +115,5 @@ def squares(action: int) -> tuple[int, int]:
 
 
 def seen_back(position: Position) -> Position:
-    """The same board as the other player to act sees it."""
+    """The board as the other player to act sees it."""
     return position._replace(own=position.enemy, enemy=position.own, player=other(position.player))

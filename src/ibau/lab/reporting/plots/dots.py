@@ -109,7 +109,7 @@ def _draw(axes: Axes, found: Mapping[float, Dot], mark: Mark) -> None:
 
 
 def _scale(axes: Axes, panel: Panel, dots: Sequence[Dot], width: Width) -> None:
-    """As far as the dots go on either side, and at least a little beyond the band."""
+    """Scale the axis as far as the dots go on either side, and at least a little beyond the band."""
     low = min([-2 * panel.least, *(1.3 * dot.lower for dot in dots)])
     high = max([2 * panel.least, *(1.3 * dot.upper for dot in dots)])
     axes.set_xlim(low, high)
@@ -125,7 +125,7 @@ def _signed(step: float) -> str:
 
 
 def _roomy(ticks: Sequence[float], axes: Axes, room: float) -> list[float]:
-    """Those whose numbers do not touch: the outer one of two that are close, but zero always."""
+    """The ticks whose numbers do not touch: the outer one of two that are close, but zero always."""
     to_share = axes.transData + axes.transAxes.inverted()
     places = {tick: float(to_share.transform((tick, 0))[0]) for tick in ticks}
 
@@ -141,7 +141,7 @@ def _roomy(ticks: Sequence[float], axes: Axes, room: float) -> list[float]:
 
 
 def _entitle(axes: Axes, title: str, width: Width, inches: float) -> None:
-    """On two lines, or smaller and on as many as there is room for words."""
+    """Write the title on two lines, or smaller and on as many as its words need."""
     if width is Width.WIDE:
         axes.set_title("\n".join(broken(title)))
     else:

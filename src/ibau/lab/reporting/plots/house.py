@@ -111,7 +111,7 @@ OWN = (
 
 
 def _themed(text: str, *, outlined: bool) -> str:
-    """Without what only Matplotlib wants to know; `currentColor` and the like are left to style sheets."""
+    """A plot without what only Matplotlib wants to know; `currentColor` and the like are left to style sheets."""
     text = GROUP_ID.sub(r"\1", UNWANTED.sub("", text))
     text = FONT.sub("font-family: var(--sans)", text)
     for colour, name in COLOURS.items():
