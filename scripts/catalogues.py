@@ -6,7 +6,7 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.  What the commands say of themselves is asked of them.
+literals.  What the commands say of themselves is asked of them, and lessons are read.
 """
 
 import ast
@@ -64,6 +64,15 @@ def command_texts() -> Found:
         yield text, "src/ibau/terminal/main"
 
 
+def lesson_texts() -> Found:
+    """The texts of the lessons."""
+    from ibau.core.lesson import read_lesson, texts
+
+    for path in sorted((ROOT / "src/ibau/games").rglob("lesson.md")):
+        for text in texts(read_lesson(path)):
+            yield text, str(path.relative_to(ROOT))
+
+
 def client_texts() -> Found:
     """The texts of the browser client."""
     sources = [path for kind in ("*.svelte", "*.ts") for path in (ROOT / "client/src").rglob(kind)]
@@ -103,7 +112,7 @@ def template() -> Catalog:
     catalog = Catalog(
         project="Ibau", copyright_holder=AUTHORS, last_translator=AUTHORS, language_team="", charset="utf-8"
     )
-    for text, path in (*python_texts(), *command_texts(), *client_texts()):
+    for text, path in (*python_texts(), *lesson_texts(), *command_texts(), *client_texts()):
         catalog.add(text, locations=[(path, 0)])
     return catalog
 

@@ -37,7 +37,13 @@ def test_the_registry_finds_it_beside_the_others() -> None:
 
 def test_it_passes_what_every_game_must_pass(subtests: pytest.Subtests) -> None:
     rulesets = [base_ruleset("toy"), *base_ruleset("toy").one_option_changes()]
-    assert [str(ruleset) for ruleset in rulesets] == ["toy", "toy+counters=7", "toy+last_loses=true"]
+    assert [str(ruleset) for ruleset in rulesets] == [
+        "toy",
+        "toy+counters=7",
+        "toy+first_player=first",
+        "toy+first_player=second",
+        "toy+last_loses=true",
+    ]
     for ruleset in rulesets:
         hold_every_check(str(ruleset), subtests)
 

@@ -1,6 +1,7 @@
 """What the documents say holds: numbers, links, names and commands."""
 
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,11 @@ def citations() -> Iterator[tuple[str, str]]:
 
 def test_the_rulings_are_numbered() -> None:
     assert {"SETI-1", "SEEGA-15a", "SA1-14", "SG-19", "C1", "C89"} <= rulings()
+
+
+def test_the_words_of_positions_are_those_of_their_forms() -> None:
+    script = runpy.run_path(str(ROOT / "scripts/notation.py"))
+    assert script["PAGE"].read_text("utf-8") == script["text"]()  # else: python scripts/notation.py
 
 
 def test_every_cited_ruling_exists() -> None:

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from ibau.core.errors import PositionError
+from ibau.core.face import Piece
 from ibau.core.game import State
 from ibau.games import game, systems
-from ibau.games.senet.parts import pawns_text
+from ibau.games.senet.form import PAWNS
 from tests.games.slow_geoludie import Slow
 
 RULESETS = 16
@@ -38,8 +39,7 @@ def drawn_pawns(generator: random.Random) -> dict[int, int]:
 
 def board_text(pawns: dict[int, int]) -> str:
     """The board of a position text."""
-    odd, even = (sum(1 << square for square, owner in pawns.items() if owner == seat) for seat in (0, 1))
-    return pawns_text(odd, even)
+    return PAWNS.set_up([Piece(str(square), owner) for square, owner in pawns.items()])
 
 
 def play_both(state: State, slow: Slow, generator: random.Random) -> None:

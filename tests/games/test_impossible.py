@@ -95,7 +95,7 @@ def test_every_rule_refuses_and_says_why(system: System) -> None:
     assert list(CASES[system.id]) == names
     for name, (options, text) in CASES[system.id].items():
         tested = game(f"{system.id}{options}")
-        position = tested.system.notation.read_position(tested.rules, text)
+        position = tested.system.form.read(tested.rules, text)
         refusing = [forbids for forbids in system.impossible if forbids(tested.rules, position)]
         assert refusing, name
         assert refusing[0].__name__ == name, text
@@ -108,14 +108,14 @@ def test_every_rule_refuses_and_says_why(system: System) -> None:
 def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
     """From its pieces and its words, and it is the same position."""
     tested = game(preset)
-    editor = tested.system.editor
+    form = tested.system.form
     squares = {square.name for square in tested.board.squares}
     for seed in range(3):
         generator = random.Random(seed)
         state = tested.initial()
         for _ in range(120):
-            words = editor.words_of(str(state))
-            assert len(words) == len(editor.words)
+            words = form.answers(str(state))
+            assert len(words) == len(form.asked)
             pieces = [piece for piece in state.pieces if piece.place in squares]
             assert put_together(tested, pieces, words).position == state.position
             if state.result:
@@ -127,14 +127,15 @@ def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
 def test_the_words_of_an_empty_board_fit_it(system: System) -> None:
     """What is wrong with it is that nobody is there, where anything is."""
     tested = game(system.id)
-    position = tested.system.notation.read_position(tested.rules, system.editor.text((), system.editor.cleared.split()))
+    text = system.form.set_up((), [word.cleared for word in system.form.asked])
+    position = system.form.read(tested.rules, text)
     reasons = {forbids.__name__ for forbids in system.impossible if forbids(tested.rules, position)}
     assert reasons <= {"nobody_left", "other_figures", "fewer_before_the_first_throw"}
 
 
 def test_a_board_holds_its_pieces_only() -> None:
     tested = game("seega")
-    words = tested.system.editor.cleared.split()
+    words = [word.cleared for word in tested.system.form.asked]
     for pieces, reason in (
         ((Piece("c3", 0), Piece("c3", 1)), "Two pieces stand on c3"),
         ((Piece("z9", 0),), "'z9' is no square"),

@@ -1,11 +1,12 @@
 """Lessons keep to the rules, and say so in every language."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from ibau.core.errors import RulesetError
-from ibau.core.lesson import Lesson, Step, Task
+from ibau.core.lesson import Step, Task, read_lesson, texts
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
@@ -35,13 +36,6 @@ def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
         yield line, tasks[0]
         for action in set(tasks[0].right) & set(line.state.actions):
             yield from moments(carry_on(line, tasks[0], action), tasks[1:])
-
-
-def texts(given: Lesson) -> Iterator[str]:
-    for step in given.steps:
-        yield from (step.title, step.idea, step.done)
-        for task in step.tasks:
-            yield from (text for text in (task.ask, task.wrong) if text)
 
 
 @pytest.fixture
@@ -137,3 +131,12 @@ def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
 def test_a_game_that_nobody_knows_has_no_lesson() -> None:
     with pytest.raises(RulesetError, match="Unknown ruleset"):
         lesson("chess")
+
+
+def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "lesson.md"
+    written = (systems()["seega"].folder / "lesson.md").read_text("utf-8")
+    for ours, wrong in (("\n\n    ", "\n\n"), ("\n- ", "\n* "), (" `d3`\n", "\n"), ("# ", "## ")):
+        file.write_text(written.replace(ours, wrong, 1), "utf-8")
+        with pytest.raises(ValueError, match="This is not written as a lesson is"):
+            read_lesson(file)

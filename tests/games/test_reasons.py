@@ -96,7 +96,7 @@ def rewritten(state: State, **words: str) -> State:
     for at, word in words.items():
         parts[int(at[1:])] = word
     played = state.game
-    return State(played, played.system.notation.read_position(played.rules, " ".join(parts)))
+    return State(played, played.system.form.read(played.rules, " ".join(parts)))
 
 
 def opponent(state: State) -> str:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ibau.core.bits import Group
 from ibau.core.chance import Weights
-from ibau.core.editor import NO_EDITOR, Editor
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.features import Features
+from ibau.core.form import Form
 from ibau.core.kit import USUAL_KIT, Kit
-from ibau.core.lesson import NO_LESSON, Lesson
+from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
 from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
@@ -39,6 +39,8 @@ class Rulebook(Protocol):
 
     Rules: Any
     Position: Any
+    ACTIONS: int  # moves are numbered below it
+    MOST_GROUPS: int  # in which the legal moves of a position come
 
     def start(self, rules: Any) -> Any: ...
     def turn(self, rules: Any, position: Any) -> int: ...
@@ -58,11 +60,9 @@ class Rulebook(Protocol):
 
 
 class Notation(NamedTuple):
-    """Actions and positions as text."""
+    """Actions as text."""
 
     action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
-    position_text: Callable[[Any, Any], str]  # (rules, position)
-    read_position: Callable[[Any, str], Any]  # (rules, text); raises PositionError with the reason
 
 
 class Standing(NamedTuple):
@@ -178,35 +178,46 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
     return False
 
 
+# The modules of a game's folder, and what a System takes from them; some games have no need of some.
+FOLDER = {
+    "rules": ("listed", "settle"),
+    "rulesets": ("OPTIONS", "PRESETS", "SOURCES"),
+    "form": ("FORM",),
+    "notation": ("NOTATION",),
+    "impossible": ("IMPOSSIBLE",),
+    "words": ("WORDS",),
+    "reasons": ("REASONS",),
+    "face": ("FACE", "LOOK", "KIT"),
+    "players": ("EVALUATION", "SYMMETRIES", "TABLES", "longest_game", "memory", "network_holds", "scored"),
+}
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """One game of the sources: its rules, its options and the facts about it that players rely on."""
 
     id: str
-    family: str
     title: str
-    package: str  # where it lives; `folder` holds its rules pages too, its levels and its network
     label: str  # as beside an object in a museum: what it is, how old board and rules are, luck or skill, how long
+    seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
+    package: str  # where it lives; `folder` holds its rules pages too, its levels and its network
     rulebook: Rulebook
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]  # the first one is the system itself
     sources: tuple[Source, ...]
+    form: Form
     notation: Notation
     words: Words
     face: Face
     evaluation: Evaluation
-    seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
-    action_count: int  # moves are numbered 0..action_count-1
-    most_groups: int  # in which the legal moves of a position come
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
     listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
-    editor: Editor = NO_EDITOR  # to set up positions with
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     look: Look = USUAL  # in a terminal
     kit: Kit = USUAL_KIT  # on paper
-    lesson: Lesson = NO_LESSON
     symmetries: tuple[Symmetry, ...] = ()
+    tables: "Tables | None" = None  # what it offers to be solved
     has_throws: bool = False  # chance beyond the lot for the first player
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
@@ -223,6 +234,31 @@ class System:
             raise TypeError(f"{self.id}: options {declared} and the fields of Rules differ")
         if shared := set(self.words.ends) & set(Halt):
             raise TypeError(f"{self.id}: the ends {shared} have the numbers of others; a game's own begin with 10")
+
+    @classmethod
+    def of(cls, package: str, **said: Any) -> "System":
+        """The game that lives in a folder: what its modules hold under the names of FOLDER, and what is said of it."""
+        held: dict[str, Any] = {"rulebook": import_module(f"{package}.rules")}
+        for name, parts in FOLDER.items():
+            if find_spec(f"{package}.{name}"):
+                module = import_module(f"{package}.{name}")
+                held |= {part.lower(): getattr(module, part) for part in parts if hasattr(module, part)}
+        return cls(package=package, **held, **said)
+
+    @property
+    def family(self) -> str:
+        """The folder of `ibau.games` that it lives in."""
+        return self.package.removeprefix("ibau.games.").partition(".")[0]
+
+    @property
+    def action_count(self) -> int:
+        """Moves are numbered below it."""
+        return self.rulebook.ACTIONS
+
+    @property
+    def most_groups(self) -> int:
+        """In which the legal moves of a position come."""
+        return self.rulebook.MOST_GROUPS
 
     @cached_property
     def kinds(self) -> Mapping[int, str]:
@@ -242,10 +278,10 @@ class System:
         return Path(str(files(self.package)))
 
     @cached_property
-    def tables(self) -> "Tables | None":
-        """What it offers to be solved, in `tables.py` of its folder."""
-        module = f"{self.package}.tables"
-        return import_module(module).TABLES if find_spec(module) else None
+    def lesson(self) -> Lesson:
+        """How it is learnt, in `lesson.md` of its folder."""
+        file = self.folder / "lesson.md"
+        return read_lesson(file) if file.exists() else NO_LESSON
 
     def rules(self, ruleset: Ruleset) -> Any:
         """The options as the rules see them."""

@@ -130,7 +130,7 @@ class Game(Value):
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
-        position = self.system.notation.read_position(self.rules, position_text)
+        position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
             raise PositionError(f"A number in {position_text!r} is too large.")
         for forbids in self.system.impossible:
@@ -216,7 +216,7 @@ class State(Value, _Draft):
         return State, (self.game, self.position, self.past, self.way)
 
     def __str__(self) -> str:
-        return self.game.system.notation.position_text(self.game.rules, self.position)
+        return self.game.system.form.text(self.position)
 
     def __repr__(self) -> str:
         return f"<State {self.game.ruleset} {self}>"

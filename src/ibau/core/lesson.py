@@ -1,10 +1,30 @@
 """A lesson: a few real positions in which one learns a game by playing it, one idea a step.
 
-A game's `lesson.py` declares one; its texts are sentences of the catalogues, for a child of eight.  The side to act in
-the first position is the learner's; the lesson plays the other side, and every throw falls as it says.
+A game's `lesson.md` is one; its texts are sentences of the catalogues, for a child of eight.  The side to act in the
+first position is the learner's; the lesson plays the other side, and every throw falls as it says.  A step looks so:
+
+    # Its title
+
+    Its idea.
+
+        a position text
+
+    - What the learner is asked to do. `this` or `that`, then `what the lesson plays`
+      > What is said to any other action.
+
+    What is said when all is done.
 """
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
+
+STEP = re.compile(
+    r"# (?P<title>[^\n]+)\n\n(?P<idea>.+?)\n\n    (?P<position>[^\n]+)\n\n(?P<tasks>- .+?)\n\n(?P<done>.+)", re.DOTALL
+)
+TASK = re.compile(r"- (?P<ask>[^`]+) (?P<played>`[^>]+`)(?:\n  > (?P<wrong>.+))?", re.DOTALL)
+QUOTED = re.compile("`([^`]+)`")
 
 
 class Task(NamedTuple):
@@ -33,3 +53,40 @@ class Lesson(NamedTuple):
 
 
 NO_LESSON = Lesson(())
+
+
+def read_lesson(file: Path) -> Lesson:
+    """The lesson of a file."""
+    return Lesson(tuple(map(_step, re.split(r"\n(?=# )", file.read_text("utf-8")))))
+
+
+def texts(lesson: Lesson) -> Iterator[str]:
+    """All that it says."""
+    for step in lesson.steps:
+        yield from (step.title, step.idea, step.done)
+        for task in step.tasks:
+            yield from filter(None, (task.ask, task.wrong))
+
+
+def _step(text: str) -> Step:
+    read = _matched(STEP, text)
+    tasks = tuple(map(_task, re.split(r"\n(?=- )", read["tasks"])))
+    return Step(read["title"], _line(read["idea"]), read["position"], tasks, _line(read["done"]))
+
+
+def _task(text: str) -> Task:
+    read = _matched(TASK, text)
+    right, _, answer = read["played"].partition(", then ")
+    wrong = _line((read["wrong"] or "").replace("\n  > ", " "))
+    return Task(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, tuple(answer.strip("`").split()))
+
+
+def _matched(form: re.Pattern[str], text: str) -> re.Match[str]:
+    read = form.fullmatch(text.rstrip())
+    if not read:
+        raise ValueError(f"This is not written as a lesson is: {text}")
+    return read
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -34,7 +34,7 @@ def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> 
             continue  # nobody reads it
         tabled, derived = tablebase.read(position), tablebase.derived(position)
         if contradict(tabled, derived) or distances_contradict(tabled, derived, tablebase, position):
-            yield Finding(tablebase.game.system.notation.position_text(rules, position), tabled, derived)
+            yield Finding(tablebase.game.system.form.text(position), tabled, derived)
 
 
 def contradict(tabled: Exact, derived: Exact) -> bool:

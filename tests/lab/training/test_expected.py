@@ -11,7 +11,7 @@ from ibau.core.chance import seeded
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST
 from ibau.games import game
-from ibau.games.senet.race.evaluate import COUNTS
+from ibau.games.senet.race.players import COUNTS
 from ibau.lab.training import TrainingError, Workshop, plan_for, train
 from ibau.lab.training.expected import Expected, kept_of, play_expected, tables_for
 from ibau.lab.training.fitting import new_weights

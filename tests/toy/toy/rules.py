@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from ibau.core.bits import Group, thermometer
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.outcome import CHANCE, ONGOING, ended, other
+from ibau.core.options import FirstPlayer
+from ibau.core.outcome import CHANCE, FIRST, ONGOING, SECOND, ended, other
 from ibau.machine.rule import rule
 
 MOST = 3
+ACTIONS = MOST
+MOST_GROUPS = 1
 
 
 class End(IntEnum):
@@ -21,6 +24,7 @@ class Rules(NamedTuple):
     """The options in force."""
 
     counters: int
+    first_player: int
     last_loses: int
 
 
@@ -33,7 +37,9 @@ class Position(NamedTuple):
 
 @rule
 def start(rules: Rules) -> Position:
-    return Position(rules.counters, CHANCE)
+    if rules.first_player == FirstPlayer.LOT:
+        return Position(rules.counters, CHANCE)
+    return Position(rules.counters, SECOND if rules.first_player == FirstPlayer.SECOND else FIRST)
 
 
 @rule

@@ -3,6 +3,8 @@
 from ibau.core.bits import index, members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.games.seega.notation import SQUARES, light_and_dark
@@ -81,3 +83,9 @@ def captures(rules: Rules, position: Position, action: int) -> int:
 
 
 FACE = Face(board, pieces, picks, travels)
+
+SAND = Material(ground="#a98546", line="#74582a", ink="#2a1e0a")
+
+LOOK = Look(SAND, marks={"centre": Sign("◇", "*")})
+
+KIT = Kit(square=3.0)

@@ -4,9 +4,9 @@ from ibau.core.bits import members
 from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.evaluate import endangered
 from ibau.games.seega.face import captures
 from ibau.games.seega.notation import SQUARES, square_name
+from ibau.games.seega.players import endangered
 from ibau.games.seega.rules import (
     BOARD,
     CENTRE,

@@ -15,7 +15,7 @@ Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;
 from enum import IntEnum
 from typing import NamedTuple
 
-from ibau.core.bits import Group, index, nth_bit
+from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
 from ibau.core.options import FirstPlayer
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
@@ -574,3 +574,11 @@ def in_hand(position: Position, player: int) -> int:
 def score(rules: Rules, position: Position, seat: int) -> int:
     """Seega gives no points (SEEGA-17)."""
     return 0
+
+
+def listed(moves: Moves) -> list[int]:
+    """All moves at once, in the order of `nth`: it goes by directions, groups by squares."""
+    actions = list(members(moves.places))
+    for direction, pieces in enumerate((moves.south, moves.north, moves.west, moves.east)):
+        actions += [STEP + 4 * square + direction for square in members(pieces)]
+    return actions + [STOP] * moves.stop + [PASS] * moves.passes

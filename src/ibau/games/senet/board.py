@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ibau.core.bits import members
 from ibau.core.face import Board, Piece, Square, Throws
+from ibau.core.look import Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.games.senet.track import LAST
@@ -69,3 +70,11 @@ def place(square: int, player: int) -> str:
 def way(source: int, arrival: int) -> range:
     """The squares from one to another, both included."""
     return range(source, arrival + 1) if arrival > source else range(source, arrival - 1, -1)
+
+
+# --- In a terminal ---------------------------------------------------------------------------------------------------
+
+
+FAIENCE = Material(ground="#2f7479", line="#5fa6a4", ink="#dcf1ec")
+
+SIGNS = {"sun": Sign("☉", "*"), "water": Sign("≈", "~")}

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
@@ -130,3 +132,23 @@ def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iter
 
 
 FACE = Face(board, pieces, picks, travels)
+
+LAPIS_LAZULI = Material(ground="#4e67a6", line="#8c9fd0", ink="#eef1fb")
+
+LOOK = Look(
+    LAPIS_LAZULI,
+    marks={
+        "rosette": Sign("❋", "*"),
+        "five": Sign("∷", ":"),
+        "zigzag": Sign("≷", "~"),
+        "eyes": Sign("∞", "%"),
+        "panels": Sign("▤", "="),
+        "squares": Sign("▦", "#"),
+    },
+    pieces={
+        ("stone", "closed"): (Sign("○", "o"), Sign("●", "x")),
+        ("stone", "open"): (Sign("⊙", "O"), Sign("◉", "X")),
+    },
+)
+
+KIT = Kit(square=3.0)

@@ -2,6 +2,7 @@
 
 from ibau.core.bits import members
 from ibau.core.face import Board, Piece, Square
+from ibau.core.look import Material, Sign
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games.seti.figures import RANKS
 
@@ -25,3 +26,14 @@ def figures_of(names: tuple[str, ...], seat: int, figures: int, pharaohs: int) -
 def kind_of(pharaohs: int, figure: int) -> str:
     """Which piece a figure is."""
     return "pharaoh" if pharaohs & figure else "priest"
+
+
+# --- In a terminal ---------------------------------------------------------------------------------------------------
+
+
+LIMEWOOD = Material(ground="#ab7f50", line="#775632", ink="#2b1c0b")
+
+FIGURE_SIGNS = {
+    ("pharaoh", ""): (Sign("♔", "K"), Sign("♚", "Q")),
+    ("priest", ""): (Sign("♗", "P"), Sign("♝", "B")),
+}

@@ -7,9 +7,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.editing import put_together
-from ibau.core.editor import Editor
 from ibau.core.errors import PositionError
 from ibau.core.face import Piece
+from ibau.core.form import Word
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
@@ -43,13 +43,13 @@ async def show_position(request: Request) -> Response:
 
 def _editor_of(played: Game, position: str, translate: Translate) -> EditorView:
     state = played.state(position) if position else played.initial()
-    editor = played.system.editor
+    form = played.system.form
     return EditorView(
-        kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in editor.kinds],
-        together=list(editor.together),
-        words=_words_of(editor, translate),
-        values=list(editor.words_of(str(state))),
-        cleared=editor.cleared.split(),
+        kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
+        together=list(form.squares.together),
+        words=[_word_of(word, translate) for word in form.asked],
+        values=list(form.answers(str(state))),
+        cleared=[word.cleared for word in form.asked],
         pieces=_on_squares(state),
     )
 
@@ -59,11 +59,9 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
     return tuple(piece for piece in state.pieces if piece.place in squares)
 
 
-def _words_of(editor: Editor, translate: Translate) -> list[WordView]:
-    return [
-        WordView(translate(label), [WordChoice(word, said.said(translate)) for word, said in choices], typed)
-        for label, choices, typed in editor.words
-    ]
+def _word_of(word: Word, translate: Translate) -> WordView:
+    choices = [WordChoice(choice, said.said(translate)) for choice, said in word.choices]
+    return WordView(translate(word.label), choices, word.typed)
 
 
 def _told(played: Game, pieces: Sequence[Piece], words: Sequence[str], translate: Translate) -> PositionTold:

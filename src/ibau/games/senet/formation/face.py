@@ -5,9 +5,11 @@ from dataclasses import replace
 from ibau.core.bits import members
 from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import SAFE, TRACK, House, pawns, senet_board, way
+from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
 from ibau.games.senet.formation.rules import ENTER, PAWNS, Position, Rules, targets
 from ibau.games.senet.parts import light_and_dark
 
@@ -68,3 +70,7 @@ def goals(rules: Rules, position: Position) -> Goals:
 
 
 FACE = Face(board, pieces, picks, travels, goals)
+
+LOOK = Look(FAIENCE, marks={"gate": Sign("⊓", "^"), "goal": Sign("◎", "@")})
+
+KIT = Kit(square=3.0)

@@ -2,9 +2,11 @@
 
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Sign
 from ibau.core.outcome import other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import HOUSE_LABELS, SAFE, House, pawns, place, senet_board, way
+from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, pawns, place, senet_board, way
 from ibau.games.senet.geoludie.effects import carried, largest_bounce
 from ibau.games.senet.geoludie.notation import source_and_arrival
 from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules
@@ -87,3 +89,16 @@ def turning_square(rules: Rules, position: Position, source: int, arrival: int) 
 
 
 FACE = Face(board, pieces, picks, travels)
+
+LOOK = Look(
+    FAIENCE,
+    marks={
+        "rebirth": Sign("☥", "!"),
+        "good": Sign("♡", "&"),
+        "three": Sign("≡", "#"),
+        "two": Sign("=", "="),
+        **SIGNS,
+    },
+)
+
+KIT = Kit(square=3.0)

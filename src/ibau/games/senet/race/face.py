@@ -3,9 +3,11 @@
 from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import HOUSE_LABELS, SAFE, House, pawns, place, senet_board, way
+from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, pawns, place, senet_board, way
 from ibau.games.senet.parts import light_and_dark
 from ibau.games.senet.race.notation import source_and_arrival
 from ibau.games.senet.race.rules import PASS, PAWNS, Position, Rules, play
@@ -66,3 +68,7 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
 
 
 FACE = Face(board, pieces, picks, travels)
+
+LOOK = Look(FAIENCE, marks={"refuge": Sign("⌂", "^"), **SIGNS})
+
+KIT = Kit(square=3.0)

@@ -3,10 +3,12 @@
 from ibau.core.bits import index, members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.aleph.notation import NAMES, sides
 from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts
-from ibau.games.seti.board import figures_of, kind_of, seti_board
+from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
 
 AREAS = ("hand:first", "hand:second")
 
@@ -63,3 +65,7 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
 
 
 FACE = Face(board, pieces, picks, travels)
+
+LOOK = Look(LIMEWOOD, pieces={**FIGURE_SIGNS, ("ship", ""): (Sign("▽", "v"), Sign("▼", "V"))})
+
+KIT = Kit(two_coloured=True, under=("ship",))

@@ -4,8 +4,8 @@ from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti import reasons
-from ibau.games.seti.aleph.evaluate import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.notation import NAMES
+from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts, play
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name

@@ -5,9 +5,10 @@ Squares are drawn in figures.py.  Actions:
     PLACE + square;  LIFT + square;  MOVE + from << 10 | to << 5 | re-entry square + 1, or 0 without one;  PASS
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.core.bits import Group, index, nth_bit
+from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
 from ibau.core.outcome import FIRST, ONGOING, other
 from ibau.games.seti.aleph.rulesets import ReentryChoice, ShipRows, ShipUnder
@@ -377,3 +378,22 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 def score(rules: Rules, position: Position, seat: int) -> int:
     """Seti gives no points (1.3)."""
     return 0
+
+
+def listed(moves: Moves) -> Iterator[int]:
+    """All moves at once, in the order of `nth`.
+
+    It goes by who is conquered; a group holds all that is conquered with the same re-entry square.
+    """
+    yield from (PLACE + square for square in members(moves.places))
+    yield from (LIFT + square for square in members(moves.lifts))
+    for source in members(moves.figures):
+        figure = 1 << source
+        squares, base = reach(moves, figure), MOVE + (source << 10)
+        for target in members(squares & moves.targets):
+            yield base + (target << 5)
+        if prey := squares & moves.prey:
+            again = tuple(members(reentry_squares(moves, figure)))
+            yield from (base + (target << 5 | square + 1) for target in members(prey) for square in again)
+    if moves.passes:
+        yield PASS

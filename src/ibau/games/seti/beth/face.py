@@ -2,10 +2,12 @@
 
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.kit import Kit
+from ibau.core.look import Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.beth.notation import NAMES, sides
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, start
-from ibau.games.seti.board import figures_of, kind_of, seti_board
+from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
 
 AREAS = ("captured:first", "captured:second")
 
@@ -52,3 +54,7 @@ def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]
 
 
 FACE = Face(board, pieces, picks, travels)
+
+LOOK = Look(LIMEWOOD, pieces=FIGURE_SIGNS)
+
+KIT = Kit(two_coloured=True)

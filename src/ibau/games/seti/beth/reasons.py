@@ -4,8 +4,8 @@ from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import Phrase
 from ibau.games.seti import reasons
-from ibau.games.seti.beth.evaluate import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.notation import NAMES
+from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, play
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name

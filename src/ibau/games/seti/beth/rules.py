@@ -3,9 +3,10 @@
 Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from ibau.core.bits import Group, index, nth_bit
+from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
 from ibau.core.outcome import FIRST, ONGOING, other
 from ibau.games.seti.beth.rulesets import Pharaohs, SetupTwo
@@ -232,3 +233,12 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 def score(rules: Rules, position: Position, seat: int) -> int:
     """Seti gives no points (1.3)."""
     return 0
+
+
+def listed(moves: Moves) -> Iterator[int]:
+    """All moves at once, in the order of `nth`; figure by figure takes less than group by group."""
+    for source in members(moves.figures):
+        for target in members(targets_of(moves, 1 << source)):
+            yield SQUARES * source + target
+    if moves.passes:
+        yield PASS

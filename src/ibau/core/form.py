@@ -1,0 +1,238 @@
+"""How a position is written: its board and the words beside it, each declared once.
+
+Text, reader and errors, what a position is put together from by hand and the tables of docs/notation.md follow from a
+game's `FORM`.  Boards and words hold fields of the position as FIRST sees them: `own` is FIRST's.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from ibau.core.bits import index
+from ibau.core.errors import PositionError, listed
+from ibau.core.face import Piece
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
+
+Fields = Mapping[str, int]
+Kind = tuple[str, str]  # what a piece is, and the side that is up where it matters
+Told = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, the words before this one)
+
+PLAIN_PIECE = ("piece", "")
+MOST_DIGITS = 18
+
+
+class Squares(NamedTuple):
+    """The first word: what stands on the squares."""
+
+    kinds: tuple[Kind, ...]  # the pieces of each seat
+    said: str  # how it is written, for docs/notation.md
+    read: Callable[[Any, str], Fields]  # (rules, word); raises PositionError
+    text: Callable[[Any], str]  # (position)
+    set_up: Callable[[Sequence[Piece]], str]  # (pieces on squares)
+    together: tuple[tuple[str, str], ...] = ()  # kinds that may stand on one square, the lower first
+
+
+class Word(NamedTuple):
+    """A word beside the board, and what is asked for it where a position is put together by hand."""
+
+    name: str  # in errors and tables
+    read: Callable[[str], Fields]  # raises PositionError
+    text: Callable[[Any], str]  # (position)
+    label: str = ""  # the question, a text of the catalogues
+    choices: tuple[tuple[str, Phrase], ...] = ()  # the words it may be, and what each means
+    typed: Literal["", "number", "list"] = ""  # where there are no choices
+    cleared: str = "-"  # for an empty board
+    told: Told | None = None  # where nothing is asked, for the pieces tell it
+    after_comma: bool = False  # rather than after a space
+
+
+class Form(NamedTuple):
+    """The text of a game's positions."""
+
+    position: Callable[..., Any]  # the NamedTuple
+    squares: Squares
+    words: tuple[Word, ...]
+    sides: tuple[tuple[str, str], ...] = (("own", "enemy"),)  # fields of the player to act, and those of the other
+
+    def text(self, position: Any) -> str:
+        """A position in one line that `read` takes back."""
+        seen = self._turned(position)
+        return self._line(self.squares.text(seen), [word.text(seen) for word in self.words])
+
+    def read(self, rules: Any, text: str) -> Any:
+        """The position of a text.  Raises PositionError with what is wrong and what would be right."""
+        squares, words = self._split(text)
+        found = dict(self.squares.read(rules, squares))
+        for word, given in zip(self.words, words, strict=True):
+            found = {**word.read(given), **found}  # an earlier word stands: before the lot nothing has been placed
+        return self._turned(self.position(**found))
+
+    @property
+    def asked(self) -> tuple[Word, ...]:
+        """The words that the pieces do not tell."""
+        return tuple(word for word in self.words if not word.told)
+
+    def answers(self, text: str) -> tuple[str, ...]:
+        """What a position's text says to what is asked."""
+        _, words = self._split(text)
+        return tuple(given for word, given in zip(self.words, words, strict=True) if not word.told)
+
+    def set_up(self, pieces: Sequence[Piece], answers: Sequence[str]) -> str:
+        """The text of pieces on squares and answers to what is asked, good or not."""
+        left, words = iter(answers), list[str]()
+        for word in self.words:
+            words.append(word.told(pieces, words) if word.told else next(left))
+        return self._line(self.squares.set_up(pieces), words)
+
+    def _line(self, squares: str, words: Sequence[str]) -> str:
+        between = ("," if word.after_comma else " " for word in self.words)
+        return squares + "".join(mark + word for mark, word in zip(between, words, strict=True))
+
+    def _split(self, text: str) -> tuple[str, list[str]]:
+        given, names = text.split(), self._names()
+        if len(given) != len(names):
+            raise PositionError(f"A position has {len(names)} words ({', '.join(names)}), not {len(given)}.")
+        words: list[str] = []
+        for word in reversed(self.words):
+            if word.after_comma:
+                given[-1], comma, last = given[-1].rpartition(",")
+                if not comma:
+                    raise PositionError(f"{quoted(last)}: write {names[len(given) - 1]} with a comma between.")
+            else:
+                last = given.pop()
+            words.append(last)
+        return given[0], words[::-1]
+
+    def _names(self) -> list[str]:
+        """What the words between spaces are called."""
+        names = ["board"]
+        for word in self.words:
+            if word.after_comma:
+                names[-1] += f" and {word.name}"
+            else:
+                names.append(word.name)
+        return names
+
+    def _turned(self, position: Any) -> Any:
+        """From the side of the player to act to FIRST's, or back."""
+        if position.player != SECOND:
+            return position
+        return position._replace(**{to: getattr(position, of) for pair in self.sides for to, of in (pair, pair[::-1])})
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+
+
+class Meaning(NamedTuple):
+    """A word that stands for fields of a position."""
+
+    word: str
+    fields: Fields
+    said: Phrase
+
+
+def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) -> Word:
+    """One of a few words; written is the last one that is true."""
+    known = {meaning.word: meaning.fields for meaning in meanings}
+
+    def read(text: str) -> Fields:
+        if text not in known:
+            raise PositionError(f"{quoted(text)} is no {name}; write {listed(known)}.")
+        return known[text]
+
+    def text(position: Any) -> str:
+        return next(word for word, fields in reversed(known.items()) if holds(position, fields))
+
+    choices = tuple((meaning.word, meaning.said) for meaning in meanings)
+    return Word(name, read, text, label, choices, cleared=meanings[0].word, told=told)
+
+
+def holds(position: Any, fields: Fields) -> bool:
+    """Has a position these values in these fields?"""
+    return all(getattr(position, field) == value for field, value in fields.items())
+
+
+def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | None = None) -> Word:
+    """Who is to act; `begun` is what else is so once a player is."""
+    seats = (
+        Meaning(SEATS[seat], {"player": seat, **(begun or {})}, said)
+        for seat, said in ((FIRST, first), (SECOND, second))
+    )
+    return one_of("player", N_("Whose turn it is"), *seats, *others)
+
+
+def before_the_lot(fields: Fields) -> Meaning:
+    """Nobody is to act yet."""
+    return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: the lot comes first")))
+
+
+def mark(field: str, word: str, name: str, label: str, value: int = 1) -> Word:
+    """A word that is there or not."""
+    return one_of(
+        name,
+        label,
+        Meaning("-", {field: 0}, Phrase(N_("no"))),
+        Meaning(word, {field: value}, Phrase(N_("yes"))),
+    )
+
+
+def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
+    """A square as a set of one, or none."""
+    numbers = {known: n for n, known in enumerate(names)}
+
+    def read(text: str) -> Fields:
+        if text != "-" and text not in numbers:
+            raise PositionError(f"{quoted(text)} is no square of {name}; write {names[0]} to {names[-1]}, or -.")
+        return {field: 0 if text == "-" else 1 << numbers[text]}
+
+    def text(position: Any) -> str:
+        held = getattr(position, field)
+        return names[index(held)] if held else "-"
+
+    squares = ((known, Phrase("{name}", {"name": known})) for known in names)
+    return Word(name, read, text, label, (("-", Phrase(N_("none"))), *squares))
+
+
+def number(
+    field: str, name: str, label: str = "", *, cleared: str = "0", told: Told | None = None, after_comma: bool = False
+) -> Word:
+    """A whole number; one below 0 is for another word to say."""
+
+    def read(text: str) -> Fields:
+        if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+            raise PositionError(f"{quoted(text)} is no number of {name}.")
+        return {field: int(text)}
+
+    def text(position: Any) -> str:
+        return str(max(getattr(position, field), 0))
+
+    return Word(name, read, text, label, typed="number", cleared=cleared, told=told, after_comma=after_comma)
+
+
+def numbers(
+    name: str,
+    label: str,
+    valid: Sequence[int],
+    fields: Callable[[Sequence[int]], Fields],
+    held: Callable[[Any], Iterable[int]],
+) -> Word:
+    """Numbers with commas between them, `-` for none: the fields of some, and those that a position holds."""
+    known = {str(value): value for value in valid}
+
+    def read(text: str) -> Fields:
+        words = [] if text == "-" else text.split(",")
+        for word in words:
+            if word not in known:
+                raise PositionError(f"{quoted(word)} is none of {name}, {valid[0]} to {valid[-1]}; write - for none.")
+        return fields([known[word] for word in words])
+
+    def text(position: Any) -> str:
+        return ",".join(map(str, held(position))) or "-"
+
+    return Word(name, read, text, label, typed="list")
+
+
+def finished_turns(cleared: str = "0") -> Word:
+    """How many turns are over."""
+    return number("turns", "finished turns", N_("Finished turns"), cleared=cleared)

@@ -1,0 +1,134 @@
+"""A board in letters: rows with `/` between them, a letter a piece, and numbers for runs of empty squares."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from ibau.core.bits import members
+from ibau.core.errors import PositionError
+from ibau.core.face import Piece
+from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.quoting import quoted
+
+EMPTY = re.compile(r"\.+")
+
+Sets = Mapping[str, int]  # the squares of each letter, in the order in which the letters of one square are written
+
+
+class Letter(NamedTuple):
+    """A piece."""
+
+    seat: int
+    kind: Kind = PLAIN_PIECE
+
+
+LIGHT_AND_DARK = {"L": Letter(FIRST), "D": Letter(SECOND)}
+
+
+def light_and_dark(position: Any) -> Sets:
+    """The squares of plain pieces."""
+    return {"L": position.own, "D": position.enemy}
+
+
+def own_and_enemy(sets: Sets) -> Fields:
+    """The fields of plain pieces."""
+    return {"own": sets["L"], "enemy": sets["D"]}
+
+
+class Lettered(NamedTuple):
+    """A board whose pieces are letters."""
+
+    rows: Sequence[Sequence[int]]  # the numbers of the squares, as they are written
+    names: Sequence[str]  # by their numbers
+    letters: Mapping[str, Letter] = LIGHT_AND_DARK
+    sets: Callable[[Any], Sets] = light_and_dark  # of a position
+    fields: Callable[[Sets], Fields] = own_and_enemy
+    together: tuple[tuple[str, str], ...] = ()  # kinds that stand on one square, in brackets, the lower last
+
+    def squares(self) -> Squares:
+        """How it is written."""
+        kinds = tuple(dict.fromkeys(letter.kind for letter in self.letters.values()))
+
+        def text(position: Any) -> str:
+            return self._text(self.sets(position))
+
+        return Squares(kinds, self._said(), self._reader(), text, self._set_up, self.together)
+
+    def _said(self) -> str:
+        width, first, last = len(self.rows[0]), self.names[self.rows[0][0]], self.names[self.rows[-1][0]]
+        rows = f"rows of {width}, that of {first} first and that of {last} last, `/` between"
+        squares = f"squares {first} to {self.names[self.rows[0][-1]]}" if len(self.rows) == 1 else rows
+        pieces = (f"`{name}` {SEATS[seat]}'s {kind}" for name, (seat, (kind, _)) in self.letters.items())
+        two = "".join(f", two on one square as in `{pair}`" for pair in [*self._pairs()][:1])
+        return f"{squares}: {', '.join(pieces)}{two}, numbers for runs of empty squares"
+
+    def _text(self, sets: Sets) -> str:
+        standing: dict[int, str] = {}
+        for letter, squares in sets.items():
+            for n in members(squares):
+                standing[n] = standing.get(n, "") + letter
+        return "/".join(_row_text([standing.get(n, ".") for n in row]) for row in self.rows)
+
+    def _set_up(self, pieces: Sequence[Piece]) -> str:
+        of_piece = {(letter.seat, letter.kind): name for name, letter in self.letters.items()}
+        numbers = {name: n for n, name in enumerate(self.names)}
+        sets = dict.fromkeys(self.letters, 0)
+        for piece in pieces:
+            sets[of_piece[piece.seat, (piece.kind, piece.side)]] |= 1 << numbers[piece.place]
+        return self._text(sets)
+
+    def _pairs(self) -> Iterable[str]:
+        """What stands on one square together."""
+        kinds = {name: letter.kind[0] for name, letter in self.letters.items()}
+        for low, high in self.together:
+            for upper, lower in product(kinds, kinds):
+                if (kinds[lower], kinds[upper]) == (low, high):
+                    yield f"({upper}{lower})"
+
+    def _reader(self) -> Callable[[Any, str], Fields]:
+        read_row = _row_reader(tuple(self.letters), tuple(self._pairs()), len(self.rows[0]))
+
+        def read(_rules: Any, text: str) -> Fields:
+            words = text.split("/")
+            if len(words) != len(self.rows):
+                first = self.names[self.rows[0][0]]
+                raise PositionError(
+                    f"{quoted(text)}: a board has {len(self.rows)} rows, that of {first} first, separated by '/'."
+                )
+            sets = dict.fromkeys(self.letters, 0)
+            for row, word in zip(self.rows, words, strict=True):
+                for n, standing in zip(row, read_row(self.names[row[0]], word), strict=True):
+                    for letter in standing:
+                        sets[letter] |= 1 << n
+            return self.fields(sets)
+
+        return read
+
+
+def _row_text(squares: Sequence[str]) -> str:
+    text = "".join(square if len(square) == 1 else f"({square})" for square in squares)
+    return EMPTY.sub(lambda empty: str(len(empty[0])), text)
+
+
+def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[str, str], list[str]]:
+    """What stands on the squares of a row, given the name of the first; raises PositionError."""
+    run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
+    token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
+    whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")
+    known = ", ".join(letters) + (f", two as in {pairs[0]}" if pairs else "")
+
+    def read(first: str, row: str) -> list[str]:
+        if not whole.fullmatch(row):
+            raise PositionError(
+                f"{quoted(row)} (from {first} on): write {known} and numbers for empty squares, {width} squares in all."
+            )
+        squares: list[str] = []
+        for found in token.findall(row):
+            squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
+        if len(squares) != width:
+            raise PositionError(f"{quoted(row)} (from {first} on) tells {len(squares)} squares; there are {width}.")
+        return squares
+
+    return read

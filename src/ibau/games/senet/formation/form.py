@@ -1,0 +1,49 @@
+"""How positions of the formation game are written, for example `30 first lot open - - 0 0`."""
+
+from collections.abc import Sequence
+
+from ibau.core.face import Piece
+from ibau.core.form import Form, Meaning, finished_turns, number, one_of, whose_turn
+from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet.form import PAWNS, throws
+from ibau.games.senet.formation.rules import BEFORE_LOT, Position
+from ibau.games.senet.sides import side
+from ibau.games.senet.track import FIVE_SCALE
+
+
+def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
+    """Whoever stands on 1."""
+    return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
+
+
+def somebody(field: str) -> tuple[Meaning, ...]:
+    """A seat, or none."""
+    seats = (Meaning(SEATS[seat], {field: seat}, side(seat)) for seat in (FIRST, SECOND))
+    return Meaning("-", {field: NOBODY}, Phrase(N_("nobody's"))), *seats
+
+
+FORM = Form(
+    Position,
+    PAWNS,
+    (
+        whose_turn(side(FIRST), side(SECOND)),
+        one_of(
+            "throw",
+            N_("Throw"),
+            Meaning("-", {"throw": 0}, Phrase(N_("to throw"))),
+            *throws(FIVE_SCALE),
+            Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("the lot comes first"))),
+        ),
+        one_of(
+            "phase",
+            N_("Moves"),
+            Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
+            Meaning("filling", {"filling": 1}, Phrase(N_("pawns only enter, until 26 to 30 are full"))),
+        ),
+        one_of("leader", "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
+        one_of("winner", N_("Whose formation stood first"), *somebody("winner")),
+        number("solo", "points", N_("Points for the other's throws since")),
+        finished_turns(),
+    ),
+)

@@ -1,0 +1,52 @@
+"""How positions of the Geoludie game are written, for example `LDLDLDLDLDLDLD16 first throws - 0 - - 0`."""
+
+from collections.abc import Iterator, Sequence
+
+from ibau.core.bits import members
+from ibau.core.form import Fields, Form, Meaning, finished_turns, mark, number, numbers, one_of, whose_turn
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.games.senet.form import PAWNS, throws
+from ibau.games.senet.geoludie.position import Position
+from ibau.games.senet.sides import odd_or_even
+from ibau.games.senet.track import FIVE_SCALE, LAST
+
+COUNTS = ("ones", "twos", "threes", "fours", "fives")  # the fields of FIVE_SCALE
+
+
+def counted(throws: Sequence[int]) -> Fields:
+    """How many throws there are of each value."""
+    return {field: throws.count(value) for field, value in zip(COUNTS, FIVE_SCALE, strict=True)}
+
+
+def whole_throws(position: Position) -> Iterator[int]:
+    """The throws that no share has used up."""
+    for field, value in zip(COUNTS, FIVE_SCALE, strict=True):
+        yield from [value] * getattr(position, field)
+
+
+FORM = Form(
+    Position,
+    PAWNS,
+    (
+        whose_turn(odd_or_even(FIRST), odd_or_even(SECOND)),
+        one_of(
+            "phase",
+            N_("Throw"),
+            Meaning("throws", {"throw": 0, "playing": 0}, Phrase(N_("to throw"))),
+            Meaning("plays", {"throw": 0, "playing": 1}, Phrase(N_("all thrown, to play"))),
+            *(direct._replace(fields={**direct.fields, "playing": 0}) for direct in throws(FIVE_SCALE)),
+        ),
+        numbers("whole throws", N_("Throws of this turn, such as 1,1,4, or -"), FIVE_SCALE, counted, whole_throws),
+        number("rest", "the rest", N_("What is left of their sum")),
+        numbers(
+            "used pawns",
+            N_("Squares of the pawns that have had a share, or -"),
+            range(1, LAST + 1),
+            lambda squares: {"used": sum(1 << square for square in set(squares))},
+            lambda position: members(position.used),
+        ),
+        mark("advanced", "advanced", "mark of a share that went forward", N_("A share has gone forward")),
+        finished_turns(),
+    ),
+)

@@ -1,0 +1,87 @@
+"""How positions of Seneti are written, for example `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17`."""
+
+import re
+from collections.abc import Sequence
+
+from ibau.core.errors import PositionError
+from ibau.core.face import Piece
+from ibau.core.form import Fields, Form, Squares, Told, before_the_lot, number, whose_turn
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_
+from ibau.core.quoting import quoted
+from ibau.games.seneti.board import SQUARES
+from ibau.games.seneti.impossible import too_high
+from ibau.games.seneti.notation import owners
+from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, value_of
+from ibau.games.seneti.words import side
+
+LETTERS = "WB"  # by seat
+SAID = (
+    "squares 1 to 20, commas between: `.` or the stones from the bottom up, `W` first's and `B` second's; "
+    "the top one is a small letter where it is closed"
+)
+
+
+def text(position: Position) -> str:
+    """All stacks."""
+    return ",".join(_stack(owners(position, square), closed=bool(position.closed >> square & 1)) for square in SQUARES)
+
+
+def set_up(pieces: Sequence[Piece]) -> str:
+    """All stacks, each from the bottom up."""
+    standing = ([piece for piece in pieces if piece.place == str(square)] for square in SQUARES)
+    return ",".join(
+        _stack([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
+        for stones in standing
+    )
+
+
+def _stack(owners: Sequence[int], *, closed: bool) -> str:
+    letters = "".join(LETTERS[owner] for owner in owners)
+    return (letters[:-1] + letters[-1].lower() if closed else letters) or "."
+
+
+def read(rules: Rules, text: str) -> Fields:
+    """The fields of all stacks.  Raises PositionError."""
+    stacks = text.split(",")
+    if len(stacks) != len(SQUARES):
+        raise PositionError(f"{len(stacks)} squares; write all {len(SQUARES)}, separated by commas.")
+    word, tops, closed, full = EMPTY, [0, 0], 0, 0
+    for square, stack in zip(SQUARES, stacks, strict=True):
+        if stack == ".":
+            continue
+        check(rules, square, stack)
+        coded = int("1" + "".join(str(LETTERS.index(letter)) for letter in stack.upper()), 2)
+        word ^= (coded ^ 1) << OFFSETS[square]
+        tops[coded & 1] |= 1 << square
+        closed |= stack[-1].islower() << square
+        full |= (len(stack) == value_of(rules, square)) << square
+    return {"stacks": word, "own": tops[FIRST], "enemy": tops[SECOND], "closed": closed, "full": full}
+
+
+def check(rules: Rules, square: int, stack: str) -> None:
+    """Raise PositionError unless a stack can be read."""
+    if not re.fullmatch("[WB]*[WBwb]", stack):
+        raise PositionError(
+            f"{quoted(stack)} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."
+        )
+    if reason := too_high(rules, square, len(stack)):
+        raise PositionError(reason)
+
+
+def left(seat: int) -> Told:
+    """The stones of a seat that are not on the board."""
+    return lambda pieces, _words: str(max(0, STONES - sum(piece.seat == seat for piece in pieces)))
+
+
+FORM = Form(
+    Position,
+    Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
+    (
+        whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
+        number("own_hand", "white's stones in hand", "White's stones in hand", told=left(FIRST)),
+        number("enemy_hand", "black's stones in hand", "Black's stones in hand", told=left(SECOND), after_comma=True),
+        number("plies", "plies", N_("Plies played")),
+    ),
+    sides=(("own", "enemy"), ("own_hand", "enemy_hand")),
+)

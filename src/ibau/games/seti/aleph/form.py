@@ -1,0 +1,47 @@
+"""How positions of Seti-Aleph are written, for example `hph/3/3/3/3/3/3/1(HS)1/3/HP1 first 2,3 - 4 -`."""
+
+from collections.abc import Sequence
+
+from ibau.core.face import Piece
+from ibau.core.form import Fields, Form, number, whose_turn
+from ibau.core.letters import Letter, Lettered, Sets
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_
+from ibau.games.seti.aleph.notation import NAMES
+from ibau.games.seti.aleph.rules import FILES, SHIPS, Position
+from ibau.games.seti.form import END, FIGURES, QUIET, SHIP, arrived, figure_fields, figures, rows
+from ibau.games.seti.sentences import side
+
+LETTERS = {**FIGURES, "S": Letter(FIRST, SHIP), "s": Letter(SECOND, SHIP)}
+
+
+def sets(position: Position) -> Sets:
+    """The squares of each letter."""
+    on_board = figures(position.own, position.enemy, position.pharaohs)
+    return {**on_board, "S": position.own_ships, "s": position.enemy_ships}
+
+
+def fields(sets: Sets) -> Fields:
+    """The fields that these letters make."""
+    return {**figure_fields(sets), "own_ships": sets["S"], "enemy_ships": sets["s"]}
+
+
+def rest(pieces: Sequence[Piece], words: Sequence[str]) -> str:
+    """The ships that are nowhere else."""
+    white = int(words[-1]) if words[-1].isdecimal() else 0
+    return str(max(0, 2 * SHIPS - white - sum(piece.kind == "ship" for piece in pieces)))
+
+
+FORM = Form(
+    Position,
+    Lettered(rows(FILES), NAMES, LETTERS, sets, fields, (("ship", "pharaoh"), ("ship", "priest"))).squares(),
+    (
+        whose_turn(side(FIRST), side(SECOND)),
+        number("own_reserve", "white's reserve", N_("White's ships in reserve; the rest are Brown's"), cleared="3"),
+        number("enemy_reserve", "brown's reserve", "Brown's ships in reserve", told=rest, after_comma=True),
+        arrived(NAMES),
+        QUIET,
+        END,
+    ),
+    sides=(("own", "enemy"), ("own_ships", "enemy_ships"), ("own_reserve", "enemy_reserve")),
+)

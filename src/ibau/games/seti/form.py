@@ -1,0 +1,41 @@
+"""What the positions of both Seti games are written with."""
+
+from collections.abc import Sequence
+
+from ibau.core.form import Word, mark, number, square
+from ibau.core.letters import Letter, Sets
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_
+from ibau.games.seti.ends import End
+from ibau.games.seti.figures import RANKS
+
+PHARAOH, PRIEST, SHIP = ("pharaoh", ""), ("priest", ""), ("ship", "")
+
+FIGURES = {
+    "P": Letter(FIRST, PHARAOH),
+    "H": Letter(FIRST, PRIEST),
+    "p": Letter(SECOND, PHARAOH),
+    "h": Letter(SECOND, PRIEST),
+}
+QUIET = number("quiet", "moves without conquest", N_("Plies since the last conquest"))
+END = mark("end", "goal", "end", N_("An arrival was not answered: the game is over"), End.GOAL.value)
+
+
+def rows(files: int) -> list[range]:
+    """The ranks from the tenth to the first."""
+    return [range(files * rank, files * (rank + 1)) for rank in reversed(range(RANKS))]
+
+
+def arrived(names: Sequence[str]) -> Word:
+    """Whether an arrival waits for its answer."""
+    return square("pending", "the arrived figure", N_("The figure that has arrived and must be conquered now"), names)
+
+
+def figures(own: int, enemy: int, pharaohs: int) -> Sets:
+    """The squares of each letter."""
+    return {"P": own & pharaohs, "H": own & ~pharaohs, "p": enemy & pharaohs, "h": enemy & ~pharaohs}
+
+
+def figure_fields(sets: Sets) -> dict[str, int]:
+    """The fields that these letters make."""
+    return {"own": sets["P"] | sets["H"], "enemy": sets["p"] | sets["h"], "pharaohs": sets["P"] | sets["p"]}
