@@ -62,6 +62,7 @@ def _reached(state: State, use: Use) -> tuple[dict[Any, int], list[tuple[int, in
     """All positions, each with and without the rule having mattered; the steps between them; their outcomes."""
     rulebook, rules = state.game.system.rulebook, state.game.rules
     begin = rulebook.key(rules, state.position), False
+    deed = rulebook.deed
     numbers: dict[Any, int] = {begin: 0}
     steps: list[tuple[int, int, float]] = []
     outcomes: list[tuple[int, bool]] = []
@@ -74,7 +75,7 @@ def _reached(state: State, use: Use) -> tuple[dict[Any, int], list[tuple[int, in
         chance = rulebook.turn(rules, position) == CHANCE
         for action, share in _actions(rulebook, rules, position, chance=chance):
             after = rulebook.play(rules, position, action)
-            matters = met or (not chance and bool(use.met(rules, position, action, after)))
+            matters = met or (not chance and bool(use.met(rules, position, deed(rules, position, action), after)))
             key = (rulebook.key(rules, after), matters)
             if key not in numbers:
                 numbers[key] = len(numbers)

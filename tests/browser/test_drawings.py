@@ -95,7 +95,7 @@ class Scene(NamedTuple):
         scene = cls(played.initial(), ())
         for _ in range(ACTIONS):
             action = choose(scene.state.legal)
-            travels = played.system.face.travels(played.rules, scene.state.position, action)
+            travels = scene.state.travels(action)
             after = cls(scene.state.after(action), travels or scene.last)
             if after.state.result:
                 break

@@ -72,8 +72,7 @@ def assert_all_can_be_reached(visitor: Visitor, state: State) -> None:
     if state.to_move == "chance":
         assert visitor.page.locator(".cast[aria-disabled=false]").count() == 1
         return
-    system = state.game.system
-    picks = [tuple(system.face.picks(state.game.rules, state.position, action)) for action in state.legal]
+    picks = [state.picks(action) for action in state.legal]
     assert pointed_at(visitor, ()) == {each[:1] for each in picks if each}
     assert said(visitor) == picks.count(())
     beginnings = {each[:n] for each in picks for n in range(1, len(each))}

@@ -135,7 +135,7 @@ def check_words(state: State) -> None:
     """Every sentence exists and can be said; being asked about any place is no error."""
     words, rules, position = state.game.system.words, state.game.rules, state.position
     assert bool(state.situation) == (state.result is None)
-    phrases = [*state.situation, *(words.spoken(rules, position, action) for action in state.legal)]
+    phrases = [*state.situation, *map(state.spoken, state.legal)]
     if state.result is None:
         phrases += [words.refusal(rules, position, place) for place in places(state)]
     for phrase in phrases:
@@ -165,8 +165,7 @@ def check_pieces(state: State) -> None:
 
 def check_picks(state: State) -> None:
     """What a player points at tells their actions apart, and lies on the board."""
-    game = state.game
-    picked = [game.system.face.picks(game.rules, state.position, action) for action in state.legal]
+    picked = [state.picks(action) for action in state.legal]
     assert {place for picks in picked for place in picks} <= set(places(state))
     told = [picks for picks in picked if picks]
     assert len(set(told)) == len(told)
@@ -176,9 +175,9 @@ def check_picks(state: State) -> None:
 
 def check_travels(state: State) -> None:
     """The pieces before an action, moved as its travels say, are the pieces after it: what is shown is what happens."""
-    game, known = state.game, set(places(state))
+    known = set(places(state))
     for action in state.legal:
-        travels = game.system.face.travels(game.rules, state.position, action)
+        travels = state.travels(action)
         assert {place for travel in travels for place in travel.path} <= known
         after = moved(state.pieces, travels)
         assert Counter(after) == Counter(state.after(action).pieces), state.text_of(action)

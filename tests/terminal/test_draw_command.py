@@ -53,7 +53,7 @@ def test_every_wish_is_heard(draw: Draw) -> None:
 
 def test_moves_are_played_from_a_position_and_leave_their_trace(draw: Draw) -> None:
     before = game("seti-beth").initial().play("a1-b3")
-    travels = before.game.system.face.travels(before.game.rules, before.position, before.action("a10-b8"))
+    travels = before.travels(before.action("a10-b8"))
     picture = svg.board(before.play("a10-b8"), travels)
     assert draw("seti-beth", "--moves", "a1-b3 a10-b8").out == f"{picture}\n"
     assert draw("seti-beth", str(before), "--moves", "a10-b8").out == f"{picture}\n"

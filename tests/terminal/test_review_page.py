@@ -27,7 +27,6 @@ from ibau.players import Budget
 from ibau.records.files import write_records
 from ibau.terminal import main as cli
 from ibau.terminal import progress
-from ibau.terminal.commands import review as page
 from ibau.terminal.commands.review import course
 from ibau.terminal.look import BARS
 from ibau.terminal.streams import PLAINLY, plainly

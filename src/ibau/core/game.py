@@ -378,13 +378,19 @@ class State(Value, _Draft):
         """How far a seat has come, where the pieces do not show it."""
         return self.game.system.words.standing(self.game.rules, self.position, seat)
 
+    def _deed(self, action: int) -> Any:
+        """What a legal action does."""
+        return self.game.system.rulebook.deed(self.game.rules, self.position, action)
+
     def spoken(self, action: int) -> Phrase:
         """A legal action as it is said, given by its number."""
-        return self.game.system.words.spoken(self.game.rules, self.position, action)
+        return self.game.system.words.spoken(self.game.rules, self.position, self._deed(action))
 
     def reasons(self, action: int) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
-        return tuple(reason(self.game.rules, self.position, action) for reason in self.game.system.reasons)
+        rules, before, deed = self.game.rules, self.position, self._deed(action)
+        after = self.game.system.rulebook.play(rules, before, action)
+        return tuple(reason(rules, before, deed, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now."""
@@ -392,11 +398,11 @@ class State(Value, _Draft):
 
     def picks(self, action: int) -> tuple[str, ...]:
         """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
-        return self.game.system.face.picks(self.game.rules, self.position, action)
+        return self.game.system.face.picks(self.game.rules, self.position, self._deed(action))
 
     def travels(self, action: int) -> tuple[Travel, ...]:
         """The pieces that move when a legal action is played."""
-        return self.game.system.face.travels(self.game.rules, self.position, action)
+        return self.game.system.face.travels(self.game.rules, self.position, self._deed(action))
 
     def board(self, columns: int = 100) -> str:
         """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-Met = Callable[[Any, Any, int, Any], bool]
+Met = Callable[[Any, Any, Any, Any], bool]
 
 
 class Use(NamedTuple):
-    """One rule or square, and the @rule that says of an action of a player whether it mattered there."""
+    """One rule or square, and the @rule that says of a player's deed whether it mattered there."""
 
     id: str  # a word of the family: "wall", "water"
     text: str  # what has happened then, a text of the catalogues
     cites: str  # rulings and the place in the source
-    met: Met  # (rules, position before, action, position after)
+    met: Met  # (rules, position before, deed, position after)

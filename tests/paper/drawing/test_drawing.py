@@ -112,7 +112,7 @@ def start_of(ruleset: str) -> State:
 
 def last_of(state: State, action: str) -> tuple[State, tuple[Travel, ...]]:
     """The state after an action, and what moved."""
-    travels = state.game.system.face.travels(state.game.rules, state.position, state.action(action))
+    travels = state.travels(state.action(action))
     return state.play(action), travels
 
 

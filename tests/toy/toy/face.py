@@ -2,9 +2,8 @@
 
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
-from ibau.core.outcome import CHANCE
 
-from .rules import Position, Rules
+from .rules import Deed, Position, Rules
 
 
 def board(rules: Rules) -> Board:
@@ -18,14 +17,12 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return (*lying, *taken)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
-    return () if position.player == CHANCE else (str(position.counters - action),)
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+    return (str(position.counters + 1 - deed.taken),) if deed.taken else ()
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
-    if position.player == CHANCE:
-        return ()
-    taken = range(position.counters - action, position.counters + 1)
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+    taken = range(position.counters + 1 - deed.taken, position.counters + 1)
     return tuple(Travel((str(n), "captured:first"), 0, flies=True) for n in taken)
 
 

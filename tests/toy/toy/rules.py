@@ -35,6 +35,14 @@ class Position(NamedTuple):
     player: int  # CHANCE before the lot
 
 
+class Deed(NamedTuple):
+    """What an action does."""
+
+    player: int
+    taken: int  # how many counters; at the lot, 0
+    again: int
+
+
 @rule
 def start(rules: Rules) -> Position:
     if rules.first_player == FirstPlayer.LOT:
@@ -80,6 +88,13 @@ def group(moves: int, n: int) -> Group:
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
     return LOT if position.player == CHANCE else NO_CHANCE
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    if position.player == CHANCE:
+        return Deed(action, taken=0, again=1)
+    return Deed(position.player, taken=action + 1, again=0)
 
 
 @rule

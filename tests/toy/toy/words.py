@@ -3,15 +3,15 @@
 from ibau.core.contract import Words
 from ibau.core.phrase import Phrase
 
-from .rules import End, Position, Rules
+from .rules import Deed, End, Position, Rules
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return (Phrase("Take up to three counters."),)
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
-    return Phrase("Take {n}.", {"n": action + 1})
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+    return Phrase("Take {n}.", {"n": deed.taken})
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

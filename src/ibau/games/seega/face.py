@@ -1,14 +1,14 @@
 """Seega's board and pieces."""
 
-from ibau.core.bits import index, members
+from ibau.core.bits import members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
 from ibau.core.kit import Kit
 from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
-from ibau.games.seega.notation import SQUARES, light_and_dark
-from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, STEP, STOP, Position, Rules, captured_by, in_hand, step
+from ibau.games.seega.notation import SQUARES, light_and_dark, square_name
+from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, Deed, Position, Rules, in_hand
 
 AREAS = ("hand:first", "hand:second", "captured:first", "captured:second")
 
@@ -41,45 +41,20 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """A square to place on, or a piece and where it steps."""
-    if position.placed == BEFORE_LOT or action >= STOP:
-        return ()
-    if action < STEP:
-        return (SQUARES[action],)
-    return _source_and_arrival(action)
+    return tuple(square_name(square) for square in (deed.source, deed.arrival) if square)
 
 
-def _source_and_arrival(action: int) -> tuple[str, str]:
-    source, direction = divmod(action - STEP, 4)
-    return SQUARES[source], SQUARES[index(step(1 << source, direction))]
-
-
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """The piece that is placed or steps, and those it captures."""
-    if position.placed == BEFORE_LOT or action >= STOP:
+    if not deed.arrival:
         return ()
-    player, enemy = position.player, other(position.player)
-    if action < STEP:
-        first = Travel((f"hand:{SEATS[player]}", SQUARES[action]), player, flies=True)
-    else:
-        first = Travel(_source_and_arrival(action), player)
-    captured = tuple(
-        Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy, flies=True)
-        for n in members(captures(rules, position, action))
-    )
-    return (first, *captured)
-
-
-def captures(rules: Rules, position: Position, action: int) -> int:
-    """The pieces that a placement or step captures."""
-    if action < STEP:
-        arrival = 1 << action
-        own = position.own | arrival
-        return captured_by(rules, arrival, own, position.enemy) if rules.capture_in_placement else 0
-    source, direction = divmod(action - STEP, 4)
-    arrival = step(1 << source, direction)
-    return captured_by(rules, arrival, position.own ^ 1 << source | arrival, position.enemy)
+    player, enemy = deed.player, other(deed.player)
+    start = square_name(deed.source) if deed.source else f"hand:{SEATS[player]}"
+    moving = Travel((start, square_name(deed.arrival)), player, flies=not deed.source)
+    captured = (Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy, flies=True) for n in members(deed.taken))
+    return (moving, *captured)
 
 
 FACE = Face(board, pieces, picks, travels)

@@ -3,26 +3,30 @@
 Actions: `lot1` `lot2`, `c2` (place), `c2-c3` (step), `stop`, `pass`.
 """
 
-from ibau.core.bits import index
+from ibau.core.bits import index, members
 from ibau.core.contract import Notation
 from ibau.core.outcome import FIRST
-from ibau.games.seega.rules import BEFORE_LOT, STEP, STOP, Position, Rules, step
+from ibau.games.seega.rules import BEFORE_LOT, STOP, Position, Rules, squares_of
 
 SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
 
 
 def square_name(bit: int) -> str:
-    """The name of a set of one square."""
-    return SQUARES[index(bit)]
+    """The name of a set of one square; "" of none."""
+    return SQUARES[index(bit)] if bit else ""
 
 
-def _step_text(action: int) -> str:
-    source, direction = divmod(action - STEP, 4)
-    arrival = step(1 << source, direction)
-    return f"{SQUARES[source]}-{square_name(arrival)}" if arrival else ""
+def square_names(squares: int) -> str:
+    """The names of a set of squares, with commas between them."""
+    return ", ".join(SQUARES[n] for n in members(squares))
 
 
-ACTION_TEXTS = (*SQUARES, *map(_step_text, range(STEP, STOP)), "stop", "pass")
+def _squares_text(action: int) -> str:
+    source, arrival = squares_of(action)
+    return f"{square_name(source)}-{square_name(arrival)}" if source else square_name(arrival)
+
+
+ACTION_TEXTS = (*map(_squares_text, range(STOP)), "stop", "pass")
 
 
 def action_text(rules: Rules, position: Position, action: int) -> str:

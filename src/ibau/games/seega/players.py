@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from ibau.core.bits import choice, members
+from ibau.core.bits import choice, index, members
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, both_squares, numbers, squares
 from ibau.core.layers import Layer, Retrograde, Tables
@@ -35,6 +35,7 @@ from ibau.games.seega.rules import (
     partners,
     placing,
     prey,
+    squares_of,
     step,
 )
 from ibau.games.seega.rulesets import BlockedRule, Repetition, SmallVictory
@@ -81,8 +82,7 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     """How many pieces a step captures."""
     if not STEP <= action < STOP:
         return 0
-    source = 1 << (action - STEP >> 2)
-    arrival = step(source, action - STEP & 3)
+    source, arrival = squares_of(action)
     return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()
 
 
@@ -183,10 +183,9 @@ def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symme
     def action(action: int) -> int:
         if not STEP <= action < STOP:
             return to[action] if action < STEP else action
-        source, direction = divmod(action - STEP, 4)
-        arrival = bits(step(1 << source, direction))
-        turned = next(d for d in range(4) if step(1 << to[source], d) == arrival)
-        return STEP + 4 * to[source] + turned
+        source, arrival = map(bits, squares_of(action))
+        turned = next(d for d in range(4) if step(source, d) == arrival)
+        return STEP + 4 * index(source) + turned
 
     return Symmetry(name, position, action)
 

@@ -52,6 +52,16 @@ class End(IntEnum):
     IMMOBILE = 13
 
 
+class Kind(IntEnum):
+    """What an action is."""
+
+    LOT = 0
+    PLACE = 1
+    STEP = 2
+    STOP = 3
+    PASS = 4
+
+
 class Rules(NamedTuple):
     """The options in force, in the order of rulesets.py."""
 
@@ -82,6 +92,17 @@ class Position(NamedTuple):
     quiet: int  # plies without capture (C33)
     turns: int  # finished turns (C36)
     end: int  # End.SMALL or End.GRAND where the last ply made it so, else ONGOING
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int  # who acts, or whom the lot names
+    source: int  # where a piece steps from
+    arrival: int  # where it steps to, or is placed
+    taken: int  # the pieces captured
+    again: int  # 1 where it is the same player's turn afterwards
 
 
 class Moves(NamedTuple):
@@ -464,6 +485,48 @@ def pass_turn(rules: Rules, position: Position) -> Position:
 def can_open(position: Position) -> bool:
     """Can the other player let the player to act out (SEEGA-9)?"""
     return can_step(position.enemy & neighbours(position.own), empty_squares(position))
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does; what is captured, and whose turn it is then, `play` decides."""
+    if position.placed == BEFORE_LOT:
+        return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
+    source, arrival = squares_of(action)
+    after = play(rules, position, action)
+    again = after.player == position.player
+    return Deed(
+        kind=kind_of(action),
+        player=position.player,
+        source=source,
+        arrival=arrival,
+        taken=position.enemy ^ (after.enemy if again else after.own),
+        again=int(again),
+    )
+
+
+@rule
+def kind_of(action: int) -> int:
+    """What an action is, the lot apart."""
+    if action < STEP:
+        return Kind.PLACE.value
+    if action < STOP:
+        return Kind.STEP.value
+    return Kind.STOP.value if action == STOP else Kind.PASS.value
+
+
+@rule
+def squares_of(action: int) -> tuple[int, int]:
+    """Where a piece steps from and to; none and a square to place on; none and none for STOP and PASS."""
+    if action < STEP:
+        return 0, 1 << action
+    if action >= STOP:
+        return 0, 0
+    source = 1 << (action - STEP >> 2)
+    return source, step(source, action - STEP & 3)
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

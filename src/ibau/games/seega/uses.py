@@ -1,13 +1,12 @@
-"""What of Seega's rules may matter in a game: told of a player's action whatever the options make of it."""
+"""What of Seega's rules may matter in a game: told of what an action does whatever the options make of it."""
 
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
 from ibau.games.seega.rules import (
     BOARD,
     CENTRE,
-    PASS,
-    STEP,
-    STOP,
+    Deed,
+    Kind,
     Position,
     Rules,
     can_capture,
@@ -17,31 +16,23 @@ from ibau.games.seega.rules import (
     empty_squares,
     has_dividing_line,
     neighbours,
-    placing,
     prey,
     sealed_squares,
     step,
 )
-from ibau.games.seega.rulesets import Chain
 from ibau.machine.rule import rule
 
 
 @rule
-def is_step(position: Position, action: int) -> bool:
-    """Does a piece move?"""
-    return not placing(position) and STEP <= action < STOP
+def moved(before: Position, deed: Deed) -> int:
+    """The own pieces after a step."""
+    return before.own ^ deed.source | deed.arrival
 
 
 @rule
-def arrival_of(action: int) -> int:
-    """Where a step ends."""
-    return step(1 << (action - STEP >> 2), action - STEP & 3)
-
-
-@rule
-def moved(position: Position, action: int) -> int:
-    """The own pieces after a step, before anything is captured."""
-    return position.own ^ 1 << (action - STEP >> 2) | arrival_of(action)
+def left(before: Position, deed: Deed) -> int:
+    """The enemy pieces after it."""
+    return before.enemy ^ deed.taken
 
 
 @rule
@@ -56,37 +47,29 @@ def between(arrival: int, own: int, enemy: int) -> int:
 
 
 @rule
-def left(before: Position, after: Position) -> int:
-    """The enemy pieces after an action."""
-    return after.enemy if after.player == before.player else after.own
-
-
-@rule
-def captures(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def captures(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A step captures (7.3)."""
-    return is_step(before, action) and left(before, after) != before.enemy
+    return deed.kind == Kind.STEP and deed.taken != 0
 
 
 @rule
-def captures_several(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def captures_several(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """It captures two or three at once (SEEGA-7)."""
-    return is_step(before, action) and (before.enemy ^ left(before, after)).bit_count() > 1
+    return deed.kind == Kind.STEP and deed.taken.bit_count() > 1
 
 
 @rule
-def captures_on(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def captures_on(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """The piece that captured could capture again (SEEGA-5)."""
-    if not captures(rules, before, action, after):
+    if not captures(rules, before, deed, after):
         return False
-    if rules.chain != Chain.NONE:
-        return after.runner != 0
-    return can_capture(rules, arrival_of(action), moved(before, action), left(before, after))
+    return can_capture(rules, deed.arrival, moved(before, deed), left(before, deed))
 
 
 @rule
-def could_capture(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def could_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A piece could capture, and there was another step too (SEEGA-4)."""
-    if placing(before) or before.runner or action >= STOP:
+    if deed.kind != Kind.STEP or before.runner:
         return False
     empty = empty_squares(before)
     squares = empty & capturing_squares(rules, before.own, before.enemy)
@@ -96,19 +79,19 @@ def could_capture(rules: Rules, before: Position, action: int, after: Position) 
 
 
 @rule
-def refuge(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def refuge(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A piece on the centre stood between two enemies (SEEGA-8)."""
-    if not is_step(before, action) or not before.enemy & CENTRE:
+    if deed.kind != Kind.STEP or not before.enemy & CENTRE:
         return False
-    return between(arrival_of(action), moved(before, action), before.enemy) & CENTRE != 0
+    return between(deed.arrival, moved(before, deed), before.enemy) & CENTRE != 0
 
 
 @rule
-def centre_helps(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def centre_helps(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A piece on the centre was needed to have an enemy between two (SEEGA-8, C28)."""
-    if not is_step(before, action):
+    if deed.kind != Kind.STEP:
         return False
-    own, arrival = moved(before, action), arrival_of(action)
+    own, arrival = moved(before, deed), deed.arrival
     if not own & CENTRE & ~arrival:
         return False
     victims = prey(rules, before.enemy)
@@ -116,46 +99,45 @@ def centre_helps(rules: Rules, before: Position, action: int, after: Position) -
 
 
 @rule
-def blocked(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A player could not move (SEEGA-9)."""
-    return action == PASS
+    return deed.kind == Kind.PASS
 
 
 @rule
-def leaves_blocked(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def leaves_blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A step left the other side without one (SEEGA-9)."""
-    if not is_step(before, action):
+    if deed.kind != Kind.STEP:
         return False
-    own, enemy = moved(before, action), left(before, after)
+    own, enemy = moved(before, deed), left(before, deed)
     return enemy != 0 and not neighbours(enemy) & BOARD & ~(own | enemy)
 
 
 @rule
-def wall(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def wall(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A step left its side with a line across the board, no enemy on one side of it (SEEGA-12)."""
-    if not is_step(before, action):
+    if deed.kind != Kind.STEP:
         return False
-    return has_dividing_line(moved(before, action), left(before, after))
+    return has_dividing_line(moved(before, deed), left(before, deed))
 
 
 @rule
-def seals_off(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def seals_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A step left its side with a wall of any shape before three empty squares (C32)."""
-    if not is_step(before, action):
+    if deed.kind != Kind.STEP:
         return False
-    own, enemy = moved(before, action), left(before, after)
+    own, enemy = moved(before, deed), left(before, deed)
     if (BOARD & ~(own | enemy | neighbours(enemy))).bit_count() < 3:
         return False
     return sealed_squares(own, enemy).bit_count() >= 3
 
 
 @rule
-def placed_around(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def placed_around(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A piece was placed so that an enemy stood between two (SEEGA-11)."""
-    if not placing(before) or action >= STEP:
+    if deed.kind != Kind.PLACE:
         return False
-    square = 1 << action
-    return captured_by(rules, square, before.own | square, before.enemy) != 0
+    return captured_by(rules, deed.arrival, before.own | deed.arrival, before.enemy) != 0
 
 
 USES = (

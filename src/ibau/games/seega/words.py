@@ -1,17 +1,15 @@
 """What is said about a position of Seega."""
 
-from ibau.core.bits import members
 from ibau.core.contract import Words
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.face import captures
-from ibau.games.seega.notation import SQUARES, action_text, square_name
+from ibau.games.seega.notation import SQUARES, square_name, square_names
 from ibau.games.seega.rules import (
     BEFORE_LOT,
     CENTRE,
-    STEP,
-    STOP,
+    Deed,
     End,
+    Kind,
     Position,
     Rules,
     can_step,
@@ -90,26 +88,31 @@ def must_capture(rules: Rules, position: Position) -> bool:
     return bool(rules.forced_capture) and can_step(position.own, targets)
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    if position.placed == BEFORE_LOT:
-        return Phrase(N_("The lot: {player} places first."), {"player": side(action)})
-    player = side(position.player)
-    if action == STOP:
-        return Phrase(N_("{player} stops capturing."), {"player": player})
-    if action > STOP:
-        return Phrase(N_("{player} passes."), {"player": player})
-    taken = ", ".join(SQUARES[n] for n in members(captures(rules, position, action)))
-    if action < STEP:
-        values = {"player": player, "square": SQUARES[action], "taken": taken}
-        if taken:
-            return Phrase(N_("{player} places on {square} and captures {taken}."), values)
-        return Phrase(N_("{player} places on {square}."), values)
-    source, arrival = action_text(rules, position, action).split("-")
-    values = {"player": player, "source": source, "arrival": arrival, "taken": taken}
-    if taken:
-        return Phrase(N_("{player} from {source} to {arrival}, capturing {taken}."), values)
-    return Phrase(N_("{player} from {source} to {arrival}."), values)
+    values = {
+        "player": side(deed.player),
+        "source": square_name(deed.source),
+        "arrival": square_name(deed.arrival),
+        "square": square_name(deed.arrival),
+        "taken": square_names(deed.taken),
+    }
+    match deed.kind:
+        case Kind.LOT:
+            text = N_("The lot: {player} places first.")
+        case Kind.PLACE if deed.taken:
+            text = N_("{player} places on {square} and captures {taken}.")
+        case Kind.PLACE:
+            text = N_("{player} places on {square}.")
+        case Kind.STEP if deed.taken:
+            text = N_("{player} from {source} to {arrival}, capturing {taken}.")
+        case Kind.STEP:
+            text = N_("{player} from {source} to {arrival}.")
+        case Kind.STOP:
+            text = N_("{player} stops capturing.")
+        case _:
+            text = N_("{player} passes.")
+    return Phrase(text, values)
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

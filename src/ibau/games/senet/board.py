@@ -1,9 +1,9 @@
 """The board of all Senet rulesets: three rows of ten, travelled as an S."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from ibau.core.bits import members
+from ibau.core.bits import index, members
 from ibau.core.face import Board, Piece, Square, Throws
 from ibau.core.look import Material, Sign
 from ibau.core.outcome import SEATS
@@ -60,6 +60,18 @@ def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece,
         placed += [Piece(str(n), seat) for n in members(own)]
         placed += [Piece(f"{area}:{SEATS[seat]}", seat)] * (each - own.bit_count())
     return tuple(placed)
+
+
+class Moved(Protocol):
+    """What a pawn has done that moves up the numbers."""
+
+    @property
+    def arrival(self) -> int: ...
+
+
+def arrival_of(deed: Moved) -> int:
+    """The number of the square that a pawn comes to; one more than the last where it leaves the board."""
+    return index(deed.arrival) if deed.arrival else LAST + 1
 
 
 def place(square: int, player: int) -> str:

@@ -1,4 +1,6 @@
-"""What the two sides are called."""
+"""The two sides: what they are called, and which pawns are whose."""
+
+from typing import Protocol
 
 from ibau.core.outcome import FIRST
 from ibau.core.phrase import N_, Phrase
@@ -12,3 +14,19 @@ def side(player: int) -> Phrase:
 def odd_or_even(player: int) -> Phrase:
     """What a seat's pawns are called where they are told apart by the squares they start from."""
     return Phrase(N_("Odd") if player == FIRST else N_("Even"))
+
+
+class Shared(Protocol):
+    """A position of any of the rulesets."""
+
+    @property
+    def own(self) -> int: ...
+    @property
+    def enemy(self) -> int: ...
+    @property
+    def player(self) -> int: ...
+
+
+def pawns_of(position: Shared, player: int) -> tuple[int, int]:
+    """The pawns of a player, and those of the other."""
+    return (position.own, position.enemy) if position.player == player else (position.enemy, position.own)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
 from ibau.core.kit import Kit
@@ -10,7 +11,7 @@ from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
 from ibau.games.seneti.notation import hands, owners
-from ibau.games.seneti.rules import EXIT, MOVE, Position, Rules, value_of
+from ibau.games.seneti.rules import Deed, Kind, Position, Rules, value_of
 from ibau.games.seneti.rulesets import PathRule, RosetteDoubling
 
 AREAS = ("hand:first", "hand:second")
@@ -54,33 +55,30 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """Hand and square, or square and hand, or two squares."""
-    if not position.begun:
+    if deed.kind == Kind.LOT:
         return ()
-    hand = f"hand:{SEATS[position.player]}"
-    if action < EXIT:
-        return hand, str(action)
-    if action < MOVE:
-        return str(action - EXIT), hand
-    source, target = divmod(action - MOVE, 21)
-    return str(source), str(target)
+    return _place(deed.source, deed.player), _place(deed.arrival, deed.player)
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def _place(square: int, player: int) -> str:
+    return str(index(square)) if square else f"hand:{SEATS[player]}"
+
+
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """The stone's walk, square by square; it turns over (SENETI-13)."""
-    if not position.begun:
-        return ()
-    hand = f"hand:{SEATS[position.player]}"
-    if action < EXIT:
-        way, becomes = (hand, *_names(way_in(rules, position, action))), "open"
-    elif action < MOVE:
-        way, becomes = (*reversed(_names(way_in(rules, position, action - EXIT))), hand), "closed"
-    else:
-        source, target = divmod(action - MOVE, 21)
-        way = _names(way_across(rules, position, source, target))
-        becomes = "open" if position.closed >> source & 1 else "closed"
-    return (Travel(way, position.player, "stone", becomes=becomes),)
+    hand, source, arrival = f"hand:{SEATS[deed.player]}", index(deed.source), index(deed.arrival)
+    match deed.kind:
+        case Kind.LOT:
+            return ()
+        case Kind.ENTER:
+            way = (hand, *_names(way_in(rules, position, arrival)))
+        case Kind.EXIT:
+            way = (*reversed(_names(way_in(rules, position, source))), hand)
+        case _:
+            way = _names(way_across(rules, position, source, arrival))
+    return (Travel(way, deed.player, "stone", becomes="closed" if deed.closed else "open"),)
 
 
 def _names(way: tuple[int, ...]) -> tuple[str, ...]:

@@ -5,19 +5,15 @@ Actions: `lot1` `lot2`, `+12` (bring a stone in), `4-12` (move), `12-off` (take 
 
 from ibau.core.contract import Notation
 from ibau.core.outcome import FIRST
-from ibau.games.seneti.rules import EXIT, MOVE, Position, Rules, stack_on
+from ibau.games.seneti.rules import Position, Rules, source_and_arrival, stack_on
 
 
 def action_text(rules: Rules, position: Position, action: int) -> str:
     """The text of a legal action."""
     if not position.begun:
         return f"lot{action + 1}"
-    if action < EXIT:
-        return f"+{action}"
-    if action < MOVE:
-        return f"{action - EXIT}-off"
-    source, target = divmod(action - MOVE, 21)
-    return f"{source}-{target}"
+    source, arrival = source_and_arrival(action)
+    return f"{source}-{arrival or 'off'}" if source else f"+{arrival}"
 
 
 def owners(position: Position, square: int) -> tuple[int, ...]:

@@ -1,99 +1,85 @@
 """Why an action of Seneti may be good: whoever cannot act has lost, so it is about room, the own and the other's."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seneti.notation import owners
-from ibau.games.seneti.rules import (
-    ENTER,
-    EXIT,
-    MOVE,
-    Position,
-    Rules,
-    connected,
-    count,
-    landing_squares,
-    moves,
-    play,
-)
+from ibau.games.seneti.rules import Deed, Kind, Position, Rules, connected, count, landing_squares, moves
 from ibau.games.seneti.words import side
 
 MUCH = 4  # a quarter of the ways to act, more or fewer, is worth saying
 
 
-def covers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It lands on an enemy stone, which cannot act below it."""
-    square = landing(action)
-    if not square or not position.enemy >> square & 1:
+    if not deed.taken:
         return None
-    values = {"other": side(other(position.player)), "square": square}
+    values = {"other": side(other(deed.player)), "square": index(deed.taken)}
     return Phrase(N_("It covers {other}'s stone on {square}, which cannot move as long as it is covered."), values)
 
 
-def frees(rules: Rules, position: Position, action: int) -> Phrase | None:
+def frees(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """An own stone comes to light on the square that it leaves."""
-    square = leaving(action)
-    below = owners(position, square)[:-1] if square else ()
-    if not below or below[-1] != position.player:
+    if not deed.source & after.enemy:
         return None
-    return Phrase(N_("It sets free your stone below it on {square}."), {"square": square})
+    return Phrase(N_("It sets free your stone below it on {square}."), {"square": index(deed.source)})
 
 
-def bars_entry(rules: Rules, position: Position, action: int) -> Phrase | None:
+def bars_entry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side has stones in hand, could bring one in before, and now cannot."""
-    after = play(rules, position, action)
-    if not after.own_hand or not doors(rules, position) or doors(rules, after):
+    if not after.own_hand or not doors(rules, before) or doors(rules, after):
         return None
-    return Phrase(N_("It bars every way in for {other}'s stones."), {"other": side(other(position.player))})
+    return Phrase(N_("It bars every way in for {other}'s stones."), {"other": side(after.player)})
 
 
-def blocks(rules: Rules, position: Position, action: int) -> Phrase | None:
+def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side has fewer ways to act than it would have had."""
-    before, now = ways(rules, seen_back(position)), ways(rules, play(rules, position, action))
-    if now * MUCH > before * (MUCH - 1):
+    could, can = ways(rules, seen_back(before)), ways(rules, after)
+    if can * MUCH > could * (MUCH - 1):
         return None
-    values = {"other": side(other(position.player)), "now": now, "before": before}
+    values = {"other": side(after.player), "now": can, "before": could}
     return Phrase(N_("It takes room from {other}: {now} ways to act instead of {before}."), values)
 
 
-def opens_ways(rules: Rules, position: Position, action: int) -> Phrase | None:
+def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """This side will have more ways to act."""
-    before, now = ways(rules, position), ways(rules, seen_back(play(rules, position, action)))
-    if now * MUCH < before * (MUCH + 1):
+    could, can = ways(rules, before), ways(rules, seen_back(after))
+    if can * MUCH < could * (MUCH + 1):
         return None
-    return Phrase(N_("It makes room: {now} ways to act instead of {before}."), {"now": now, "before": before})
+    return Phrase(N_("It makes room: {now} ways to act instead of {before}."), {"now": can, "before": could})
 
 
-def opens_stone(rules: Rules, position: Position, action: int) -> Phrase | None:
+def opens_stone(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A closed stone turns, and can leave and be passed again."""
-    if action < MOVE or not position.closed >> leaving(action) & 1:
+    if deed.kind != Kind.MOVE or deed.closed:
         return None
     return Phrase(N_("It turns the stone open: it bars no way any more, and may leave the board."))
 
 
-def fills(rules: Rules, position: Position, action: int) -> Phrase | None:
+def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The stack is full, and the own stone on top stays there."""
-    square = landing(action)
-    if not square or not play(rules, position, action).full >> square & 1:
+    if not deed.arrival & after.full:
         return None
-    return Phrase(N_("The square {square} is full then, and nobody can cover your stone."), {"square": square})
+    values = {"square": index(deed.arrival)}
+    return Phrase(N_("The square {square} is full then, and nobody can cover your stone."), values)
 
 
-def closes(rules: Rules, position: Position, action: int) -> Phrase | None:
+def closes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A closed stone cannot be covered."""
-    if action < MOVE or position.closed >> leaving(action) & 1:
+    if deed.kind != Kind.MOVE or not deed.closed:
         return None
-    return Phrase(N_("Closed, the stone on {square} cannot be covered, and bars the way."), {"square": landing(action)})
+    values = {"square": index(deed.arrival)}
+    return Phrase(N_("Closed, the stone on {square} cannot be covered, and bars the way."), values)
 
 
-def enters(rules: Rules, position: Position, action: int) -> Phrase | None:
+def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """One more stone acts."""
-    return Phrase(N_("It brings one more stone into play.")) if action < EXIT else None
+    return Phrase(N_("It brings one more stone into play.")) if deed.kind == Kind.ENTER else None
 
 
-def leaves(rules: Rules, position: Position, action: int) -> Phrase | None:
+def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The stone can come in elsewhere."""
-    return Phrase(N_("In hand, the stone can come in again elsewhere.")) if EXIT <= action < MOVE else None
+    return Phrase(N_("In hand, the stone can come in again elsewhere.")) if deed.kind == Kind.EXIT else None
 
 
 REASONS: tuple[Reason, ...] = (
@@ -108,20 +94,6 @@ REASONS: tuple[Reason, ...] = (
     enters,
     leaves,
 )
-
-
-def landing(action: int) -> int:
-    """The square that a stone ends on, 0 for none."""
-    if action < EXIT:
-        return action - ENTER
-    return 0 if action < MOVE else (action - MOVE) % 21
-
-
-def leaving(action: int) -> int:
-    """The square that a stone leaves, 0 for none."""
-    if action < EXIT:
-        return 0
-    return action - EXIT if action < MOVE else (action - MOVE) // 21
 
 
 def doors(rules: Rules, position: Position) -> int:

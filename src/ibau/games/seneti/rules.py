@@ -71,6 +71,15 @@ class End(IntEnum):
     IMMOBILE = 10
 
 
+class Kind(IntEnum):
+    """What an action is."""
+
+    LOT = 0
+    ENTER = 1
+    EXIT = 2
+    MOVE = 3
+
+
 class Rules(NamedTuple):
     """The options in force, in the order of rulesets.py."""
 
@@ -96,6 +105,18 @@ class Position(NamedTuple):
     player: int
     begun: int  # 0 before the lot
     plies: int
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int  # who acts, or whom the lot names
+    source: int  # the square that a stone leaves, none from the hand
+    arrival: int  # the square that it comes to, none in the hand
+    taken: int  # the enemy stone that it covers there
+    closed: int  # 1 where the stone is closed then, as all are in the hand
+    again: int  # 1 where it is the same player's turn afterwards: after the lot
 
 
 class Board(NamedTuple):
@@ -365,6 +386,46 @@ def next_player(position: Position, board: Board, to_hand: int) -> Position:
         begun=1,
         plies=position.plies + 1,
     )
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does: the lot, an entry, an exit or a move."""
+    if not position.begun:
+        return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, closed=0, again=1)
+    start, end = source_and_arrival(action)
+    source, arrival = 1 << start & BOARD, 1 << end & BOARD
+    closes = source & ~position.closed if arrival else source  # every ply turns the stone (SENETI-13)
+    return Deed(
+        kind=kind_of(action),
+        player=position.player,
+        source=source,
+        arrival=arrival,
+        taken=position.enemy & arrival,
+        closed=int(closes != 0),
+        again=0,
+    )
+
+
+@rule
+def kind_of(action: int) -> int:
+    """What an action of a player is."""
+    if action < EXIT:
+        return Kind.ENTER.value
+    return Kind.EXIT.value if action < MOVE else Kind.MOVE.value
+
+
+@rule
+def source_and_arrival(action: int) -> tuple[int, int]:
+    """The numbers of the squares that a stone leaves and comes to, 0 for the hand."""
+    if action < EXIT:
+        return 0, action - ENTER
+    if action < MOVE:
+        return action - EXIT, 0
+    return (action - MOVE) // 21, (action - MOVE) % 21
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

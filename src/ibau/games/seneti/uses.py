@@ -1,4 +1,4 @@
-"""What of Seneti's rules may matter in a game: told of a player's action whatever the options say."""
+"""What of Seneti's rules may matter in a game: told of what an action does whatever the options say."""
 
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
@@ -6,9 +6,8 @@ from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.paths import ANY_13, FROM_13, IN_4, IN_5, STONE, reached
 from ibau.games.seneti.rules import (
     EACH_ROW,
-    ENTER,
-    EXIT,
-    MOVE,
+    Deed,
+    Kind,
     Position,
     Rules,
     entries_and_exits,
@@ -22,59 +21,43 @@ BRIDGE = 1 << 13 | 1 << 14
 
 
 @rule
-def source_of(action: int) -> int:
-    """Where a stone leaves, moving or for good."""
-    if action < EXIT:
-        return 0
-    return 1 << action - EXIT if action < MOVE else 1 << (action - MOVE) // 21
-
-
-@rule
-def target_of(action: int) -> int:
-    """Where a stone ends, moving or entering."""
-    if action < EXIT:
-        return 1 << action - ENTER
-    return 0 if action < MOVE else 1 << (action - MOVE) % 21
-
-
-@rule
-def leaves(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone leaves the board (3.3)."""
-    return EXIT <= action < MOVE
+    return deed.kind == Kind.EXIT
 
 
 @rule
-def covers(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone covers another one (3.3)."""
-    return target_of(action) & (before.own | before.enemy) != 0
+    return deed.arrival & (before.own | before.enemy) != 0
 
 
 @rule
-def captures(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def captures(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone covers one of the other side (3.3)."""
-    return target_of(action) & before.enemy != 0
+    return deed.taken != 0
 
 
 @rule
-def uncovers(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def uncovers(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """What a stone had covered comes to light (SENETI-16)."""
-    return source_of(action) & (after.own | after.enemy) != 0
+    return deed.source & (after.own | after.enemy) != 0
 
 
 @rule
-def is_full(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def is_full(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A square held as many stones as it is worth (SENETI-11)."""
     return before.full & ~before.closed != 0
 
 
 @rule
-def on_the_bridge(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def on_the_bridge(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone moved from or to the bridge, or entered there (SENETI-1)."""
-    return (source_of(action) | target_of(action)) & BRIDGE != 0
+    return (deed.source | deed.arrival) & BRIDGE != 0
 
 
 @rule
-def doubles(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def doubles(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Doubling the count from 13 or 14 would have opened a way (SENETI-6)."""
     if not before.own & BRIDGE:
         return False
@@ -84,7 +67,7 @@ def doubles(rules: Rules, before: Position, action: int, after: Position) -> boo
 
 
 @rule
-def access(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def access(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """How the access square is counted made a difference to ways in or out (SENETI-4, SENETI-5)."""
     four, five = reached(rules.path_rule, IN_4, before.closed), reached(rules.path_rule, IN_5, before.closed)
     entries = landing_squares(before) if before.own_hand else 0
@@ -92,14 +75,14 @@ def access(rules: Rules, before: Position, action: int, after: Position) -> bool
 
 
 @rule
-def winds(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def winds(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A way that crosses a square twice would have led elsewhere (SENETI-3)."""
     simple, winding = rules._replace(path_rule=PathRule.SIMPLE.value), rules._replace(path_rule=PathRule.NO_UTURN.value)
     return moves(simple, before) != moves(winding, before)
 
 
 @rule
-def shut_out(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def shut_out(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A player with stones in hand could enter none, nor take one off (3.3)."""
     return before.own_hand > 0 and entries_and_exits(rules, before) == 0
 

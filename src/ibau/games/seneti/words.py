@@ -1,11 +1,12 @@
 """What is said about a position of Seneti."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Words
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.notation import owners
-from ibau.games.seneti.rules import EXIT, MOVE, End, Position, Rules, landing_squares, moves
+from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, landing_squares, moves
 
 
 def side(player: int) -> Phrase:
@@ -32,35 +33,31 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     )
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    if not position.begun:
-        return Phrase(N_("The lot: {player} begins."), {"player": side(action)})
-    player = side(position.player)
-    if action < EXIT:
-        values = {"player": player, "square": action, "height": len(owners(position, action)) + 1}
-        return Phrase(_landing(action, position, N_("{player} brings a stone in on {square}."), ENTERS_STACK), values)
-    if action < MOVE:
-        return Phrase(N_("{player} takes the stone on {square} out."), {"player": player, "square": action - EXIT})
-    source, target = divmod(action - MOVE, 21)
+    below = len(owners(position, index(deed.arrival))) if deed.arrival else 0
     values = {
-        "player": player,
-        "source": source,
-        "target": target,
-        "height": len(owners(position, target)) + 1,
-        "side": Phrase(N_("open") if position.closed >> source & 1 else N_("closed")),
+        "player": side(deed.player),
+        "source": index(deed.source),
+        "target": index(deed.arrival),
+        "square": index(deed.arrival or deed.source),
+        "height": below + 1,
+        "side": Phrase(N_("closed") if deed.closed else N_("open")),
     }
-    return Phrase(
-        _landing(target, position, N_("{player} from {source} to {target}, now {side}."), MOVES_STACK), values
-    )
-
-
-ENTERS_STACK = N_("{player} brings a stone in on {square}, on top of a stack, now {height} high.")
-MOVES_STACK = N_("{player} from {source} to {target}, on top of a stack, now {height} high and {side}.")
-
-
-def _landing(square: int, position: Position, alone: str, stacked: str) -> str:
-    return stacked if owners(position, square) else alone
+    match deed.kind:
+        case Kind.LOT:
+            text = N_("The lot: {player} begins.")
+        case Kind.ENTER if below:
+            text = N_("{player} brings a stone in on {square}, on top of a stack, now {height} high.")
+        case Kind.ENTER:
+            text = N_("{player} brings a stone in on {square}.")
+        case Kind.EXIT:
+            text = N_("{player} takes the stone on {square} out.")
+        case _ if below:
+            text = N_("{player} from {source} to {target}, on top of a stack, now {height} high and {side}.")
+        case _:
+            text = N_("{player} from {source} to {target}, now {side}.")
+    return Phrase(text, values)
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

@@ -23,6 +23,18 @@ def is_straight(files: int, source: int, target: int) -> bool:
 
 
 @rule
-def arrives(rules: Any, before: Any, action: int, after: Any) -> bool:
+def conquers(rules: Any, before: Any, deed: Any, after: Any) -> bool:
+    """A figure is conquered (SETI-8, BETH-4)."""
+    return int(deed.taken) != 0
+
+
+@rule
+def answers(rules: Any, before: Any, deed: Any, after: Any) -> bool:
+    """A figure that has arrived is conquered (SETI-13)."""
+    return int(before.pending & deed.taken) != 0
+
+
+@rule
+def arrives(rules: Any, before: Any, deed: Any, after: Any) -> bool:
     """A figure arrives on the last row (1.3.1)."""
     return int(after.pending) != 0

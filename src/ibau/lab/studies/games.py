@@ -80,7 +80,7 @@ def make_game(system: System) -> Callable[..., None]:
     """One game to its end, and its row; the history comes back as it was."""
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
-    moves, count, play = rulebook.moves, rulebook.count, rulebook.play
+    moves, count, play, deed = rulebook.moves, rulebook.count, rulebook.play, rulebook.deed
     reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
 
     @rule
@@ -110,7 +110,7 @@ def make_game(system: System) -> Callable[..., None]:
                     second = advance(second)
                 action = choose(rules, position, history, legal, width, first if seat == FIRST else second, equals)
                 after = play(rules, position, action)
-                note(rules, position, action, after, columns.uses, n)
+                note(rules, position, deed(rules, position, action), after, columns.uses, n)
                 position = after
                 decisions += 1
                 choices += width
@@ -167,12 +167,12 @@ def make_at_sight(system: System) -> Callable[[Any, Any, History, int], int]:
 
 
 @once
-def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, int, Any, Any, int], None]:
+def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
     """Count what was made use of: the last one after those before it, as compiled code must know each."""
     if not uses:
 
         @rule
-        def nothing(rules: Any, before: Any, action: int, after: Any, counts: Any, n: int) -> None:
+        def nothing(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
             pass
 
         return nothing
@@ -180,9 +180,9 @@ def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, int, Any, Any, int],
     before_it, met, place = make_note(uses[:-1]), uses[-1].met, len(uses) - 1
 
     @rule
-    def note(rules: Any, before: Any, action: int, after: Any, counts: Any, n: int) -> None:
-        before_it(rules, before, action, after, counts, n)
-        if met(rules, before, action, after):
+    def note(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
+        before_it(rules, before, deed, after, counts, n)
+        if met(rules, before, deed, after):
             counts[n, place] += 1
 
     return note

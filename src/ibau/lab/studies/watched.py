@@ -130,10 +130,13 @@ def counted(line: Line, opening: int) -> dict[str, float]:
         "opening": opening,
     }
     game = line.start.game
+    deed = game.system.rulebook.deed
+    seen = [
+        (ply.before.position, deed(game.rules, ply.before.position, ply.action), after(ply).position)
+        for ply in decisions
+    ]
     for use in game.system.uses:
-        row[use_column(use)] = sum(
-            use.met(game.rules, ply.before.position, ply.action, after(ply).position) for ply in decisions
-        )
+        row[use_column(use)] = sum(use.met(game.rules, *told) for told in seen)
     return row
 
 

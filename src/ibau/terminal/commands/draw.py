@@ -66,9 +66,8 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
 def played(state: State, moves: Iterable[str]) -> tuple[State, tuple[Travel, ...]]:
     """The state after some moves, and what moved last.  Raises IllegalAction."""
     last: tuple[Travel, ...] = ()
-    face, rules = state.game.system.face, state.game.rules
     for move in moves:
         action = state.action(move)
-        last = face.travels(rules, state.position, action) or last
+        last = state.travels(action) or last
         state = state.after(action)
     return state, last

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ibau.core.bits import members
+from ibau.core.bits import index, members
 from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.kit import Kit
@@ -10,7 +10,7 @@ from ibau.core.look import Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
-from ibau.games.senet.formation.rules import ENTER, PAWNS, Position, Rules, targets
+from ibau.games.senet.formation.rules import PAWNS, Deed, Position, Rules, targets
 from ibau.games.senet.parts import light_and_dark
 
 ENTERS = {
@@ -38,27 +38,25 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(light_and_dark(position.player, position.own, position.enemy), "hand", PAWNS)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """The pawn, or the hand, and the square it goes to."""
-    if position.throw <= 0 or action > ENTER:
+    if not deed.arrival:
         return ()
-    if action == ENTER:
-        return f"hand:{SEATS[position.player]}", str(ENTER - position.throw)
-    return str(action), str(action - position.throw)
+    start = str(index(deed.source)) if deed.source else f"hand:{SEATS[deed.player]}"
+    return start, str(index(deed.arrival))
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """The pawn's way down the track or onto it, and the hit pawn's way back to its hand."""
-    if position.throw <= 0 or action > ENTER:
+    if not deed.arrival:
         return ()
-    player = position.player
-    if action == ENTER:
-        return (Travel(picks(rules, position, action), player, flies=True),)
-    arrival = action - position.throw
-    moving = Travel(tuple(str(n) for n in way(action, arrival)), player)
-    if not position.enemy >> arrival & 1:
+    if not deed.source:
+        return (Travel(picks(rules, position, deed), deed.player, flies=True),)
+    moving = Travel(tuple(str(n) for n in way(index(deed.source), index(deed.arrival))), deed.player)
+    if not deed.taken:
         return (moving,)
-    return moving, Travel((str(arrival), f"hand:{SEATS[other(player)]}"), other(player), flies=True)
+    enemy = other(deed.player)
+    return moving, Travel((str(index(deed.taken)), f"hand:{SEATS[enemy]}"), enemy, flies=True)
 
 
 def goals(rules: Rules, position: Position) -> Goals:

@@ -43,6 +43,17 @@ class End(IntEnum):
     FORMATION = 10
 
 
+class Kind(IntEnum):
+    """What an action is."""
+
+    LOT = 0
+    THROW = 1
+    ENTER = 2
+    ADVANCE = 3
+    STAY = 4
+    PASS = 5
+
+
 class Rules(NamedTuple):
     """The options in force, in the order of rulesets.py."""
 
@@ -67,6 +78,21 @@ class Position(NamedTuple):
     winner: int  # whose formation stood first, or NOBODY; from then on only the other throws
     solo: int  # points of the winner for the other's throws (SA2-15)
     turns: int  # finished turns (C88)
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int  # who acts, or whom the lot names
+    thrown: int  # what a throw shows
+    source: int  # the square that a pawn leaves
+    arrival: int  # the square that it comes to, from there or from the hand
+    taken: int  # the enemy pawn that is hit there, and goes off the board
+    again: int  # 1 where it is the same player's turn afterwards
+
+
+NOTHING = Deed(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
 
 
 class Moves(NamedTuple):
@@ -298,6 +324,47 @@ def first_formation(leader: int, player: int, own: int, enemy: int) -> int:
 def throws_again(rules: Rules, throw: int) -> bool:
     """With `extra_throws`, 1, 4 and 5 throw again after an entry or a move (SA2-6, C83)."""
     return rules.extra_throws == ExtraThrows.AFTER_1_4_5 and THROW_AGAIN >> throw & 1 != 0
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does; whose turn it is then, `play` decides."""
+    if position.throw == BEFORE_LOT:
+        return NOTHING._replace(player=action)
+    if not position.throw:
+        return NOTHING._replace(kind=Kind.THROW.value, player=position.player, thrown=action + 1)
+    start, end = source_and_arrival(position, action)
+    source, arrival = 1 << start & BOARD, 1 << end & BOARD
+    return Deed(
+        kind=kind_of(action),
+        player=position.player,
+        thrown=0,
+        source=source,
+        arrival=arrival,
+        taken=position.enemy & arrival,
+        again=int(play(rules, position, action).player == position.player),
+    )
+
+
+@rule
+def kind_of(action: int) -> int:
+    """What an action of a player is."""
+    if action < ENTER:
+        return Kind.ADVANCE.value
+    if action == ENTER:
+        return Kind.ENTER.value
+    return Kind.STAY.value if action == STAY else Kind.PASS.value
+
+
+@rule
+def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
+    """The numbers of the squares that a pawn goes from and to: 0 for the hand, 0 and 0 for STAY and PASS."""
+    if action < ENTER:
+        return action, action - position.throw
+    return 0, ENTER - position.throw if action == ENTER else 0
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

@@ -1,15 +1,18 @@
 """The formation game in sentences."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Standing, Words
 from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.formation.rules import (
     BEFORE_LOT,
     ENTER,
+    GOAL,
     NEVER_HIT,
     PAWNS,
-    STAY,
+    Deed,
     End,
+    Kind,
     Moves,
     Position,
     Rules,
@@ -89,24 +92,34 @@ def standing(rules: Rules, position: Position, seat: int) -> tuple[Standing, ...
     return (Standing(Phrase(brief, count), Phrase(aloud, count)),)
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    if position.throw == BEFORE_LOT:
-        return Phrase(N_("The lot: {player} throws first."), {"player": side(action)})
-    values = _values(position)
-    if not position.throw:
-        return Phrase(N_("{player} throws a {throw}."), {**values, "throw": action + 1})
-    if action == ENTER:
-        return Phrase(N_("{player} brings a pawn in on {entry}."), values)
-    if action > ENTER:
-        return Phrase(N_("{player} moves no pawn.") if action == STAY else N_("{player} passes."), values)
-    arrival = action - position.throw
-    values |= {"source": action, "arrival": arrival}
-    if position.enemy >> arrival & 1:
-        return Phrase(N_("{player} from {source} to {arrival}, sending {other} off the board."), values)
-    if arrival == 1 and position.leader == NOBODY:
-        return Phrase(N_("{player} from {source} to 1, leads, and fills the odd squares."), values)
-    return Phrase(N_("{player} from {source} to {arrival}."), values)
+    values = {
+        "player": side(deed.player),
+        "other": side(other(deed.player)),
+        "throw": deed.thrown,
+        "entry": index(deed.arrival),
+        "source": index(deed.source),
+        "arrival": index(deed.arrival),
+    }
+    match deed.kind:
+        case Kind.LOT:
+            text = N_("The lot: {player} throws first.")
+        case Kind.THROW:
+            text = N_("{player} throws a {throw}.")
+        case Kind.ENTER:
+            text = N_("{player} brings a pawn in on {entry}.")
+        case Kind.STAY:
+            text = N_("{player} moves no pawn.")
+        case Kind.PASS:
+            text = N_("{player} passes.")
+        case _ if deed.taken:
+            text = N_("{player} from {source} to {arrival}, sending {other} off the board.")
+        case _ if deed.arrival == GOAL and position.leader == NOBODY:
+            text = N_("{player} from {source} to 1, leads, and fills the odd squares.")
+        case _:
+            text = N_("{player} from {source} to {arrival}.")
+    return Phrase(text, values)
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

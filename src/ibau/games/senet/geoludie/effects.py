@@ -7,14 +7,19 @@ from ibau.core.outcome import other
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
     KEEP,
+    NOTHING,
+    OFF,
     PASS,
     REBIRTH,
     THROW_AGAIN,
+    Deed,
+    Kind,
     Position,
     Rules,
     direct_pawns,
     new_turn,
     only,
+    source_and_arrival,
     uses_whole_throw,
     whole_throws,
 )
@@ -53,6 +58,54 @@ def play(rules: Rules, position: Position, action: int) -> Position:
     if not after.own or (after.playing and not after.rest):
         return next_turn(after, after.own, after.enemy)  # (C49)
     return after
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does; whose turn it is then, `play` decides."""
+    player = position.player
+    if not position.throw and not position.playing:
+        return NOTHING._replace(player=player, thrown=action + 1)
+    again = int(play(rules, position, action).player == player)
+    if action >= KEEP:
+        kind = Kind.KEEP.value if action == KEEP else Kind.PASS.value
+        return NOTHING._replace(kind=kind, player=player, again=again)
+    start, end = source_and_arrival(action)
+    source, square = 1 << start, 1 << end
+    taken = position.enemy & square
+    return Deed(
+        kind=kind_of(action, source, square),
+        player=player,
+        thrown=0,
+        source=source,
+        turning=turning_square(rules, position, source, square) if action >= BOUNCE else 0,
+        arrival=square & BOARD,
+        taken=taken,
+        sent=source if taken else 0,
+        washed=carried(position.own, position.enemy, source, square).pawn if square == WATER else 0,
+        off=source if square == OFF else 0,
+        again=again,
+    )
+
+
+@rule
+def kind_of(action: int, source: int, square: int) -> int:
+    """What a move is."""
+    if action >= BOUNCE:
+        return Kind.BOUNCE.value
+    return Kind.FORWARD.value if square > source else Kind.BACK.value
+
+
+@rule
+def turning_square(rules: Rules, position: Position, pawn: int, square: int) -> int:
+    """How far a pawn goes forward that ends on a square with all it takes (C62, C64)."""
+    taken = position.rest
+    if rules.split_mode == SplitMode.BY_THROW:
+        taken = largest_bounce(rules, position, pawn, square)
+    return 1 << (taken + index(pawn) + index(square)) // 2  # e = s + 2k - n, and s + k is the turning square
 
 
 # --- Throws --------------------------------------------------------------------------------------------------------

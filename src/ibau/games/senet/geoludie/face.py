@@ -1,18 +1,16 @@
 """The Geoludie game: six marked houses, pawns that leave past the last."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.kit import Kit
 from ibau.core.look import Look, Sign
 from ibau.core.outcome import other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, pawns, place, senet_board, way
-from ibau.games.senet.geoludie.effects import carried, largest_bounce
-from ibau.games.senet.geoludie.notation import source_and_arrival
-from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules
-from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses, SplitMode
+from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
+from ibau.games.senet.geoludie.position import PAWNS, Deed, Position, Rules
+from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses
 from ibau.games.senet.parts import light_and_dark
-from ibau.games.senet.track import LAST, WATER
 
 MARKS = {15: "rebirth", 26: "good", 27: "water", 28: "three", 29: "two", 30: "sun"}
 AREAS = ("off:first", "off:second")
@@ -52,40 +50,26 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(light_and_dark(position.player, position.own, position.enemy), "off", PAWNS)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """The pawn and the square it goes to."""
-    if action >= KEEP or not (position.throw or position.playing):
-        return ()
-    source, arrival = source_and_arrival(action)
-    return str(source), place(arrival, position.player)
+    return (str(index(deed.source)), place(arrival_of(deed), deed.player)) if deed.source else ()
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """The pawn's way along the track, into the water or off the board, and the hit pawn's way to its square."""
-    if action >= KEEP or not (position.throw or position.playing):
+    if not deed.source:
         return ()
-    player = position.player
-    source, arrival = source_and_arrival(action)
+    source, arrival = index(deed.source), arrival_of(deed)
     squares = list(way(source, arrival))
-    if action >= BOUNCE:
-        turning = turning_square(rules, position, source, arrival)
+    if deed.turning:
+        turning = index(deed.turning)
         squares = [*way(source, turning), *way(turning, arrival)[1:]]
-    landed = carried(position.own, position.enemy, 1 << source, 1 << arrival)
-    path = [place(n, player) for n in squares]
-    if 1 << arrival == WATER:
-        path.append(str(landed.pawn.bit_length() - 1))
-    moving = Travel(tuple(path), player)
-    if arrival > LAST or not position.enemy >> arrival & 1:
+    if deed.washed:
+        squares.append(index(deed.washed))
+    moving = Travel(tuple(place(n, deed.player) for n in squares), deed.player)
+    if not deed.taken:
         return (moving,)
-    return moving, Travel((str(arrival), str(source)), other(player), flies=True)
-
-
-def turning_square(rules: Rules, position: Position, source: int, arrival: int) -> int:
-    """How far a pawn goes forward before it goes back."""
-    pawn = 1 << source
-    free = rules.split_mode == SplitMode.FREE_SUM
-    throw = position.rest if free else largest_bounce(rules, position, pawn, 1 << arrival)
-    return (throw + source + arrival) // 2  # e = s + 2k - n, and s + k is the turning square
+    return moving, Travel((str(index(deed.taken)), str(index(deed.sent))), other(deed.player), flies=True)
 
 
 FACE = Face(board, pieces, picks, travels)

@@ -5,7 +5,7 @@ and then back, ending on 23), `28-off`, `keep`, `pass`.
 """
 
 from ibau.core.contract import Notation
-from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules, source_and_arrival
 from ibau.games.senet.track import LAST
 
 
@@ -22,11 +22,6 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
     if arrival > LAST:
         return f"{source}-off"
     return f"{source}{hit or '-'}{arrival}"
-
-
-def source_and_arrival(action: int) -> tuple[int, int]:
-    """Where a move starts and where it leads, before the water carries the pawn on."""
-    return divmod(action % BOUNCE, 32)
 
 
 NOTATION = Notation(action_text)

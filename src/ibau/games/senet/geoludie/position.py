@@ -3,6 +3,7 @@
 A set of shares is one int: bit n is a share of n.  `pawn * shares` is then where those shares would take a pawn.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.chance import NO_CHANCE, THROW, Weights
@@ -32,6 +33,17 @@ MOST_GROUPS = PAWNS + 1  # of moves
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 5  # a set of throws
 LONGEST_SHARE = 30  # a larger one moves no pawn forward
 LONGEST_REST = 62  # a larger one moves no pawn at all
+
+
+class Kind(IntEnum):
+    """What an action is."""
+
+    THROW = 0
+    FORWARD = 1
+    BACK = 2
+    BOUNCE = 3
+    KEEP = 4
+    PASS = 5
 
 
 class Rules(NamedTuple):
@@ -72,6 +84,44 @@ class Position(NamedTuple):
     used: int  # pawns that have had a share (C58, C61)
     advanced: int  # 1 once a share has gone forward this turn (C63)
     turns: int  # finished turns (C88)
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int
+    thrown: int  # what a throw shows
+    source: int  # the square that a pawn leaves
+    turning: int  # how far it goes forward before it goes back (C64)
+    arrival: int  # the square that it comes to; none where it leaves the board
+    taken: int  # the enemy pawn that is hit there
+    sent: int  # where that one goes
+    washed: int  # where a pawn that has come into the water ends
+    off: int  # the square that a pawn is borne off from
+    again: int  # 1 where it is the same player's turn afterwards
+
+
+NOTHING = Deed(
+    kind=Kind.THROW.value,
+    player=FIRST,
+    thrown=0,
+    source=0,
+    turning=0,
+    arrival=0,
+    taken=0,
+    sent=0,
+    washed=0,
+    off=0,
+    again=1,
+)
+
+
+@rule
+def source_and_arrival(action: int) -> tuple[int, int]:
+    """The numbers of the squares that a pawn leaves and that it comes to, before the water carries it on."""
+    squares = action % BOUNCE
+    return squares >> 5, squares & 31
 
 
 # --- The frame -----------------------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
 from ibau.games.senet.geoludie.position import (
-    BOUNCE,
-    KEEP,
     LONGEST_SHARE,
     OFF,
-    PASS,
     SAFE,
     UP_TO_STOP,
     WAITING,
+    Deed,
+    Kind,
     Position,
     Rules,
     shares_left,
@@ -18,26 +17,8 @@ from ibau.games.senet.geoludie.position import (
     whole_throws,
 )
 from ibau.games.senet.geoludie.squares import next_block
-from ibau.games.senet.track import BOARD, HOUSES, WATER, protected, walls
+from ibau.games.senet.track import BOARD, HOUSES, protected, walls
 from ibau.machine.rule import rule
-
-
-@rule
-def source_of(action: int) -> int:
-    """Where a pawn comes from."""
-    return 1 << (action % BOUNCE >> 5) if action < KEEP else 0
-
-
-@rule
-def target_of(action: int) -> int:
-    """Where a pawn goes."""
-    return 1 << (action % BOUNCE & 31) if action < KEEP else 0
-
-
-@rule
-def goes_back(action: int) -> bool:
-    """Does a pawn take a rest back, straight or bouncing?"""
-    return action < KEEP and (action >= BOUNCE or target_of(action) < source_of(action))
 
 
 @rule
@@ -65,43 +46,43 @@ def stopped_by(rules: Rules, before: Position, found: int) -> bool:
 
 
 @rule
-def swaps(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def swaps(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn goes forward onto an enemy's square (4.1)."""
-    return action < KEEP and not goes_back(action) and before.enemy & target_of(action) != 0
+    return deed.kind == Kind.FORWARD and deed.taken != 0
 
 
 @rule
-def swaps_back(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def swaps_back(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn that goes back changes places with an enemy (SG-6, C65)."""
-    return goes_back(action) and before.enemy & target_of(action) != 0
+    return deed.kind != Kind.FORWARD and deed.taken != 0
 
 
 @rule
-def returns(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def returns(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A rest is taken straight back (SG-5)."""
-    return action < BOUNCE and goes_back(action)
+    return deed.kind == Kind.BACK
 
 
 @rule
-def bounces(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def bounces(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn goes forward and then back (SG-7, C64)."""
-    return BOUNCE <= action < KEEP
+    return deed.kind == Kind.BOUNCE
 
 
 @rule
-def leaves_house_backwards(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def leaves_house_backwards(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn goes back out of 26 to 30 (SG-13)."""
-    return action < BOUNCE and goes_back(action) and source_of(action) & HOUSES != 0
+    return deed.kind == Kind.BACK and deed.source & HOUSES != 0
 
 
 @rule
-def water(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def water(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn comes into the water (SG-11)."""
-    return action < KEEP and target_of(action) == WATER
+    return deed.washed != 0
 
 
 @rule
-def pair(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def pair(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn was safe beside another one (SG-15)."""
     if not before.playing:
         return False
@@ -109,7 +90,7 @@ def pair(rules: Rules, before: Position, action: int, after: Position) -> bool:
 
 
 @rule
-def safe_house(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def safe_house(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A share led to a lone enemy in a house (SG-12, C68)."""
     if not before.playing or not before.enemy & SAFE:
         return False
@@ -118,26 +99,26 @@ def safe_house(rules: Rules, before: Position, action: int, after: Position) -> 
 
 
 @rule
-def corner(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def corner(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A share led to an enemy whose neighbour stands round a corner (C69)."""
     across = protected(before.enemy, 1) & ~protected(before.enemy, 0)
     return before.playing != 0 and across != 0 and squares_ahead(rules, before) & across != 0
 
 
 @rule
-def wall(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def wall(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Three enemies in a row stopped a pawn (SG-8)."""
     return before.playing != 0 and stopped_by(rules, before, walls(before.enemy, rules.corner_adjacency))
 
 
 @rule
-def own_wall(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def own_wall(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Three pawns in a row stood before one of their own side (SG-8, C71)."""
     return before.playing != 0 and stopped_by(rules, before, walls(before.own, rules.corner_adjacency))
 
 
 @rule
-def stop(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def stop(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A share would have taken a pawn past 26 (SG-10)."""
     if not before.playing:
         return False
@@ -151,7 +132,7 @@ def stop(rules: Rules, before: Position, action: int, after: Position) -> bool:
 
 
 @rule
-def waits(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def waits(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn on 28 or 29 could have gone on within the houses (SG-18, C67)."""
     pawns = unused_pawns(rules, before) & WAITING if before.playing else 0
     houses = shares_left(rules, before).houses
@@ -159,7 +140,7 @@ def waits(rules: Rules, before: Position, action: int, after: Position) -> bool:
 
 
 @rule
-def leaves_by_share(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def leaves_by_share(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A part of the sum, but no whole throw, would have taken a pawn off (SG-14, C57)."""
     if not before.playing:
         return False
@@ -168,21 +149,21 @@ def leaves_by_share(rules: Rules, before: Position, action: int, after: Position
 
 
 @rule
-def several_shares(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def several_shares(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """The sum was shared out among several pawns (SG-1, SG-3)."""
     return after.playing != 0 and after.advanced != 0 and after.rest > 0 and after.player == before.player
 
 
 @rule
-def at_once(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def at_once(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A throw could be played at once (C51)."""
     return before.throw != 0
 
 
 @rule
-def lost(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def lost(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A rest was lost (SG-5)."""
-    return action == PASS
+    return deed.kind == Kind.PASS
 
 
 USES = (

@@ -1,16 +1,26 @@
 """The Geoludie game in sentences."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
 from ibau.games.senet.geoludie.legal import Moves, moves, nth
-from ibau.games.senet.geoludie.notation import source_and_arrival
-from ibau.games.senet.geoludie.position import BOUNCE, KEEP, SAFE, STOP, Position, Rules, shares_left
+from ibau.games.senet.geoludie.position import (
+    BOUNCE,
+    SAFE,
+    STOP,
+    Deed,
+    Kind,
+    Position,
+    Rules,
+    shares_left,
+    source_and_arrival,
+)
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
 from ibau.games.senet.sides import odd_or_even
-from ibau.games.senet.track import HOUSES, LAST, WATER, protected
+from ibau.games.senet.track import HOUSES, LAST, protected
 
 
 def _values(position: Position) -> dict[str, object]:
@@ -98,41 +108,46 @@ def _goes_back(legal: Moves) -> bool:
     return legal.kind == BOUNCE or arrival < source
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    values = _values(position)
-    if not position.throw and not position.playing:
-        return Phrase(N_("{player} throws a {throw}."), {**values, "throw": action + 1})
-    if action == KEEP:
-        return Phrase(N_("{player} keeps the {throw} for the sum."), values)
-    if action > KEEP:
-        return Phrase(N_("{player} passes."), values)
-    source, arrival = source_and_arrival(action)
-    values |= {"source": source, "arrival": arrival}
-    if arrival > LAST:
-        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
-    if 1 << arrival == WATER:
-        return Phrase(N_("{player} from {source} into the water on 27."), values)
-    plain, hitting = _way_and_hit(action, source, arrival)
-    return Phrase(hitting if position.enemy >> arrival & 1 else plain, values)
+    values = {
+        **_values(position),
+        "throw": deed.thrown or position.throw,
+        "source": index(deed.source),
+        "arrival": index(deed.arrival),
+    }
+    match deed.kind:
+        case Kind.THROW:
+            text = N_("{player} throws a {throw}.")
+        case Kind.KEEP:
+            text = N_("{player} keeps the {throw} for the sum.")
+        case Kind.PASS:
+            text = N_("{player} passes.")
+        case _ if deed.off:
+            text = N_("{player} takes the pawn on {source} off the board.")
+        case _ if deed.washed:
+            text = N_("{player} from {source} into the water on 27.")
+        case _:
+            text, hitting = WAYS[deed.kind]
+            text = hitting if deed.taken else text
+    return Phrase(text, values)
 
 
-def _way_and_hit(action: int, source: int, arrival: int) -> tuple[str, str]:
-    """The sentence for a move to a free square, and for one that changes places with an enemy pawn."""
-    if action >= BOUNCE:
-        return (
-            N_("{player} forward from {source} and back to {arrival}."),
-            N_("{player} forward from {source} and back to {arrival}, sending {other} to {source}."),
-        )
-    if arrival < source:
-        return (
-            N_("{player} goes back from {source} to {arrival}."),
-            N_("{player} goes back from {source} to {arrival}, sending {other} to {source}."),
-        )
-    return (
+# What is said of a move to a free square, and of one that changes places with an enemy pawn.
+WAYS: dict[int, tuple[str, str]] = {
+    Kind.FORWARD: (
         N_("{player} from {source} to {arrival}."),
         N_("{player} from {source} to {arrival}, sending {other} back to {source}."),
-    )
+    ),
+    Kind.BACK: (
+        N_("{player} goes back from {source} to {arrival}."),
+        N_("{player} goes back from {source} to {arrival}, sending {other} to {source}."),
+    ),
+    Kind.BOUNCE: (
+        N_("{player} forward from {source} and back to {arrival}."),
+        N_("{player} forward from {source} and back to {arrival}, sending {other} to {source}."),
+    ),
+}
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

@@ -7,12 +7,11 @@ from ibau.core.kit import Kit
 from ibau.core.look import Look, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, pawns, place, senet_board, way
+from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
 from ibau.games.senet.parts import light_and_dark
-from ibau.games.senet.race.notation import source_and_arrival
-from ibau.games.senet.race.rules import PASS, PAWNS, Position, Rules, play
+from ibau.games.senet.race.rules import PAWNS, Deed, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
-from ibau.games.senet.track import EXIT, LAST, WATER
+from ibau.games.senet.track import LAST, WATER
 
 MARKS = {26: "refuge", 27: "water", 28: "refuge", 29: "refuge", 30: "sun"}
 AREAS = ("off:first", "off:second")
@@ -40,30 +39,26 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(light_and_dark(position.player, position.own, position.enemy), "off", PAWNS)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """The pawn and the square it goes to."""
-    if not position.throw or action == PASS:
+    if not deed.source:
         return ()
-    source, arrival = source_and_arrival(position, action)
-    return str(source), place(arrival, position.player)
+    return str(index(deed.source)), place(arrival_of(deed), deed.player)
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """The pawn's way along the track, into the water or off the board, and the hit pawn's way back."""
-    if not position.throw or action == PASS:
+    if not deed.source:
         return ()
-    player = position.player
-    source, arrival = source_and_arrival(position, action)
-    path = [place(n, player) for n in way(source, min(arrival, LAST + 1))]
-    after = play(rules, position, action)
-    own = after.own if after.player == player else after.enemy
-    if landed := own & ~position.own & ~(1 << arrival):
-        path.append(str(landed.bit_length() - 1))  # out of the water
+    player = deed.player
+    path = [place(n, player) for n in way(index(deed.source), arrival_of(deed))]
+    if deed.washed:
+        path.append(str(index(deed.washed)))
     moving = [Travel(tuple(path), player)]
-    if arrival <= LAST and position.enemy >> arrival & 1:
-        moving.append(Travel((str(arrival), str(source)), other(player), flies=True))
-    if (position.own | 1 << arrival) & ~(own | 1 << source) & EXIT:
-        moving.append(Travel((str(LAST), f"off:{SEATS[player]}"), player, flies=True))
+    if deed.taken:
+        moving.append(Travel((str(index(deed.taken)), str(index(deed.sent))), other(player), flies=True))
+    if deed.arrival and deed.off:
+        moving.append(Travel((str(index(deed.off)), f"off:{SEATS[player]}"), player, flies=True))
     return tuple(moving)
 
 

@@ -4,7 +4,7 @@ Actions: `t1` … `t4` `t6` (throw), `14-18` (forward, or back: the numbers tell
 """
 
 from ibau.core.contract import Notation
-from ibau.games.senet.race.rules import BACKWARD, PASS, Position, Rules
+from ibau.games.senet.race.rules import PASS, Position, Rules, source_and_arrival
 from ibau.games.senet.track import LAST, SIX_SCALE
 
 
@@ -18,13 +18,6 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
     if arrival > LAST:
         return f"{source}-off"
     return f"{source}{'x' if position.enemy >> arrival & 1 else '-'}{arrival}"
-
-
-def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
-    """Where a move starts and where it leads, before the water carries the pawn on."""
-    if action >= BACKWARD:
-        return action - BACKWARD, action - BACKWARD - position.throw
-    return action, action + position.throw
 
 
 NOTATION = Notation(action_text)

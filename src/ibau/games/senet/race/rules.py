@@ -6,6 +6,7 @@ from 30.  The board's bits are drawn in track.py.
 Actions:  FORWARD + square;  BACKWARD + square;  PASS.  The throw, part of the position, says how far.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.bits import Group, index, nth_bit
@@ -21,6 +22,7 @@ from ibau.games.senet.track import (
     ROW_1,
     ROW_2,
     ROW_3,
+    SIX_SCALE,
     WATER,
     protected,
     walled_off_ahead,
@@ -43,6 +45,15 @@ MOST_GROUPS = 1  # of moves
 THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 6  # a set of throws
 
 
+class Kind(IntEnum):
+    """What an action is."""
+
+    THROW = 0
+    FORWARD = 1
+    BACKWARD = 2
+    PASS = 3
+
+
 class Rules(NamedTuple):
     """The options in force, in the order of rulesets.py."""
 
@@ -63,6 +74,26 @@ class Position(NamedTuple):
     throw: int  # what was thrown, 0 before the throw
     fresh: int  # 1 until light has used or lost its first throw (C43)
     turns: int  # finished turns (C88)
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int
+    thrown: int  # what a throw shows
+    source: int  # the square that a pawn leaves
+    arrival: int  # the square that the throw leads it to; none past the last one (C74)
+    taken: int  # the enemy pawn that is hit there
+    sent: int  # where that one goes
+    washed: int  # where a pawn that has come into the water ends
+    off: int  # the square that a pawn is borne off from: not always the one that has moved (C73)
+    again: int  # 1 where the same player throws again, or moves
+
+
+NOTHING = Deed(
+    kind=Kind.PASS.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, sent=0, washed=0, off=0, again=0
+)
 
 
 class Moves(NamedTuple):
@@ -271,6 +302,47 @@ def next_throw(position: Position, own: int, enemy: int, again: bool) -> Positio
     return Position(
         own=to_throw, enemy=to_wait, player=position.player ^ over, throw=0, fresh=fresh, turns=position.turns + over
     )
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does: a throw, a move or PASS."""
+    player = position.player
+    if not position.throw:
+        return NOTHING._replace(kind=Kind.THROW.value, player=player, thrown=SIX_SCALE[action], again=1)
+    again = int(keeps_turn(position.throw))
+    if action == PASS:
+        return NOTHING._replace(player=player, again=again & rules.keep_throw_when_blocked)
+    start, end = source_and_arrival(position, action)
+    source, arrival = 1 << start, 1 << end & BOARD
+    taken = position.enemy & arrival
+    sent = source if taken else 0  # (5.1)
+    own, enemy = position.own ^ source, position.enemy ^ taken ^ sent
+    washed = out_of_water(own | enemy, arrival) if arrival == WATER else 0
+    own |= washed or arrival
+    return Deed(
+        kind=Kind.FORWARD.value if action < BACKWARD else Kind.BACKWARD.value,
+        player=player,
+        thrown=0,
+        source=source,
+        arrival=arrival,
+        taken=taken,
+        sent=sent,
+        washed=washed,
+        off=own ^ bear_off(rules, own) if arrival else source,
+        again=again,
+    )
+
+
+@rule
+def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
+    """The numbers of the squares that a pawn leaves and that the throw leads it to, perhaps past the last one."""
+    if action >= BACKWARD:
+        return action - BACKWARD, action - BACKWARD - position.throw
+    return action - FORWARD, action - FORWARD + position.throw
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

@@ -1,13 +1,12 @@
-"""What of the race's rules and houses may matter in a game: told of a player's action whatever the options say."""
+"""What of the race's rules and houses may matter in a game: told of what an action does whatever the options say."""
 
 from ibau.core.outcome import FIRST
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
 from ibau.games.senet.race.rules import (
-    BACKWARD,
-    FORWARD,
     NINE,
-    PASS,
+    Deed,
+    Kind,
     Position,
     Rules,
     backward_pawns,
@@ -15,16 +14,8 @@ from ibau.games.senet.race.rules import (
     keeps_turn,
     landing_squares,
 )
-from ibau.games.senet.track import BOARD, HOUSES, WATER, protected, walled_off_ahead, walls
+from ibau.games.senet.track import HOUSES, WATER, protected, walled_off_ahead, walls
 from ibau.machine.rule import rule
-
-
-@rule
-def arrival(before: Position, action: int) -> int:
-    """The square that a move leads to; empty where a pawn leaves, or nobody moves."""
-    if action < BACKWARD:
-        return 1 << (action - FORWARD + before.throw) & BOARD
-    return 1 << (action - BACKWARD) >> before.throw if action < PASS else 0
 
 
 @rule
@@ -34,32 +25,32 @@ def ahead(before: Position) -> int:
 
 
 @rule
-def hits(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn is hit (5.1)."""
-    return action < BACKWARD and before.enemy & arrival(before, action) != 0
+    return deed.taken != 0
 
 
 @rule
-def pair(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def pair(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn could not be hit because it stood beside another one (SA1-5)."""
     return ahead(before) & protected(before.enemy, rules.corner_adjacency) & ~HOUSES != 0
 
 
 @rule
-def house(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def house(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A lone pawn could not be hit because it stood in a house (SA1-5)."""
     return ahead(before) & HOUSES & ~protected(before.enemy, rules.corner_adjacency) != 0
 
 
 @rule
-def wall(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def wall(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Three pawns in a row stopped one that could have moved (SA1-9)."""
     stopped = walled_off_ahead(walls(before.enemy, rules.corner_adjacency), before.throw)
     return before.own & landing_squares(rules, before.own, before.enemy) >> before.throw & stopped != 0
 
 
 @rule
-def corner(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def corner(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Whether pawns round a corner of the way stand beside each other made a difference to the moves (C69)."""
     cut, joined = rules._replace(corner_adjacency=0), rules._replace(corner_adjacency=1)
     if forward_pawns(cut, before) != forward_pawns(joined, before):
@@ -68,19 +59,19 @@ def corner(rules: Rules, before: Position, action: int, after: Position) -> bool
 
 
 @rule
-def water(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def water(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn came into the water (SA1-4)."""
-    return arrival(before, action) == WATER
+    return deed.washed != 0
 
 
 @rule
-def goes_back(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def goes_back(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """No pawn could go forward, and one went back (SA1-10)."""
-    return BACKWARD <= action < PASS
+    return deed.kind == Kind.BACKWARD
 
 
 @rule
-def back_into_water(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def back_into_water(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn could only go back, and into the water (C76)."""
     if forward_pawns(rules, before):
         return False
@@ -88,19 +79,19 @@ def back_into_water(rules: Rules, before: Position, action: int, after: Position
 
 
 @rule
-def blocked(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """No pawn could move (SA1-11)."""
-    return action == PASS
+    return deed.kind == Kind.PASS
 
 
 @rule
-def blocked_again(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def blocked_again(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """No pawn could move by a throw that throws again (C75)."""
-    return action == PASS and keeps_turn(before.throw)
+    return deed.kind == Kind.PASS and keeps_turn(before.throw)
 
 
 @rule
-def from_nine(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def from_nine(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Light's first throw had to move the pawn on 9, and could have moved another one (SA1-2, C43)."""
     if not before.fresh or before.player != FIRST:
         return False
@@ -109,10 +100,9 @@ def from_nine(rules: Rules, before: Position, action: int, after: Position) -> b
 
 
 @rule
-def leaves(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn left the board (SA1-6)."""
-    own = after.own if after.player == before.player else after.enemy
-    return own.bit_count() < before.own.bit_count()
+    return deed.off != 0
 
 
 USES = (

@@ -1,13 +1,13 @@
 """The race in sentences."""
 
+from ibau.core.bits import index
 from ibau.core.contract import Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
-from ibau.games.senet.race.notation import source_and_arrival
-from ibau.games.senet.race.rules import NINE, PASS, Position, Rules, first_from_nine, keeps_turn, moves
+from ibau.games.senet.race.rules import NINE, Deed, Kind, Position, Rules, first_from_nine, keeps_turn, moves
 from ibau.games.senet.sides import side
-from ibau.games.senet.track import HOUSES, LAST, SIX_SCALE, WATER, protected
+from ibau.games.senet.track import HOUSES, LAST, protected
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -58,24 +58,31 @@ def _again(position: Position) -> tuple[Phrase, ...]:
     return ()
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    player = side(position.player)
-    if not position.throw:
-        return Phrase(N_("{player} throws a {throw}."), {"player": player, "throw": SIX_SCALE[action]})
-    if action == PASS:
-        return Phrase(N_("{player} passes."), {"player": player})
-    source, arrival = source_and_arrival(position, action)
-    values = {"player": player, "source": source, "arrival": arrival, "other": side(other(position.player))}
-    if arrival > LAST:
-        return Phrase(N_("{player} takes the pawn on {source} off the board."), values)
-    if 1 << arrival == WATER:
-        return Phrase(N_("{player} from {source} into the water on 27."), values)
-    if arrival < source:
-        return Phrase(N_("{player} goes back from {source} to {arrival}."), values)
-    if position.enemy >> arrival & 1:
-        return Phrase(N_("{player} from {source} to {arrival}, sending {other} back to {source}."), values)
-    return Phrase(N_("{player} from {source} to {arrival}."), values)
+    values = {
+        "player": side(deed.player),
+        "other": side(other(deed.player)),
+        "throw": deed.thrown,
+        "source": index(deed.source),
+        "arrival": index(deed.arrival),
+    }
+    match deed.kind:
+        case Kind.THROW:
+            text = N_("{player} throws a {throw}.")
+        case Kind.PASS:
+            text = N_("{player} passes.")
+        case _ if deed.off & (deed.source | deed.arrival):
+            text = N_("{player} takes the pawn on {source} off the board.")
+        case _ if deed.washed:
+            text = N_("{player} from {source} into the water on 27.")
+        case Kind.BACKWARD:
+            text = N_("{player} goes back from {source} to {arrival}.")
+        case _ if deed.taken:
+            text = N_("{player} from {source} to {arrival}, sending {other} back to {source}.")
+        case _:
+            text = N_("{player} from {source} to {arrival}.")
+    return Phrase(text, values)
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

@@ -1,14 +1,15 @@
 """The board of Seti-Aleph, its figures and ships."""
 
-from ibau.core.bits import index, members
+from ibau.core.bits import members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.kit import Kit
 from ibau.core.look import Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.aleph.notation import NAMES, sides
-from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts
+from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
+from ibau.games.seti.parts import square_name
 
 AREAS = ("hand:first", "hand:second")
 
@@ -31,34 +32,29 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """Reserve and square; ship's square and reserve; or figure, target and re-entry square."""
-    if action == PASS:
-        return ()
-    reserve = f"hand:{SEATS[position.player]}"
-    if action < LIFT:
-        return reserve, NAMES[action]
-    if action < MOVE:
-        return NAMES[action - LIFT], reserve
-    source, target, reentry = parts(action)
-    squares = (source, target, reentry) if reentry else (source, target)
-    return tuple(NAMES[index(square)] for square in squares)
+    reserve, ship = f"hand:{SEATS[deed.player]}", square_name(NAMES, deed.ship)
+    match deed.kind:
+        case Kind.PLACE:
+            return reserve, ship
+        case Kind.LIFT:
+            return ship, reserve
+        case _:
+            squares = (deed.source, deed.arrival, deed.reentry)
+            return tuple(square_name(NAMES, square) for square in squares if square)
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """A ship from or to the reserve; a figure's move, and what it conquers, turned over."""
-    places = picks(rules, position, action)
-    player = position.player
-    if action < MOVE:
-        return (Travel(places, player, "ship", flies=True),)
-    if not places:
-        return ()
-    source, target, _ = parts(action)
-    travels = [Travel(places[:2], player, kind_of(position.pharaohs, source), flies=True)]
-    if position.enemy & target:
-        kind = kind_of(position.pharaohs, target)
+    places, player = picks(rules, position, deed), deed.player
+    if not deed.source:
+        return (Travel(places, player, "ship", flies=True),) if deed.ship else ()
+    travels = [Travel(places[:2], player, kind_of(position.pharaohs, deed.source), flies=True)]
+    if deed.taken:
+        kind = kind_of(position.pharaohs, deed.taken)
         travels.append(Travel(places[1:], other(player), kind, flies=True, becomes=SEATS[player]))
-    elif position.enemy_ships & target:
+    elif deed.ship:
         way = (places[1], f"hand:{SEATS[player]}")
         travels.append(Travel(way, other(player), "ship", flies=True, becomes=SEATS[player]))
     return tuple(travels)

@@ -3,140 +3,126 @@
 from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seti import reasons
+from ibau.games.seti import reasons, uses
 from ibau.games.seti.aleph.notation import NAMES
 from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
-from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, Position, Rules, parts, play
+from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name
 from ibau.games.seti.sentences import figure
 
 
-def answers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def answers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It conquers the figure that has arrived."""
-    _, target = squares(action)
-    return reasons.answer(square_name(NAMES, target)) if target & position.pending else None
+    if not uses.answers(rules, before, deed, after):
+        return None
+    return reasons.answer(square_name(NAMES, deed.taken))
 
 
-def arrives(rules: Rules, position: Position, action: int) -> Phrase | None:
+def arrives(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It arrives, and no figure can conquer it there."""
-    _, target = squares(action)
-    if position.pending & ~target or not target & goal_row(FILES, position.player):
+    if before.pending & ~deed.arrival or not deed.arrival & goal_row(FILES, deed.player):
         return None
-    if can_conquer(rules, play(rules, position, action), target):
+    if can_conquer(rules, after, deed.arrival):
         return None
-    return reasons.arrival(square_name(NAMES, target), position.player)
+    return reasons.arrival(square_name(NAMES, deed.arrival), deed.player)
 
 
-def prevents(rules: Rules, position: Position, action: int) -> Phrase | None:
+def prevents(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side could arrive next for good, and now cannot."""
-    if action == PASS or position.pending or not faces_arrival(rules, position):
+    if deed.kind == Kind.PASS or before.pending or not faces_arrival(rules, before):
         return None
-    return None if faces_arrival(rules, seen_back(play(rules, position, action))) else reasons.defence(position.player)
+    return None if faces_arrival(rules, seen_back(after)) else reasons.defence(deed.player)
 
 
-def conquers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It turns a figure over, which changes sides."""
-    _, target = squares(action)
-    if position.pending or not target & position.enemy:
+    if before.pending or not deed.taken:
         return None
-    values = {"figure": figure(position.pharaohs, target), "square": square_name(NAMES, target)}
+    values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
     return Phrase(N_("It conquers the {figure} on {square}, which changes sides."), values)
 
 
-def protects(rules: Rules, position: Position, action: int) -> Phrase | None:
+def protects(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A ship goes under an own figure that could be conquered."""
-    ship = 1 << action if action < LIFT else 0
-    if position.pending or not ship & position.own or not can_conquer(rules, seen_back(position), ship):
+    if before.pending or deed.kind != Kind.PLACE or not deed.ship & before.own:
         return None
-    return on_a_ship(position, ship, ship)
+    return on_a_ship(before, deed.ship, deed.ship) if can_conquer(rules, seen_back(before), deed.ship) else None
 
 
-def boards(rules: Rules, position: Position, action: int) -> Phrase | None:
+def boards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A figure steps onto an own ship."""
-    source, target = squares(action)
-    if position.pending or not target & position.own_ships:
+    if before.pending or not deed.arrival & before.own_ships:
         return None
-    return on_a_ship(position, source, target)
+    return on_a_ship(before, deed.source, deed.arrival)
 
 
-def on_a_ship(position: Position, standing: int, square: int) -> Phrase:
+def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
     """What a ship does for a figure that stands on a square now, and on another with the ship."""
-    values = {"figure": figure(position.pharaohs, standing), "square": square_name(NAMES, square)}
+    values = {"figure": figure(before.pharaohs, standing), "square": square_name(NAMES, square)}
     return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
 
 
-def conquers_ship(rules: Rules, position: Position, action: int) -> Phrase | None:
+def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It turns a lone ship over."""
-    _, target = squares(action)
-    if position.pending or not target & position.enemy_ships:
+    if before.pending or deed.kind != Kind.MOVE or not deed.ship:
         return None
     text = N_("It conquers the ship on {square}, which comes to your reserve.")
-    return Phrase(text, {"square": square_name(NAMES, target)})
+    return Phrase(text, {"square": square_name(NAMES, deed.ship)})
 
 
-def threatens(rules: Rules, position: Position, action: int) -> Phrase | None:
+def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """Its next step could arrive for good."""
-    _, target = squares(action)
-    after = play(rules, position, action)
-    if not target or position.pending or after.pending or can_conquer(rules, after, target):
+    if not deed.arrival or before.pending or after.pending or can_conquer(rules, after, deed.arrival):
         return None
-    goals = reached_by(rules, target, after.pharaohs) & goal_row(FILES, position.player)
+    goals = reached_by(rules, deed.arrival, after.pharaohs) & goal_row(FILES, deed.player)
     goals &= ~(after.own | after.enemy | after.enemy_ships | reached_by(rules, after.own, after.pharaohs))
     return reasons.threat(square_name(NAMES, goals & -goals)) if goals else None
 
 
-def escapes(rules: Rules, position: Position, action: int) -> Phrase | None:
+def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The figure could be conquered where it stood, and cannot where it goes."""
-    source, target = squares(action)
-    if not source or position.pending or not can_conquer(rules, seen_back(position), source):
+    if not deed.source or before.pending or not can_conquer(rules, seen_back(before), deed.source):
         return None
-    if can_conquer(rules, play(rules, position, action), target):
+    if can_conquer(rules, after, deed.arrival):
         return None
-    return reasons.escape(position.pharaohs, source, square_name(NAMES, target))
+    return reasons.escape(before.pharaohs, deed.source, square_name(NAMES, deed.arrival))
 
 
-def covers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A figure that is attacked can be taken back now, and could not before."""
-    source, target = squares(action)
-    if not source or position.pending:
+    if not deed.source or before.pending:
         return None
-    after = play(rules, position, action)
     ships = after.own_ships | after.enemy_ships
-    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~target & ~ships
-    covered = reached_by(rules, target, after.pharaohs) & ~reached_by(rules, position.own, position.pharaohs)
+    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival & ~ships
+    covered = reached_by(rules, deed.arrival, after.pharaohs) & ~reached_by(rules, before.own, before.pharaohs)
     figures = attacked & covered
     return reasons.cover(square_name(NAMES, figures & -figures)) if figures else None
 
 
-def attacks(rules: Rules, position: Position, action: int) -> Phrase | None:
+def attacks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It attacks a figure that was not attacked, from where it cannot be conquered."""
-    _, target = squares(action)
-    after = play(rules, position, action)
-    if not target or position.pending or can_conquer(rules, after, target):
+    if not deed.arrival or before.pending or can_conquer(rules, after, deed.arrival):
         return None
-    before = reached_by(rules, position.own, position.pharaohs)
-    found = reached_by(rules, target, after.pharaohs) & after.own & ~before
+    attacked = reached_by(rules, before.own, before.pharaohs)
+    found = reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked
     found &= ~(after.own_ships | after.enemy_ships)
     square = found & -found
     return reasons.attack(after.pharaohs, square, square_name(NAMES, square)) if found else None
 
 
-def advances(rules: Rules, position: Position, action: int) -> Phrase | None:
+def advances(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It comes nearer, to where it cannot be conquered."""
-    source, target = squares(action)
-    if not source or position.pending or can_conquer(rules, play(rules, position, action), target):
+    if not deed.source or before.pending or can_conquer(rules, after, deed.arrival):
         return None
-    ranks = reasons.ranks_forward(FILES, position.player, source, target)
+    ranks = reasons.ranks_forward(FILES, deed.player, deed.source, deed.arrival)
     return reasons.advance(ranks) if ranks > 0 else None
 
 
-def prepares(rules: Rules, position: Position, action: int) -> Phrase | None:
+def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A ship goes where a figure can step onto it."""
-    ship = 1 << action if action < LIFT else 0
-    if position.pending or not rules.step_onto_ship or ship & (position.own | position.enemy):
-        return None
-    if not ship & reached_by(rules, position.own, position.pharaohs):
+    ship = deed.ship & ~(before.own | before.enemy) if deed.kind == Kind.PLACE else 0
+    if before.pending or not rules.step_onto_ship or not ship & reached_by(rules, before.own, before.pharaohs):
         return None
     return Phrase(
         N_("A figure that steps onto the ship on {square} cannot be conquered there."),
@@ -159,11 +145,6 @@ REASONS: tuple[Reason, ...] = (
     advances,
     prepares,
 )
-
-
-def squares(action: int) -> tuple[int, int]:
-    """Where a figure goes from and to, each a set of one; nothing for a ship or a pass."""
-    return parts(action)[:2] if MOVE <= action < PASS else (0, 0)
 
 
 def seen_back(position: Position) -> Position:

@@ -6,6 +6,7 @@ Squares are drawn in figures.py.  Actions:
 """
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import NamedTuple
 
 from ibau.core.bits import Group, index, members, nth_bit
@@ -36,6 +37,15 @@ ACTIONS = PASS + 1
 MOST_GROUPS = 2 + (1 + FILES) * 6  # of moves: ships, six figures, and PASS
 
 
+class Kind(IntEnum):
+    """What an action is."""
+
+    PLACE = 0
+    LIFT = 1
+    MOVE = 2
+    PASS = 3
+
+
 class Rules(NamedTuple):
     """The options in force, in the order of rulesets.py."""
 
@@ -64,6 +74,19 @@ class Position(NamedTuple):
     pending: int  # the enemy figure that has arrived and must be conquered now, or 0
     quiet: int  # plies since the last conquest (C8)
     end: int  # End.GOAL where an arrival was not answered, else ONGOING
+
+
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none."""
+
+    kind: int
+    player: int
+    source: int  # the square that a figure leaves
+    arrival: int  # the square that it comes to
+    taken: int  # the enemy figure that it conquers there
+    reentry: int  # where that one enters again, on the player's side
+    ship: int  # the ship that is placed, lifted or conquered
+    again: int  # 0: the other player is next
 
 
 class Moves(NamedTuple):
@@ -362,6 +385,38 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
         quiet=0 if conquest else position.quiet + 1,
         end=End.GOAL.value if unanswered else ONGOING,
     )
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does: a ship is placed or lifted, a figure moved, or PASS."""
+    player = position.player
+    if action < LIFT:
+        return deed_of_ship(Kind.PLACE.value, player, 1 << action - PLACE)
+    if action < MOVE:
+        return deed_of_ship(Kind.LIFT.value, player, 1 << action - LIFT)
+    if action == PASS:
+        return deed_of_ship(Kind.PASS.value, player, 0)
+    source, target, reentry = parts(action)
+    return Deed(
+        kind=Kind.MOVE.value,
+        player=player,
+        source=source,
+        arrival=target,
+        taken=position.enemy & target,
+        reentry=reentry,
+        ship=position.enemy_ships & target,
+        again=0,
+    )
+
+
+@rule
+def deed_of_ship(kind: int, player: int, ship: int) -> Deed:
+    """What an action does that moves no figure."""
+    return Deed(kind, player, source=0, arrival=0, taken=0, reentry=0, ship=ship, again=0)
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

@@ -1,89 +1,63 @@
-"""What of Seti-Aleph's rules may matter in a game: told of a player's action."""
+"""What of Seti-Aleph's rules may matter in a game: told of what an action does."""
 
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
 from ibau.games.seti.aleph.rules import (
     END_ROWS,
     FILES,
-    LIFT,
-    MOVE,
-    PASS,
+    Deed,
+    Kind,
     Position,
     Rules,
     moves,
-    parts,
     reentry_squares,
 )
 from ibau.games.seti.figures import reach_3
-from ibau.games.seti.uses import arrives, is_diagonal, is_straight
+from ibau.games.seti.uses import answers, arrives, conquers, is_diagonal, is_straight
 from ibau.machine.rule import rule
 
 
 @rule
-def is_move(action: int) -> bool:
-    """Does a figure move?"""
-    return MOVE <= action < PASS
-
-
-@rule
-def source_of(action: int) -> int:
-    """Where a figure comes from."""
-    return parts(action)[0] if is_move(action) else 0
-
-
-@rule
-def target_of(action: int) -> int:
-    """Where a figure goes."""
-    return parts(action)[1] if is_move(action) else 0
-
-
-@rule
-def conquers(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure changes sides (SETI-8)."""
-    return before.enemy & target_of(action) != 0
-
-
-@rule
-def chooses_reentry(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def chooses_reentry(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A conquered figure may enter again on several squares (SETI-8, C3)."""
-    if not before.enemy & target_of(action):
+    if not deed.taken:
         return False
     any_square = moves(rules._replace(reentry_choice=0), before)
-    return reentry_squares(any_square, source_of(action)).bit_count() > 1
+    return reentry_squares(any_square, deed.source).bit_count() > 1
 
 
 @rule
-def takes_ship(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def takes_ship(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A lone ship is conquered (SETI-12)."""
-    return before.enemy_ships & target_of(action) != 0
+    return deed.kind == Kind.MOVE and deed.ship != 0
 
 
 @rule
-def places(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def places(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A ship is placed (SETI-16)."""
-    return action < LIFT
+    return deed.kind == Kind.PLACE
 
 
 @rule
-def lifts(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def lifts(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A ship is taken back (SETI-16)."""
-    return LIFT <= action < MOVE
+    return deed.kind == Kind.LIFT
 
 
 @rule
-def places_under_enemy(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def places_under_enemy(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A ship is placed under an enemy figure (SETI-4, C4)."""
-    return action < LIFT and 1 << action & before.enemy != 0
+    return deed.kind == Kind.PLACE and deed.ship & before.enemy != 0
 
 
 @rule
-def places_on_end_row(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def places_on_end_row(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A ship is placed on an end row (SETI-5, C5)."""
-    return action < LIFT and 1 << action & END_ROWS != 0
+    return deed.kind == Kind.PLACE and deed.ship & END_ROWS != 0
 
 
 @rule
-def ship_protects(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def ship_protects(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A figure could not be conquered because a ship lay under it (SETI-4)."""
     safe = before.enemy & (before.own_ships | before.enemy_ships)
     figures = before.own if safe else 0
@@ -96,35 +70,27 @@ def ship_protects(rules: Rules, before: Position, action: int, after: Position) 
 
 
 @rule
-def onto_own_ship(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def onto_own_ship(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A figure steps onto a lone ship of its own side (SETI-6)."""
-    return before.own_ships & target_of(action) != 0
+    return deed.arrival & before.own_ships != 0
 
 
 @rule
-def answers(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure that has arrived is conquered (SETI-13)."""
-    return before.pending != 0 and before.pending == target_of(action)
-
-
-@rule
-def steps_diagonally(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def steps_diagonally(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pharaoh steps diagonally (SETI-1)."""
-    source = source_of(action)
-    return source & before.pharaohs != 0 and is_diagonal(FILES, source, target_of(action))
+    return deed.source & before.pharaohs != 0 and is_diagonal(FILES, deed.source, deed.arrival)
 
 
 @rule
-def goes_straight(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def goes_straight(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A priest goes two squares straight on (SETI-3)."""
-    source = source_of(action)
-    return source & ~before.pharaohs != 0 and is_straight(FILES, source, target_of(action))
+    return deed.source & ~before.pharaohs != 0 and is_straight(FILES, deed.source, deed.arrival)
 
 
 @rule
-def blocked(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A player could not act (SETI-14)."""
-    return action == PASS
+    return deed.kind == Kind.PASS
 
 
 USES = (

@@ -4,7 +4,7 @@ from ibau.core.contract import Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.aleph.notation import NAMES
-from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, SQUARES, Position, Rules, can_act, parts
+from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name
 from ibau.games.seti.sentences import ENDS, asked, figure, refused_figure, side, spoken_move
@@ -16,36 +16,35 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return asked(position.player, arrived, blocked=not can_act(rules, position))
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    player = side(position.player)
-    if action == PASS:
-        return Phrase(N_("{player} passes."), {"player": player})
-    if action >= MOVE:
-        return _move(position, action)
-    square = action % SQUARES
-    values = {"player": player, "square": NAMES[square]}
-    if action >= LIFT:
-        return Phrase(N_("{player} lifts the ship from {square}."), values)
-    if (position.own | position.enemy) >> square & 1:
-        return Phrase(N_("{player} places a ship under the figure on {square}."), values)
-    return Phrase(N_("{player} places a ship on {square}."), values)
+    values = {"player": side(deed.player), "square": square_name(NAMES, deed.ship)}
+    match deed.kind:
+        case Kind.PASS:
+            return Phrase(N_("{player} passes."), values)
+        case Kind.LIFT:
+            return Phrase(N_("{player} lifts the ship from {square}."), values)
+        case Kind.PLACE if deed.ship & (position.own | position.enemy):
+            return Phrase(N_("{player} places a ship under the figure on {square}."), values)
+        case Kind.PLACE:
+            return Phrase(N_("{player} places a ship on {square}."), values)
+        case _:
+            return _move(position, deed)
 
 
-def _move(position: Position, action: int) -> Phrase:
-    source, target, reentry = parts(action)
+def _move(position: Position, deed: Deed) -> Phrase:
     values: dict[str, object] = {
-        "player": side(position.player),
-        "figure": figure(position.pharaohs, source),
-        "source": square_name(NAMES, source),
-        "target": square_name(NAMES, target),
+        "player": side(deed.player),
+        "figure": figure(position.pharaohs, deed.source),
+        "source": square_name(NAMES, deed.source),
+        "target": square_name(NAMES, deed.arrival),
     }
-    if position.enemy & target:
-        values["conquered"] = figure(position.pharaohs, target)
-        values["reentry"] = square_name(NAMES, reentry)
-    elif position.enemy_ships & target:
+    if deed.taken:
+        values["conquered"] = figure(position.pharaohs, deed.taken)
+        values["reentry"] = square_name(NAMES, deed.reentry)
+    elif deed.ship:
         values["conquered"] = Phrase(N_("ship"))
-    return spoken_move(values, arrives=bool(target & goal_row(FILES, position.player)))
+    return spoken_move(values, arrives=bool(deed.arrival & goal_row(FILES, deed.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:

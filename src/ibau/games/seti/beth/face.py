@@ -6,8 +6,9 @@ from ibau.core.kit import Kit
 from ibau.core.look import Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.beth.notation import NAMES, sides
-from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, start
+from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, start
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
+from ibau.games.seti.parts import square_name
 
 AREAS = ("captured:first", "captured:second")
 
@@ -31,25 +32,21 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, action: int) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
     """Figure and target."""
-    if action == PASS:
-        return ()
-    source, target = divmod(action, SQUARES)
-    return NAMES[source], NAMES[target]
+    return (square_name(NAMES, deed.source), square_name(NAMES, deed.arrival)) if deed.source else ()
 
 
-def travels(rules: Rules, position: Position, action: int) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """A figure's move, and the conquered figure's way off the board."""
-    places = picks(rules, position, action)
+    places = picks(rules, position, deed)
     if not places:
         return ()
-    player, enemy = position.player, other(position.player)
-    source, target = (1 << square for square in divmod(action, SQUARES))
-    travels = [Travel(places, player, kind_of(position.pharaohs, source), flies=True)]
-    if position.enemy & target:
+    travels = [Travel(places, deed.player, kind_of(position.pharaohs, deed.source), flies=True)]
+    if deed.taken:
+        enemy = other(deed.player)
         way = (places[1], f"captured:{SEATS[enemy]}")
-        travels.append(Travel(way, enemy, kind_of(position.pharaohs, target), flies=True))
+        travels.append(Travel(way, enemy, kind_of(position.pharaohs, deed.taken), flies=True))
     return tuple(travels)
 
 

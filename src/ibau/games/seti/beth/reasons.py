@@ -3,96 +3,87 @@
 from ibau.core.contract import Reason
 from ibau.core.outcome import other
 from ibau.core.phrase import Phrase
-from ibau.games.seti import reasons
+from ibau.games.seti import reasons, uses
 from ibau.games.seti.beth.notation import NAMES
 from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
-from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, play
+from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name
 
 
-def answers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def answers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It conquers the figure that has arrived."""
-    _, target = squares(action)
-    return reasons.answer(square_name(NAMES, target)) if target & position.pending else None
+    if not uses.answers(rules, before, deed, after):
+        return None
+    return reasons.answer(square_name(NAMES, deed.taken))
 
 
-def arrives(rules: Rules, position: Position, action: int) -> Phrase | None:
+def arrives(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It arrives, and no figure can conquer it there."""
-    _, target = squares(action)
-    if position.pending & ~target or not target & goal_row(FILES, position.player):
+    if before.pending & ~deed.arrival or not deed.arrival & goal_row(FILES, deed.player):
         return None
-    if can_conquer(rules, play(rules, position, action), target):
+    if can_conquer(rules, after, deed.arrival):
         return None
-    return reasons.arrival(square_name(NAMES, target), position.player)
+    return reasons.arrival(square_name(NAMES, deed.arrival), deed.player)
 
 
-def conquers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It takes a figure off the board."""
-    _, target = squares(action)
-    if position.pending or not target & position.enemy:
+    if before.pending or not deed.taken:
         return None
-    return reasons.conquest(position.pharaohs, target, square_name(NAMES, target))
+    return reasons.conquest(before.pharaohs, deed.taken, square_name(NAMES, deed.taken))
 
 
-def prevents(rules: Rules, position: Position, action: int) -> Phrase | None:
+def prevents(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side could arrive next for good, and now cannot."""
-    if action == PASS or position.pending or not faces_arrival(rules, position):
+    if not deed.source or before.pending or not faces_arrival(rules, before):
         return None
-    return None if faces_arrival(rules, seen_back(play(rules, position, action))) else reasons.defence(position.player)
+    return None if faces_arrival(rules, seen_back(after)) else reasons.defence(deed.player)
 
 
-def threatens(rules: Rules, position: Position, action: int) -> Phrase | None:
+def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """Its next step could arrive for good."""
-    _, target = squares(action)
-    after = play(rules, position, action)
-    if not target or position.pending or after.pending or can_conquer(rules, after, target):
+    if not deed.arrival or before.pending or after.pending or can_conquer(rules, after, deed.arrival):
         return None
-    goals = reached_by(rules, target, after.pharaohs) & goal_row(FILES, position.player)
+    goals = reached_by(rules, deed.arrival, after.pharaohs) & goal_row(FILES, deed.player)
     goals &= ~(after.enemy | after.own | reached_by(rules, after.own, after.pharaohs))
     return reasons.threat(square_name(NAMES, goals & -goals)) if goals else None
 
 
-def escapes(rules: Rules, position: Position, action: int) -> Phrase | None:
+def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The figure could be conquered where it stood, and cannot where it goes."""
-    source, target = squares(action)
-    if not source or position.pending or not can_conquer(rules, seen_back(position), source):
+    if not deed.source or before.pending or not can_conquer(rules, seen_back(before), deed.source):
         return None
-    if can_conquer(rules, play(rules, position, action), target):
+    if can_conquer(rules, after, deed.arrival):
         return None
-    return reasons.escape(position.pharaohs, source, square_name(NAMES, target))
+    return reasons.escape(before.pharaohs, deed.source, square_name(NAMES, deed.arrival))
 
 
-def covers(rules: Rules, position: Position, action: int) -> Phrase | None:
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A figure that is attacked can be taken back now, and could not before."""
-    source, target = squares(action)
-    if not source or position.pending:
+    if not deed.source or before.pending:
         return None
-    after = play(rules, position, action)
-    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~target
-    covered = reached_by(rules, target, after.pharaohs) & ~reached_by(rules, position.own, position.pharaohs)
+    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival
+    covered = reached_by(rules, deed.arrival, after.pharaohs) & ~reached_by(rules, before.own, before.pharaohs)
     figures = attacked & covered
     return reasons.cover(square_name(NAMES, figures & -figures)) if figures else None
 
 
-def attacks(rules: Rules, position: Position, action: int) -> Phrase | None:
+def attacks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It attacks a figure that was not attacked, from where it cannot be conquered."""
-    _, target = squares(action)
-    after = play(rules, position, action)
-    if not target or position.pending or can_conquer(rules, after, target):
+    if not deed.arrival or before.pending or can_conquer(rules, after, deed.arrival):
         return None
-    before = reached_by(rules, position.own, position.pharaohs)
-    found = reached_by(rules, target, after.pharaohs) & after.own & ~before
+    attacked = reached_by(rules, before.own, before.pharaohs)
+    found = reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked
     figure = found & -found
     return reasons.attack(after.pharaohs, figure, square_name(NAMES, figure)) if found else None
 
 
-def advances(rules: Rules, position: Position, action: int) -> Phrase | None:
+def advances(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It comes nearer, to where it cannot be conquered."""
-    source, target = squares(action)
-    if not source or position.pending or can_conquer(rules, play(rules, position, action), target):
+    if not deed.source or before.pending or can_conquer(rules, after, deed.arrival):
         return None
-    ranks = reasons.ranks_forward(FILES, position.player, source, target)
+    ranks = reasons.ranks_forward(FILES, deed.player, deed.source, deed.arrival)
     return reasons.advance(ranks) if ranks > 0 else None
 
 
@@ -107,11 +98,6 @@ REASONS: tuple[Reason, ...] = (
     attacks,
     advances,
 )
-
-
-def squares(action: int) -> tuple[int, int]:
-    """Where a figure goes from and to, each a set of one; nothing for a pass."""
-    return (0, 0) if action == PASS else (1 << action // SQUARES, 1 << action % SQUARES)
 
 
 def seen_back(position: Position) -> Position:

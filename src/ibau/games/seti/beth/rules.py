@@ -48,6 +48,16 @@ class Position(NamedTuple):
     end: int  # End.GOAL where an arrival was not answered, else ONGOING
 
 
+class Deed(NamedTuple):
+    """What an action does; a square is a set of one, 0 for none, as all of them are where the player passes."""
+
+    player: int
+    source: int  # the square that a figure leaves
+    arrival: int  # the square that it comes to
+    taken: int  # the enemy figure that it conquers there
+    again: int  # 0: the other player is next
+
+
 class Moves(NamedTuple):
     """What the moves are made of: own figures, where they may go, how they go; PASS as one bit."""
 
@@ -217,6 +227,16 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
         quiet=0 if conquest else position.quiet + 1,
         end=End.GOAL.value if unanswered else ONGOING,
     )
+
+
+# --- Deeds ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def deed(rules: Rules, position: Position, action: int) -> Deed:
+    """What an action does: a move or PASS."""
+    source, arrival = (0, 0) if action == PASS else (1 << action // SQUARES, 1 << action % SQUARES)
+    return Deed(player=position.player, source=source, arrival=arrival, taken=position.enemy & arrival, again=0)
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------

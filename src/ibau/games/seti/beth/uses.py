@@ -1,58 +1,34 @@
-"""What of Seti-Beth's rules may matter in a game: told of a player's action."""
+"""What of Seti-Beth's rules may matter in a game: told of what an action does."""
 
 from ibau.core.phrase import N_
 from ibau.core.uses import Use
-from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
-from ibau.games.seti.uses import arrives, is_diagonal, is_straight
+from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules
+from ibau.games.seti.uses import answers, arrives, conquers, is_diagonal, is_straight
 from ibau.machine.rule import rule
 
 
 @rule
-def target_of(action: int) -> int:
-    """Where a figure goes."""
-    return 1 << action % SQUARES if action < PASS else 0
-
-
-@rule
-def conquers(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure is conquered (BETH-4)."""
-    return before.enemy & target_of(action) != 0
-
-
-@rule
-def pharaoh_falls(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def pharaoh_falls(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pharaoh is conquered (BETH-4)."""
-    return before.enemy & before.pharaohs & target_of(action) != 0
+    return deed.taken & before.pharaohs != 0
 
 
 @rule
-def answers(rules: Rules, before: Position, action: int, after: Position) -> bool:
-    """A figure that has arrived is conquered (SETI-13)."""
-    return before.pending != 0 and before.pending == target_of(action)
-
-
-@rule
-def steps_diagonally(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def steps_diagonally(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pharaoh steps diagonally (SETI-1)."""
-    if action == PASS:
-        return False
-    source = 1 << action // SQUARES
-    return source & before.pharaohs != 0 and is_diagonal(FILES, source, target_of(action))
+    return deed.source & before.pharaohs != 0 and is_diagonal(FILES, deed.source, deed.arrival)
 
 
 @rule
-def goes_straight(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def goes_straight(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A priest goes two squares straight on (SETI-3)."""
-    if action == PASS:
-        return False
-    source = 1 << action // SQUARES
-    return not source & before.pharaohs and is_straight(FILES, source, target_of(action))
+    return deed.source & ~before.pharaohs != 0 and is_straight(FILES, deed.source, deed.arrival)
 
 
 @rule
-def blocked(rules: Rules, before: Position, action: int, after: Position) -> bool:
+def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A player could not move (SETI-14)."""
-    return action == PASS
+    return not deed.source
 
 
 USES = (

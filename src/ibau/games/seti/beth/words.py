@@ -3,7 +3,7 @@
 from ibau.core.contract import Words
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.beth.notation import NAMES
-from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules, can_move
+from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.parts import square_name
 from ibau.games.seti.sentences import ENDS, asked, figure, refused_figure, side, spoken_move
@@ -15,21 +15,19 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return asked(position.player, arrived, blocked=not can_move(rules, position))
 
 
-def spoken(rules: Rules, position: Position, action: int) -> Phrase:
+def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     """An action in words."""
-    player = side(position.player)
-    if action == PASS:
-        return Phrase(N_("{player} passes."), {"player": player})
-    source, target = (1 << square for square in divmod(action, SQUARES))
+    if not deed.source:
+        return Phrase(N_("{player} passes."), {"player": side(deed.player)})
     values: dict[str, object] = {
-        "player": player,
-        "figure": figure(position.pharaohs, source),
-        "source": square_name(NAMES, source),
-        "target": square_name(NAMES, target),
+        "player": side(deed.player),
+        "figure": figure(position.pharaohs, deed.source),
+        "source": square_name(NAMES, deed.source),
+        "target": square_name(NAMES, deed.arrival),
     }
-    if position.enemy & target:
-        values["conquered"] = figure(position.pharaohs, target)
-    return spoken_move(values, arrives=bool(target & goal_row(FILES, position.player)))
+    if deed.taken:
+        values["conquered"] = figure(position.pharaohs, deed.taken)
+    return spoken_move(values, arrives=bool(deed.arrival & goal_row(FILES, deed.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
