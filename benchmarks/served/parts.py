@@ -24,8 +24,9 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_seed
 from ibau.web.hosted.requests import granted, read_request
 from ibau.web.hosted.views import present_view
-from ibau.web.log.events import Created, PersonSeat, encode
-from ibau.web.log.store import Store
+from ibau.web.log.events import Created, PersonSeat
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Change, checked
 from ibau.web.rooms.messages import played_message
 
 STEPS = 60  # of each game
@@ -63,7 +64,7 @@ def _milliseconds(seconds: float) -> str:
 
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
-    store, chooser, translate = Store(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
+    store, chooser, translate = SQLiteStore(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
     for name in systems():
         created = Created(
             name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name, seed=new_seed()
@@ -78,7 +79,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[RULES]):
                 event, hosted = granted(request, hosted, (FIRST, SECOND))  # type: ignore[arg-type]
             with _timed(times[STORING]):
-                await store.append(name, sequence, *encode(event))
+                checked(await store.append([Change(name, sequence, (event,))]))
             with _timed(times[SAYING]):
                 msgspec.json.encode(played_message(hosted, translate))
     await store.close()

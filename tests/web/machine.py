@@ -176,9 +176,17 @@ class Protocol(RuleBasedStateMachine):
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
+        self.check_room(app.state)
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
+
+    def check_room(self, house: Any) -> None:
+        """After whatever has happened, an open room knows which event comes next."""
+        room = house.lobby.rooms.get(self.game)
+        if room and not room.task.done():
+            assert self.server.portal
+            assert room._version == len(self.server.portal.call(house.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)

@@ -10,8 +10,9 @@ from ibau.records.files import read_records, write_records
 from ibau.web.archive import backup, finished_games, restore
 from ibau.web.hosted.game import StoredGameError
 from ibau.web.log.database import FILE, StoreError
-from ibau.web.log.events import Created, Event, PersonSeat, Played, encode
-from ibau.web.log.store import LogEntry, Store
+from ibau.web.log.events import Created, Event, PersonSeat, Played
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Change, checked
 from tests.web.guests import finished
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
@@ -19,15 +20,11 @@ OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one
 UNDER_WAY: list[Event] = [CREATED]
 
 
-def entries(name: str, events: list[Event]) -> list[LogEntry]:
-    return [LogEntry(name, n, *encode(event)) for n, event in enumerate(events)]
-
-
 def stored(folder: Path, **games: list[Event]) -> None:
     async def run() -> None:
-        store = Store(folder, lambda _: None)
+        store = SQLiteStore(folder, lambda _: None)
         for name, events in games.items():
-            await store.append_together(*entries(name, events))
+            checked(await store.append([Change(name, 0, tuple(events))]))
         await store.close()
 
     finished(run())
@@ -36,7 +33,7 @@ def stored(folder: Path, **games: list[Event]) -> None:
 def names(folder: Path) -> list[str]:
     """All games of a folder."""
     with sqlite3.connect(folder / FILE) as connection:
-        found = connection.execute("SELECT DISTINCT game FROM events ORDER BY game").fetchall()
+        found = connection.execute("SELECT stream FROM streams ORDER BY stream").fetchall()
     connection.close()
     return [name for (name,) in found]
 
@@ -47,9 +44,9 @@ def nothing_broken(name: str, error: StoredGameError) -> None:
 
 def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(tmp_path / "data", lambda _: None)
+        store = SQLiteStore(tmp_path / "data", lambda _: None)
         for n in range(20):
-            await store.append_together(*entries(f"game{n:02}", OVER))
+            checked(await store.append([Change(f"game{n:02}", 0, tuple(OVER))]))
             if n % 5 == 4:
                 await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{n:02}.sqlite3")
         await store.close()
@@ -88,7 +85,7 @@ def test_nothing_is_restored_under_a_server(tmp_path: Path) -> None:
     backup(tmp_path / "data", tmp_path / "copy")
 
     async def run() -> None:
-        store = Store(tmp_path / "data", lambda _: None)
+        store = SQLiteStore(tmp_path / "data", lambda _: None)
         with pytest.raises(StoreError, match="is in use, probably by another server"):
             await asyncio.to_thread(restore, tmp_path / "copy", tmp_path / "data")
         await store.close()

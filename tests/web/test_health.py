@@ -13,8 +13,9 @@ from starlette.testclient import TestClient
 from ibau.web import health as module
 from ibau.web.app import Settings
 from ibau.web.health import SECONDS_BETWEEN, WELL, Health
+from ibau.web.log import tables
 from ibau.web.log.database import FILE
-from ibau.web.log.store import NO_GAME
+from ibau.web.log.tables import NO_STREAM
 from tests.web.guests import finished
 from tests.web.test_codes import Clock
 from tests.web.test_store import opened
@@ -47,7 +48,7 @@ def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
             clock.now += 0.1
             await health.trouble()
             assert commits(tmp_path) > before
-            assert not await store.read(NO_GAME)
+            assert not await store.read(NO_STREAM)
 
     finished(run())
 
@@ -58,7 +59,7 @@ def test_a_full_disk_is_named_and_passes(server: TestClient, monkeypatch: pytest
 
     monkeypatch.setattr(module, "SECONDS_BETWEEN", 0.0)
     with monkeypatch.context() as patch:
-        patch.setattr(module, "rehearse", full)
+        patch.setattr(tables, "rehearse", full)
         answer = server.get("/healthz")
     assert (answer.status_code, answer.json()) == (
         503,
@@ -70,7 +71,7 @@ def test_a_full_disk_is_named_and_passes(server: TestClient, monkeypatch: pytest
 def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
     monkeypatch.setattr(module, "SECONDS_OF_PATIENCE", 0.05)
-    monkeypatch.setattr(module, "rehearse", lambda _: goes_on.wait(30))
+    monkeypatch.setattr(tables, "rehearse", lambda _: goes_on.wait(30))
 
     async def run() -> str:
         async with opened(tmp_path, []) as store:

@@ -8,16 +8,13 @@ from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat, Played, Takenback, encode
+from tests.web.events import logged
 
 CREATED = Created("seega+first_player=first", PersonSeat(), ComputerSeat("level1"), "hash", RULES_VERSION, "2026-11-21")
 
 
-def stored(*events: Event) -> list[str]:
-    return [encode(event)[1] for event in events]
-
-
 def test_events_come_back_as_they_were() -> None:
-    hosted = HostedGame.stored(stored(CREATED, Played("a1"), Played("a2"), Takenback(1), Played("b1")))
+    hosted = HostedGame.stored(logged(CREATED, Played("a1"), Played("a2"), Takenback(1), Played("b1")))
     assert hosted.created == CREATED
     assert list(hosted.line.actions) == ["a1", "b1"]
     assert [ply.turn for ply in hosted.line.plies] == [1, 1]
@@ -42,28 +39,28 @@ def test_the_record_tells_who_played() -> None:
 @pytest.mark.parametrize(("former", "level"), [("easy", "level1"), ("medium", "level5"), ("strong", "level8")])
 def test_a_game_stored_with_a_former_name_of_a_level_goes_on(former: str, level: str) -> None:
     created = msgspec.structs.replace(CREATED, first=ComputerSeat(former), second=PersonSeat())
-    hosted = HostedGame.stored(stored(created, Played("a1")))
+    hosted = HostedGame.stored(logged(created, Played("a1")))
     assert hosted.seats.levels == (level, None)
     assert hosted.seats.computers == (FIRST,)
 
 
 def test_a_stored_level_that_never_was_one_is_told() -> None:
     with pytest.raises(StoredGameError, match="seega has no level 'hard'; it offers level1"):
-        HostedGame.stored(stored(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))
+        HostedGame.stored(logged(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))
 
 
 @pytest.mark.parametrize(
     "events",
     [
-        stored(Played("a1")),
-        stored(CREATED, CREATED),
-        stored(CREATED, Played("c3")),
-        stored(CREATED, Takenback(0)),
-        stored(CREATED, Played("a1"), Takenback(7)),
-        [*stored(CREATED), '{"kind": "unknown"}'],
-        [*stored(CREATED), '{"kind": "play'],
+        [Played("a1")],
+        [CREATED, CREATED],
+        [CREATED, Played("c3")],
+        [CREATED, Takenback(0)],
+        [CREATED, Played("a1"), Takenback(7)],
+        [CREATED, '{"kind": "unknown"}'],
+        [CREATED, '{"kind": "play'],
     ],
 )
-def test_events_that_make_no_game_are_told(events: list[str]) -> None:
+def test_events_that_make_no_game_are_told(events: list[Event | str]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
-        HostedGame.stored(events)
+        HostedGame.stored(logged(*events))

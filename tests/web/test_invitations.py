@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.log import store
+from ibau.web.log import tables
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, post
 from tests.web.test_store import full_disk
 
@@ -198,7 +198,7 @@ def test_seats_are_kept_over_a_restart(settings: Settings) -> None:
 
 def test_on_a_full_disk_the_seat_stays_free(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(store, "write", full_disk)
+        patch.setattr(tables, "write", full_disk)
         assert accepted(table, BEN) == (
             503, {"error": "Nothing can be stored just now; please try again in a while."}
         )  # fmt: skip

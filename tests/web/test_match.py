@@ -4,6 +4,7 @@ import json
 import random
 import sqlite3
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,11 +16,12 @@ from starlette.testclient import TestClient
 from ibau.core.record import RULES_VERSION
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log import store as module
-from ibau.web.log.database import events
-from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback, encode
-from ibau.web.log.store import LogEntry, Store
+from ibau.web.log import tables
+from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Batch, Change, Outcome
 from ibau.web.rooms.lobby import Lobby
+from tests.web.events import logged
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
@@ -142,15 +144,15 @@ def test_both_events_are_stored_or_neither(server: TestClient, monkeypatch: pyte
     table = Table(server, SHORT)
     played_out(table)
     written: list[list[str]] = []
-    write = module.write
+    write = tables.write
 
-    def fail_after_writing(connection: Any, rows: list[dict[str, Any]]) -> None:
-        written.append([row["kind"] for row in rows])
-        monkeypatch.setattr(module, "write", write)
-        connection.execute(insert(events), rows)
+    def fail_after_writing(connection: Any, batch: Batch) -> None:
+        written.append([row.kind for row in batch.rows])
+        monkeypatch.setattr(tables, "write", write)
+        connection.execute(insert(tables.events), [row._asdict() for row in batch.rows])
         raise OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full"))
 
-    monkeypatch.setattr(module, "write", fail_after_writing)
+    monkeypatch.setattr(tables, "write", fail_after_writing)
     answer = server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
     assert answer.status_code == 503
     assert written == [["created", "followed"]]
@@ -166,16 +168,16 @@ def test_a_game_put_away_while_it_is_asked_says_so(settings: Settings, monkeypat
 
 def put_away_while_asked(lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     played_out(table)
-    append = Store.append_together
+    append = SQLiteStore.append
 
-    async def put_away(self: Store, *entries: LogEntry) -> None:
+    async def put_away(self: SQLiteStore, changes: Sequence[Change]) -> Outcome:
         lobby.rooms[table.id].task.cancel()
-        await append(self, *entries)
+        return await append(self, changes)
 
-    monkeypatch.setattr(Store, "append_together", put_away)
+    monkeypatch.setattr(SQLiteStore, "append", put_away)
     answer = table.server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
     assert answer.status_code == 503
-    monkeypatch.setattr(Store, "append_together", append)
+    monkeypatch.setattr(SQLiteStore, "append", append)
     assert matched(table.next())["game"] == 2
 
 
@@ -245,7 +247,7 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
 
 
 def test_a_followed_game_comes_back_from_its_events() -> None:
-    hosted = HostedGame.stored([encode(event)[1] for event in (*OVER, Followed("next"))])
+    hosted = HostedGame.stored(logged(*OVER, Followed("next")))
     assert hosted.next == "next"
     assert hosted.takeback is None
 
@@ -261,4 +263,4 @@ def test_a_followed_game_comes_back_from_its_events() -> None:
 )
 def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
-        HostedGame.stored([encode(event)[1] for event in events])
+        HostedGame.stored(logged(*events))

@@ -208,7 +208,7 @@ def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
 ) -> None:
     table = Table(server, SEEGA)
     with monkeypatch.context() as patch:
-        patch.setattr("ibau.web.hosted.game.decode", lambda _data: Takenback(1))
+        patch.setattr("ibau.web.log.store.decode", lambda _data: Takenback(1))
         with table.socket() as socket:
             assert "another version" in socket.receive_json()["reason"]
             assert socket.receive()["code"] == 4404

@@ -27,13 +27,13 @@ PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
-import ibau.web.log.store as store
+import ibau.web.log.tables as tables
 from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings
 from ibau.web.serving import run
 if sys.argv[3:] == ["die"]:
-    store.write = lambda *_: 1 / 0
+    tables.write = lambda *_: 1 / 0
 try:
     run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1))
 except IbauError as error:

@@ -10,16 +10,20 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.log import removal
 from ibau.web.log.clock import Calendar
-from ibau.web.log.database import events
-from ibau.web.log.store import Store
-from ibau.web.rooms import keeping
+from ibau.web.log.events import Assisted, Created, PersonSeat
+from ibau.web.log.memory import MemoryStore
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Change, Untouched, checked
+from ibau.web.log.tables import streams
+from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched
+from ibau.web.rooms.removal import sweep
 from tests.web.guests import PERSON, Guest, Table, finished, post
 
 SEEGA = "seega+first_player=first"
 KEPT = 30  # days
+CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "hash", "1", "2026-11-22")
 
 
 @pytest.fixture(autouse=True)
@@ -38,24 +42,24 @@ def swept(server: TestClient) -> list[str]:
 def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     """Let games have been touched so long ago."""
     app: Any = server.app
-    store: Store = app.state.store
+    store: SQLiteStore = app.state.store
 
     def age(connection: Any) -> None:
-        connection.execute(update(events).where(events.c.game.in_(names)).values(time=store.now() - days * DAY))
+        connection.execute(update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY))
         connection.commit()
 
     assert server.portal
-    server.portal.call(store.do, age)
+    server.portal.call(store._do, age)
 
 
 def put_away(server: TestClient) -> None:
     """Have all rooms put away, as after a while without anybody."""
     app: Any = server.app
-    lobby = app.state.lobby
+    house = app.state.lobby
 
     async def close() -> None:
-        for room in list(lobby.rooms.values()):
-            lobby._put_away(room)
+        for room in list(house.rooms.values()):
+            house._put_away(room)
 
     assert server.portal
     server.portal.call(close)
@@ -75,7 +79,7 @@ def status_of(table: Table) -> int:
 
 
 def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(removal, "MOST_LOOKED_AT", 2)
+    monkeypatch.setattr(lobby, "MOST_SWEPT", 2)
     old, young = ([Table(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
     aged(server, *(table.id for table in young), days=KEPT - 1)
@@ -127,13 +131,51 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
     assert post(second, "code", key=second.key)[0] == 201
 
 
+def test_a_whole_match_goes_at_once(server: TestClient) -> None:
+    """That a game can be followed again does not keep it any longer."""
+    games = [over(Table(server, SEEGA))]
+    for _ in range(3):
+        games.append(over(games[-1].next()))
+    put_away(server)
+    aged(server, *(game.id for game in games))
+    assert sorted(swept(server)) == sorted(game.id for game in games)
+
+
+def test_the_game_before_is_kept_for_no_longer_when_the_next_one_goes(server: TestClient) -> None:
+    first = over(Table(server, SEEGA))
+    second = first.next()
+    put_away(server)
+    aged(server, first.id, days=KEPT - 1)
+    aged(server, second.id)
+    assert swept(server) == [second.id]
+    app: Any = server.app
+    assert server.portal
+    tomorrow = app.state.store.now() - (KEPT - 2) * DAY
+    old = server.portal.call(app.state.store.untouched, tomorrow)
+    assert old.stream == first.id
+
+
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
     app: Any = server.app
-    store: Store = app.state.store
+    store: SQLiteStore = app.state.store
     assert server.portal
-    server.portal.call(store.append, "broken", 0, "created", "{}")
+    server.portal.call(store.append, [Change("broken", 0, (Assisted(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
+
+
+def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        checked(await store.append([Change("game", 0, (CREATED,))]))
+        old = await store.untouched(store.now() + DAY)
+        assert old
+        checked(await store.append([Change("game", 1, (Assisted(0),))]))
+        assert not await sweep(store, old, ())
+        assert await sweep(store, Untouched("game", 2), ())
+        assert await store.read("game") == []
+
+    finished(run())
 
 
 # --- Wrong clocks ----------------------------------------------------------------------------------------------------
@@ -172,9 +214,14 @@ def test_a_calendar_is_not_put_forward() -> None:
     assert calendar.now() == begun + 2 * DAY
 
 
-async def swept_from(store: Store) -> list[str]:
-    since = store.now() - KEPT * DAY
-    return (await store.do(lambda connection: removal.sweep(connection, "", since, ()))).removed
+async def swept_from(store: SQLiteStore) -> list[str]:
+    """The games that are removed."""
+    removed: list[str] = []
+    after = ""
+    while old := await store.untouched(store.now() - KEPT * DAY, after):
+        after = old.stream
+        removed += [after] if await sweep(store, old, ()) else []
+    return removed
 
 
 class Log:
@@ -187,10 +234,10 @@ class Log:
         """Start, store games, look for old ones, end; the removed ones."""
 
         async def run() -> list[str]:
-            store = Store(self.folder, lambda _: None, Calendar(self.house, self.house.steady).now)
+            store = SQLiteStore(self.folder, lambda _: None, Calendar(self.house, self.house.steady).now)
             try:
                 for game in games:
-                    await store.append(game, 0, "created", "{}")
+                    checked(await store.append([Change(game, 0, (CREATED,))]))
                 return await swept_from(store)
             finally:
                 await store.close()
@@ -215,12 +262,12 @@ def test_a_clock_set_forward_and_back_removes_nothing(tmp_path: Path) -> None:
     house = House()
 
     async def run() -> list[str]:
-        store = Store(tmp_path, lambda _: None, Calendar(house, house.steady).now)
+        store = SQLiteStore(tmp_path, lambda _: None, Calendar(house, house.steady).now)
         removed: list[str] = []
         try:
             for n, jump in enumerate((0.0, 1e9, -1e9, -1e9, 1e9)):
                 house.wall += jump
-                await store.append(f"game {n}", 0, "created", "{}")
+                checked(await store.append([Change(f"game {n}", 0, (CREATED,))]))
                 removed += await swept_from(store)
         finally:
             await store.close()

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, delete
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
@@ -18,9 +19,13 @@ from ibau.records.files import read_records
 from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Created, PersonSeat, Played
+from ibau.web.log.events import Created, PersonSeat, Played, Takenback
+from ibau.web.log.memory import MemoryStore
+from ibau.web.log.store import Change, checked
+from ibau.web.log.tables import derived
+from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
-from ibau.web.rooms.reviews import LookBack, Reviews
+from ibau.web.rooms.reviews import REVIEW, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.records.test_record import random_actions
@@ -207,16 +212,6 @@ class Slow:
         hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1))
 
 
-class Keeping:
-    """A lobby with one game, which keeps what happens to it."""
-
-    def __init__(self, hosted: HostedGame) -> None:
-        self.hosted = hosted
-
-    async def change(self, _name: str, decide: Any) -> None:
-        self.hosted = self.hosted.after(decide(self.hosted))
-
-
 def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
@@ -225,9 +220,10 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
         hosted = hosted.after(Played(action))
 
     async def run() -> None:
-        slow, lobby = Slow(), Keeping(hosted)
-        reviews: Any = Reviews(lobby, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
-        growing = reviews.followed("a game", hosted)
+        slow, store = Slow(), MemoryStore()
+        checked(await store.append([Change("a game", 0, (created,))]))
+        reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+        growing = reviews.followed("a game", await reviews.opened("a game", hosted))
         while len((await anext(growing)).known) < 5:
             pass
         await growing.aclose()
@@ -236,11 +232,101 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
         await asyncio.sleep(0.02)
         assert slow.asked == before
         assert len(before) < hosted.at
-        async for found in reviews.followed("a game", hosted):
+        async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
             last = found
         assert last.is_complete
-        assert len(lobby.hosted.judged) == hosted.at
+        assert await store.derived("a game", REVIEW, maker_of(hosted.line))
+        assert (await reviews.opened("a game", hosted)).judged == last.judged
+        other = hosted.after(Takenback(hosted.at - 1))
+        other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])))
+        assert other.is_over
+        assert not (await reviews.opened("a game", other)).is_complete
         assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
         await reviews.close()
 
     finished(run())
+
+
+def test_whoever_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last plies become known while the first are being sent."""
+    start = game("seega+max_turns=6").initial()
+    line = Line.of(start, random_actions(start, 5, seed=3))
+
+    async def never(*_: object) -> None:
+        await asyncio.sleep(3600)
+
+    async def run() -> list[bool]:
+        reviews, found, told = Reviews(MemoryStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
+        monkeypatch.setattr(reviews, "_look_back", never)
+        async for growing in reviews.followed("a game", found):
+            told.append(growing.is_complete)
+            if not growing.is_complete:
+                for ply in reversed(line.plies):
+                    found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1))
+                reviews._tasks.pop("a game").cancel()
+        return told
+
+    assert finished(run()) == [False, True]
+
+
+def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that nobody looks at any more makes room."""
+    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
+    start = game("seega+max_turns=6").initial()
+    created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
+    hosted = HostedGame.begun(created)
+    for action in random_actions(start, 1000, seed=3):
+        hosted = hosted.after(Played(action))
+
+    async def run() -> None:
+        reviews = Reviews(MemoryStore(), Slow())  # type: ignore[arg-type]
+        growing = reviews.followed("one", await reviews.opened("one", hosted))
+        await anext(growing)
+        with pytest.raises(Refusal, match="Too many games"):
+            await reviews.opened("two", hosted)
+        await growing.aclose()
+        assert not (await reviews.opened("two", hosted)).is_complete
+        await reviews.close()
+
+    finished(run())
+
+
+def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    table = Table(server, GAMES[0])
+    played(table)
+    before, record = looked_back(table), table.record()
+    app: Any = server.app
+
+    def throw_away(connection: Connection) -> int:
+        thrown = connection.execute(delete(derived)).rowcount
+        connection.commit()
+        return thrown
+
+    assert server.portal
+    assert server.portal.call(app.state.store._do, throw_away) == 1
+    again = looked_back(table)
+    assert (again[-1], table.record()) == (before[-1], record)
+    assert server.portal.call(app.state.store._do, throw_away) == 1  # it has been kept anew
+
+
+def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    table = Table(server, GAMES[0])
+    played(table)
+    looked_back(table)
+    asked: list[object] = []
+    ask = Engines.ask
+
+    async def counted(self: Engines, question: Any, hear: Any) -> None:
+        asked.append(question)
+        await ask(self, question, hear)
+
+    monkeypatch.setattr(Engines, "ask", counted)
+    looked_back(table)
+    assert not asked
+    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=61))
+    assert looked_back(table)[-1]["complete"]
+    assert asked

@@ -14,11 +14,13 @@ from ibau.core.record import Record
 from ibau.web.archive import backup, finished_games
 from ibau.web.log import database
 from ibau.web.log.database import FILE, SCHEMA, StoreError, held, opened
+from ibau.web.log.events import StoredEvent
 from tests.web.guests import finished
 from tests.web.test_store import make
 from tests.web.test_store import opened as opened_store
 
 EVENTS = 200
+TABLES = ["derived", "events", "private", "streams"]
 
 
 def add_a_table(connection: Connection) -> None:
@@ -44,7 +46,7 @@ def state_of(file: Path) -> tuple[int, int, list[str]]:
         (count,) = connection.execute("SELECT count(*) FROM events").fetchone()
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     connection.close()
-    return schema, count, sorted(tables)
+    return schema, count, sorted(tables, key=lambda name: (name not in TABLES, name))
 
 
 def copies(folder: Path) -> list[Path]:
@@ -53,7 +55,7 @@ def copies(folder: Path) -> list[Path]:
 
 def test_a_file_of_today_stays_as_it_is(tmp_path: Path) -> None:
     before = state_of(make(tmp_path))
-    assert before == (SCHEMA, EVENTS, ["events"])
+    assert before == (SCHEMA, EVENTS, TABLES)
     assert state_of(make_again(tmp_path)) == before
     assert copies(tmp_path) == []
 
@@ -76,13 +78,13 @@ def test_an_older_file_is_copied_and_changed(
                 connection.commit()
     before = state_of(file)
 
-    async def read() -> list[str]:
+    async def read() -> list[StoredEvent]:
         async with opened_store(tmp_path, []) as store:
             return await store.read("a")
 
     with caplog.at_level(logging.WARNING):
         assert len(finished(read())) == EVENTS
-    assert state_of(file) == (newer, EVENTS, ["events", "further"])
+    assert state_of(file) == (newer, EVENTS, [*TABLES, "further"])
     (copy,) = copies(tmp_path)
     assert state_of(copy) == before
     assert str(copy) in caplog.text
@@ -102,14 +104,14 @@ def step(connection):
     connection.exec_driver_sql("DELETE FROM events")
 def end(connection):
     os.kill(os.getpid(), signal.SIGKILL)
-database.STEPS, database.SCHEMA = (step, end), database.SCHEMA + 2
+database.STEPS, database.SCHEMA = (*database.STEPS, step, end), database.SCHEMA + 2
 database.opened(Path(sys.argv[1]))
 """
     ran = subprocess.run([sys.executable, "-c", killed, str(file)], check=False, capture_output=True)  # noqa: S603 - our own
     assert ran.returncode == -signal.SIGKILL
     assert state_of(file) == before
     make_again(tmp_path)
-    assert state_of(file) == (newer, EVENTS, ["events", "further"])
+    assert state_of(file) == (newer, EVENTS, [*TABLES, "further"])
 
 
 def make_with_todays(folder: Path) -> Path:

@@ -10,7 +10,8 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
-from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn, encode
+from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
+from tests.web.events import logged
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
@@ -20,7 +21,7 @@ TAKEN = Taken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
 
 
 def hosted(*events: Event) -> HostedGame:
-    return HostedGame.stored([encode(event)[1] for event in events])
+    return HostedGame.stored(logged(*events))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ STORED = """
 
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
-    game = HostedGame.stored(STORED.split())
+    game = HostedGame.stored(logged(*STORED.split()))
     assert game.seats.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
     assert game.fulfilled == ("1", "2", "3", "4")

@@ -1,94 +1,151 @@
-"""The event log: what is acknowledged is stored, what cannot be stored is told, and a dead writer is seen by all."""
+"""The log in its file: what is acknowledged is stored, what cannot be is told, and a dead writer is seen by all."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from ibau.web.log import database
-from ibau.web.log import store as module
+from ibau.web.log import database, tables
 from ibau.web.log.database import FILE, StoreError
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.events import Played, StoredEvent
+from ibau.web.log.sqlite import UNSYNCED, SQLiteStore
+from ibau.web.log.store import (
+    Batch,
+    Change,
+    Full,
+    Lost,
+    Outcome,
+    Row,
+    Stored,
+    StoreDead,
+    StoreFull,
+    Unknown,
+    checked,
+)
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"
+FULL_SYNC = 2  # as SQLite counts
 
 
 @asynccontextmanager
-async def opened(folder: Path, deaths: list[BaseException]) -> AsyncGenerator[Store]:
-    store = Store(folder, deaths.append)
+async def opened(folder: Path, deaths: list[BaseException]) -> AsyncGenerator[SQLiteStore]:
+    store = SQLiteStore(folder, deaths.append)
     try:
         yield store
     finally:
         await store.close()
 
 
+def played(stream: str, version: int, *actions: str) -> Change:
+    return Change(stream, version, tuple(Played(action) for action in actions))
+
+
+def actions(events: list[StoredEvent]) -> list[str]:
+    return [stored.event.action for stored in events if isinstance(stored.event, Played)]
+
+
 def test_events_come_back_in_order_after_reopening(tmp_path: Path) -> None:
     async def write() -> None:
         async with opened(tmp_path, []) as store:
-            await asyncio.gather(*(store.append("a", n, "played", f"{n} ỉbꜣw") for n in range(20)))
-            await store.append("b", 0, "created", "other")
+            appends = (store.append([played("a", n, f"{n} ỉbꜣw")]) for n in range(20))
+            assert [type(outcome) for outcome in await asyncio.gather(*appends)] == [Stored] * 20
+            checked(await store.append([played("b", 0, "other")]))
 
-    async def read() -> list[str]:
+    async def read() -> list[StoredEvent]:
         async with opened(tmp_path, []) as store:
             assert await store.read("nothing") == []
             return await store.read("a")
 
     finished(write())
-    assert finished(read()) == [f"{n} ỉbꜣw" for n in range(20)]
+    assert actions(finished(read())) == [f"{n} ỉbꜣw" for n in range(20)]
 
 
 def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     batches: list[int] = []
 
-    def slow_write(connection: Connection, rows: list[dict[str, Any]]) -> None:
-        batches.append(len(rows))
-        write(connection, rows)
+    def slow_write(connection: Connection, batch: Batch) -> None:
+        batches.append(len(batch.rows))
+        write(connection, batch)
 
-    write = module.write
-    monkeypatch.setattr(module, "write", slow_write)
+    write = tables.write
+    monkeypatch.setattr(tables, "write", slow_write)
 
     async def run() -> None:
         async with opened(tmp_path, []) as store:
-            await asyncio.gather(*(store.append("a", n, "played", "") for n in range(100)))
+            await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(100)))
 
     finished(run())
     assert sum(batches) == 100
     assert len(batches) < 100
 
 
-def full_disk(_connection: Connection, _rows: object) -> None:
+def full_disk(_connection: Connection, _batch: Batch) -> None:
     raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
 
 def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
 
-    async def run() -> list[str]:
+    async def run() -> list[StoredEvent]:
         async with opened(tmp_path, deaths) as store:
-            await store.append("a", 0, "created", "stored")
+            checked(await store.append([played("a", 0, "stored")]))
             with monkeypatch.context() as patch:
-                patch.setattr(module, "write", full_disk)
-                with pytest.raises(StoreFull, match="full"):
-                    await store.append("a", 1, "played", "lost")
-            await store.append("a", 1, "played", "again")
+                patch.setattr(tables, "write", full_disk)
+                assert await store.append([played("a", 1, "lost")]) == Full("database or disk is full")
+            checked(await store.append([played("a", 1, "again")]))
             return await store.read("a")
 
-    assert finished(run()) == ["stored", "again"]
+    assert actions(finished(run())) == ["stored", "again"]
+    assert not deaths
+
+
+def broken_disk(_connection: Connection, _batch: Batch) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = UNSYNCED
+    raise OperationalError("COMMIT", {}, error)
+
+
+def test_whether_a_broken_disk_has_kept_something_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> Outcome:
+        async with opened(tmp_path, []) as store:
+            monkeypatch.setattr(tables, "write", broken_disk)
+            return await store.append([played("a", 0, "a1")])
+
+    assert finished(run()) == Unknown("disk I/O error")
+
+
+def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
+    """A row that is in the way, where nothing of ours has put it."""
+    deaths: list[BaseException] = []
+
+    def put_in_the_way(connection: Connection) -> None:
+        connection.execute(insert(tables.events), Row("a", 1, 0, "played", "{}")._asdict())
+        connection.commit()
+
+    async def run() -> list[Outcome]:
+        async with opened(tmp_path, deaths) as store:
+            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+            await store._do(put_in_the_way)
+            both = [store.append([played("a", 1, "b1")]), store.append([played("b", 1, "b1")])]
+            return await asyncio.gather(*both)
+
+    refused, other = finished(run())
+    assert refused == Lost()
+    assert isinstance(other, Stored)
     assert not deaths
 
 
 def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite itself runs out of pages here."""
     check = database._check
-    stored: list[str] = []
+    known: list[str] = []
 
     def check_and_limit(connection: Connection, path: Path) -> None:
         check(connection, path)
@@ -97,38 +154,46 @@ def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monke
     async def fill() -> None:
         async with opened(tmp_path, []) as store:
             for n in range(1000):
-                await store.append("a", n, "played", "x" * 100 + str(n))
-                stored.append("x" * 100 + str(n))
+                checked(await store.append([played("a", n, "x" * 100 + str(n))]))
+                known.append("x" * 100 + str(n))
 
-    async def go_on() -> list[str]:
+    async def go_on() -> list[StoredEvent]:
         async with opened(tmp_path, []) as store:
-            await store.append("a", len(stored), "played", "again")
+            checked(await store.append([played("a", len(known), "again")]))
             return await store.read("a")
 
     with monkeypatch.context() as patch:
         patch.setattr(database, "_check", check_and_limit)
         with pytest.raises(StoreFull, match="full"):
             finished(fill())
-    assert 100 < len(stored) < 1000
-    assert finished(go_on()) == [*stored, "again"]
+    assert 100 < len(known) < 1000
+    assert actions(finished(go_on())) == [*known, "again"]
 
 
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
-    monkeypatch.setattr(module, "write", lambda *_: 1 / 0)
+    monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
 
     async def run() -> None:
         async with opened(tmp_path, deaths) as store:
-            answers = await asyncio.gather(
-                *(store.append("a", n, "played", "") for n in range(5)), return_exceptions=True
-            )
-            assert [type(answer) for answer in answers] == [StoreDead] * 5
+            outcomes = await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(5)))
+            assert outcomes == [Unknown("division by zero")] * 5
+            assert await store.append([played("a", 6, "")]) == Unknown("division by zero")
             with pytest.raises(StoreDead):
-                await store.append("a", 6, "played", "")
+                await store.read("a")
             assert isinstance(store.death, ZeroDivisionError)
 
     finished(run())
     assert [type(death) for death in deaths] == [ZeroDivisionError]
+
+
+def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
+    async def run() -> list[object]:
+        async with opened(tmp_path, []) as store:
+            asked = ("journal_mode", "synchronous", "secure_delete")
+            return await store._do(lambda connection: [database._pragma(connection, name) for name in asked])
+
+    assert finished(run()) == ["wal", FULL_SYNC, 1]
 
 
 # --- Files that are not what they should be --------------------------------------------------------------------------
@@ -151,7 +216,7 @@ def make(folder: Path) -> Path:
     async def run() -> None:
         async with opened(folder, []) as store:
             for n in range(200):
-                await store.append("a", n, "played", "x" * 200)
+                checked(await store.append([played("a", n, "x" * 200)]))
 
     finished(run())
     return folder / FILE
@@ -208,7 +273,7 @@ def test_on_a_full_disk_the_request_fails_and_can_be_made_again(
     with table.socket() as socket:
         guest = Guest(socket)
         with monkeypatch.context() as patch:
-            patch.setattr(module, "write", full_disk)
+            patch.setattr(tables, "write", full_disk)
             guest.ask(type="play", action="a1")
             assert "stored" in guest.hear("failed")["reason"]
             assert server.post("/api/games", json={"ruleset": SEEGA, "first": {"kind": "person"},
@@ -220,7 +285,7 @@ def test_on_a_full_disk_the_request_fails_and_can_be_made_again(
 def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
-        monkeypatch.setattr(module, "write", lambda *_: 1 / 0)
+        monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
         guest.ask(type="play", action="a1")
         assert socket.receive()["code"] == 1011
     answer = server.get("/healthz")

@@ -25,6 +25,7 @@ from ibau.web.log.events import Committed, ComputerSeat, Created, PersonSeat, Pl
 from ibau.web.thinking.engines import Hear, Worker
 from ibau.web.thinking.questions import Choosing
 from tests.throws.test_fairness import recipe
+from tests.web.events import logged
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
 
@@ -534,7 +535,7 @@ STORED = f"""
 
 
 def test_a_game_stored_with_what_browsers_added_opens_for_ever() -> None:
-    hosted = HostedGame.stored(STORED.split())
+    hosted = HostedGame.stored(logged(*STORED.split()))
     assert hosted.chance.secret_origin
     assert hosted.chance.secret_origin.parts == (TWO, THREE)
     assert (hosted.chance.secret_origin.seed, hosted.chance.secret_origin.anew) == (SEED, (SECOND,))

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.log import store
+from ibau.web.log import tables
 from tests.web.guests import FREE, PERSON, Guest, Table, both, play_in_turn
 from tests.web.test_store import full_disk
 
@@ -71,7 +71,7 @@ def test_what_was_refused_or_not_stored_can_be_wished_again(
         guest = Guest(socket)
         guest.refused(**{**PLAY, "action": "c3"})
         with monkeypatch.context() as patch:
-            patch.setattr(store, "write", full_disk)
+            patch.setattr(tables, "write", full_disk)
             guest.ask(**PLAY)
             guest.hear("failed")
         guest.ask(**PLAY)

@@ -44,7 +44,8 @@ from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.views import throws_view
 from ibau.web.limited import Limited
 from ibau.web.limits import MOST_BOARDS, Limits, address_of
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.keeping import keep
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
@@ -86,7 +87,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        store = Store(settings.data, on_death)
+        store = SQLiteStore(settings.data, on_death)
         engines, analysts = Engines(settings.workers), Engines(settings.workers, ANALYSING)
         app.state.site = settings.site
         app.state.store = store
@@ -97,7 +98,7 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         app.state.press = Press()
         app.state.analysts = analysts
         app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
-        app.state.reviews = reviews = Reviews(lobby, analysts)
+        app.state.reviews = reviews = Reviews(store, analysts)
         background: list[asyncio.Task[None]] = []
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))

@@ -2,14 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from pathlib import Path
-
-from sqlalchemy import select
 
 from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log.database import FILE, check_is_up_to_date, copy_to, events, existing, held, opened
+from ibau.web.log.database import FILE, copy_to, existing, held, opened
+from ibau.web.log.sqlite import streams_in
 
 Broken = Callable[[str, StoredGameError], None]  # told the name of a game that cannot be read, and why
 
@@ -46,14 +44,11 @@ def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
 
     Raises StoreError.
     """
-    wanted = select(events.c.game, events.c.data).order_by(events.c.game, events.c.sequence)
-    with existing(folder / FILE) as connection:
-        check_is_up_to_date(connection, folder / FILE)
-        for name, rows in groupby(connection.execute(wanted), key=lambda row: str(row.game)):
-            try:
-                hosted = HostedGame.stored([row.data for row in rows])
-            except StoredGameError as error:
-                broken(name, error)
-            else:
-                if hosted.line.result:
-                    yield hosted.record()
+    for name, events in streams_in(folder):
+        try:
+            hosted = HostedGame.stored(events)
+        except StoredGameError as error:
+            broken(name, error)
+        else:
+            if hosted.line.result:
+                yield hosted.record()

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from ibau.web.log.store import Store, StoreDead, StoreFull, rehearse
+from ibau.web.log.store import Store, StoreDead, StoreFull
 
 SECONDS_BETWEEN = 2.0  # two tries, however many ask
 SECONDS_OF_PATIENCE = 5.0  # with the disk
@@ -32,7 +32,7 @@ class Health:
     async def _try(self) -> str:
         try:
             async with asyncio.timeout(SECONDS_OF_PATIENCE):
-                await self._store.do(rehearse)
+                await self._store.rehearse()
         except StoreFull as error:
             return f"nothing can be stored just now: {error}"
         except StoreDead:

@@ -1,7 +1,7 @@
 """What the page is told that looks back on a game: a stream of JSON lines, and the positions of the game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import cast
 
@@ -50,14 +50,14 @@ async def show_review(request: Request) -> Response:
     lobby: Lobby = request.app.state.lobby
     reviews: Reviews = request.app.state.reviews
     hosted = await lobby.seen(name)
-    reviews.check(name, hosted)
-    return StreamingResponse(_lines(reviews, name, hosted, translate), media_type=LINES)
+    review = reviews.followed(name, await reviews.opened(name, hosted))
+    return StreamingResponse(_lines(hosted, review, translate), media_type=LINES)
 
 
-async def _lines(reviews: Reviews, name: str, hosted: HostedGame, translate: Translate) -> AsyncIterator[bytes]:
+async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], translate: Translate) -> AsyncIterator[bytes]:
     yield _line(begun_view(hosted, translate))
     told: dict[int, PlyReview] = {}
-    async with aclosing(reviews.followed(name, hosted)) as growing:
+    async with aclosing(review) as growing:
         async for found in growing:
             fresh = [known for at, known in sorted(found.known.items(), reverse=True) if told.get(at) is not known]
             told.update((known.number, known) for known in fresh)

@@ -4,8 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import msgspec
-
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
@@ -28,21 +26,20 @@ from ibau.web.log.events import (
     Event,
     Followed,
     Invited,
-    JudgedPly,
     Left,
     Named,
     Offered,
     PersonSeat,
     Played,
     Revealed,
-    Reviewed,
     Settled,
+    StoredEvent,
     Taken,
     Takenback,
     Unfollowed,
+    Unreadable,
     Wished,
     Withdrawn,
-    decode,
 )
 
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
@@ -67,7 +64,6 @@ class HostedGame:
     next: str | None = None  # the game that follows in the match
     offer: Offered | None = None  # that waits for an answer; a ply ends it
     declined: tuple[Offered, ...] = ()  # since the last ply
-    judged: tuple[JudgedPly, ...] = ()  # its plies, where it has been looked back on
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
     assisted: tuple[int, ...] = ()  # the seats that have asked for hints
 
@@ -80,16 +76,16 @@ class HostedGame:
         return cls(created, seats, Chance.of(created), line)
 
     @classmethod
-    def stored(cls, events: Sequence[str]) -> "HostedGame":
+    def stored(cls, events: Sequence[StoredEvent]) -> "HostedGame":
         """The game of stored events.  Raises StoredGameError."""
         try:
-            created, *later = map(decode, events)
+            created, *later = (stored.event for stored in events)
             if not isinstance(created, Created):
                 raise StoredGameError("The game has no beginning.")
             hosted = cls.begun(created)
             for event in later:
                 hosted = hosted.after(event)
-        except (IbauError, msgspec.DecodeError) as error:
+        except IbauError as error:
             raise StoredGameError(
                 f"The stored game cannot be played under the rules of this version: {error}"
             ) from error
@@ -236,14 +232,14 @@ class HostedGame:
 
     def _informed(self, event: Event) -> "HostedGame":
         match event:
+            case Unreadable(reason):
+                raise StoredGameError(reason)
             case Followed(by) if self.is_over and not self.next:
                 return replace(self, next=by, offer=None)
             case Unfollowed() if self.next:
                 return replace(self, next=None)
             case Assisted(seat) if seat in self.seats.persons and not self.is_over:
                 return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
-            case Reviewed(plies) if self.is_over and len(plies) == self.at:
-                return replace(self, judged=plies)
             case Committed(seat, part_hash) if self.chance.takes_commitments:
                 return replace(self, chance=self.chance.committed(seat, part_hash))
             case Revealed(seat, part) if self.chance.contributions.takes(seat, part):
@@ -276,8 +272,8 @@ class HostedGame:
         return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
 
     def _moved(self, line: Line, chance: Chance) -> "HostedGame":
-        """The game with another present; offers were made in the one before, and that was looked back on."""
-        return replace(self, line=line, chance=chance, offer=None, declined=(), judged=())
+        """The game with another present; offers were made in the one before."""
+        return replace(self, line=line, chance=chance, offer=None, declined=())
 
     def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
         """How the next game of the match begins, with a seed of its own where this one has one.

@@ -118,7 +118,7 @@ class Seats:
 
     def leaving(self, key: str) -> Left:
         """What deletes the entry of whoever has a key of the game."""
-        return Left(self.of(key), hash_of(key))
+        return Left(self.of(key), hash_of(key), self.is_makers(key))
 
     @property
     def has_maker(self) -> bool:

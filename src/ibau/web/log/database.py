@@ -6,39 +6,28 @@ One server at a time writes it: that server holds `ibau.lock` beside it.  Others
 import logging
 import os
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, create_engine, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError
 from ibau.machine.files import whole_file
+from ibau.web.log.carrying import NotCarriedError, carry_over
+from ibau.web.log.tables import metadata
 
 FILE = "ibau.sqlite3"
 APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
 
 Step = Callable[[Connection], None]
-STEPS: tuple[Step, ...] = ()  # the first brings a file from schema 1 to 2, and so on; none is ever changed
+STEPS: tuple[Step, ...] = (carry_over,)  # the first brings a file from schema 1 to 2, and so on; none is ever changed
 SCHEMA = 1 + len(STEPS)  # in SQLite's user_version
-
-metadata = MetaData()
-events = Table(
-    "events",
-    metadata,
-    Column("game", String, primary_key=True),
-    Column("sequence", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("data", String, nullable=False),  # JSON
-    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
-    sqlite_with_rowid=False,
-)
-
 
 logger = logging.getLogger(__name__)
 
@@ -79,10 +68,12 @@ def opened(path: Path) -> Connection:
     Raises StoreError.
     """
     try:
-        connection = _engine(path).connect()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
-            connection.exec_driver_sql(f"PRAGMA {pragma}").close()
-        _check(connection, path)
+        with ExitStack() as failing:
+            connection = failing.enter_context(_engine(path).connect())
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
+                connection.exec_driver_sql(f"PRAGMA {pragma}").close()
+            _check(connection, path)
+            failing.pop_all()
     except DatabaseError as error:
         raise StoreError(_advice(path, str(error.orig))) from error
     return connection
@@ -168,8 +159,11 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
     logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
     connection.commit()
     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-    for step in STEPS[schema - 1 :]:
-        step(connection)
+    try:
+        for step in STEPS[schema - 1 :]:
+            step(connection)
+    except NotCarriedError as error:
+        raise StoreError(f"{path} cannot be brought up to date, and stays as it is: {error}") from error
     connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 

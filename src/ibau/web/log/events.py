@@ -1,10 +1,11 @@
 """The events of a game, as the log keeps them.
 
 Games stored by any version must open.  That is why these types are the log's own, whatever goes over the wire: a new
-field has a default, and nothing that was ever stored is renamed or dropped.
+field has a default, and nothing that was ever stored is renamed or dropped.  Names and hashes of keys lie beside the
+events (see privacy.py).
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -138,36 +139,26 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
     by: str
 
 
-class Left(Struct, tag_field="kind", tag="left", frozen=True):
-    """Whoever has this key has deleted their entry: the key opens nothing, and their name is in no event before."""
+class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
+    """Whoever has this key has deleted their entry: the key opens nothing any more, and their name is gone."""
 
     seats: tuple[int, ...]
     key_hash: str
+    is_makers: bool = False  # is it the key of whoever began the game?
 
 
 class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
     """The next game of the match was removed; this one can be followed by another."""
 
 
-class JudgedPly(Struct, frozen=True, array_like=True):
-    """What a search said of a ply: its value before and after, how sure that is, and what would have been best."""
+class Unreadable(Struct, frozen=True):
+    """Stands for an event that this version cannot read, and is never stored: no game can be made of it."""
 
-    before: float
-    after: float
-    line: tuple[str, ...]
-    uncertainty: float
-    depth: int
-    exact: bool = False  # by tables, not by a search
-
-
-class Reviewed(Struct, tag_field="kind", tag="reviewed", frozen=True):
-    """The game has been looked back on, ply by ply; what is played or taken back later ends that."""
-
-    plies: tuple[JudgedPly, ...]
+    reason: str
 
 
 Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Event = (
+Readable = (
     Created
     | Wished
     | Invited
@@ -180,10 +171,19 @@ Event = (
     | Followed
     | Unfollowed
     | Left
-    | Reviewed
 )
+Event = Readable | Unreadable
 
-_decoder = msgspec.json.Decoder(Event)
+
+class StoredEvent(NamedTuple):
+    """An event as it was stored."""
+
+    sequence: int  # how many events of its stream were before it
+    time: int  # in milliseconds since 1970, UTC
+    event: Event
+
+
+_decoder = msgspec.json.Decoder(Readable)
 
 
 def encode(event: Event) -> tuple[str, str]:
@@ -193,6 +193,9 @@ def encode(event: Event) -> tuple[str, str]:
 
 
 def decode(data: str) -> Event:
-    """The event of stored data.  Raises msgspec.DecodeError."""
-    event: Event = _decoder.decode(data)
+    """The event of stored data."""
+    try:
+        event: Event = _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        return Unreadable(str(error))
     return event

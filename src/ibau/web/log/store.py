@@ -1,33 +1,99 @@
-"""The event log: an SQLite file, and the one thread that writes it.
+"""The log, as the rest of the server knows it: streams of events, and what is kept beside each.
 
-A game is the fold of its events (hosted.py).  Whoever appends waits until the event is on the disk; the thread gathers
-what has come in meanwhile and commits it together.  A full disk fails the waiting appends and nothing else; any other
-trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
+    streams   a game: how many events it has, and when it was last touched
+    events    what happened, in order: the truth, from which everything else follows
+    private   names and keys, which can be deleted while no event changes (privacy.py)
+    derived   what was worked out from events, such as a review; all of it can be thrown away
+
+What is appended is stored whole or not at all, be it over several streams, and whoever appends says which version of
+each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file (sqlite.py),
+MemoryStore nowhere (memory.py).
 """
 
-import asyncio
-import queue
-import threading
-import time
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-
-from sqlalchemy import Connection, delete, func, insert, select
-from sqlalchemy.exc import OperationalError
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from ibau.web.log.clock import Calendar
-from ibau.web.log.database import FILE, events, held, opened
+from ibau.web.log.events import Event, StoredEvent, decode, encode
+from ibau.web.log.privacy import Private, hidden, shown
 from ibau.web.metrics import Histogram
 
-MOST_IN_A_BATCH = 500
-NO_GAME = ""  # the name of none
+GAME = "game"
 
-T = TypeVar("T")
+
+# --- What is stored --------------------------------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """What happens to one stream."""
+
+    stream: str
+    version: int  # how many events it has; 0 where it begins
+    events: tuple[Event, ...] = ()
+    private: Mapping[str, str | None] = MappingProxyType({})  # kept beside them by label, or with None deleted
+    touches: bool = True  # does it begin anew how long the stream is kept?
+    ends: bool = False  # the stream goes, and all that is kept of it
+    kind: str = GAME  # of a stream that begins
+
+
+class Row(NamedTuple):
+    """An event as tables have it."""
+
+    stream: str
+    sequence: int
+    time: int  # in milliseconds since 1970, UTC
+    kind: str
+    data: str  # JSON
+
+
+class Head(NamedTuple):
+    """A stream as tables have it."""
+
+    kind: str
+    version: int  # how many events it has
+    touched: int  # in milliseconds since 1970, UTC
+
+
+class Untouched(NamedTuple):
+    """A stream in which nothing has happened for long."""
+
+    stream: str
+    version: int
+
+
+# --- What becomes of it ----------------------------------------------------------------------------------------------
+
+
+class Stored(NamedTuple):
+    """All of it is stored for good."""
+
+    time: int  # of its events, in milliseconds since 1970, UTC
+
+
+class Lost(NamedTuple):
+    """Nothing is stored: something else has happened to a stream before."""
+
+
+class Late(NamedTuple):
+    """Nothing is stored: the time is past after which it was not to be."""
+
+
+class Full(NamedTuple):
+    """Nothing is stored, nor can it be just now."""
+
+    reason: str
+
+
+class Unknown(NamedTuple):
+    """Nobody knows whether it is stored: whoever reads the stream again will see."""
+
+    reason: str
+
+
+Outcome = Stored | Lost | Late | Full | Unknown
 
 
 class StoreFull(Exception):  # noqa: N818 - it says what is the matter
@@ -35,184 +101,136 @@ class StoreFull(Exception):  # noqa: N818 - it says what is the matter
 
 
 class StoreDead(Exception):  # noqa: N818
-    """The writing thread has ended."""
+    """The log answers no more, or not whether it has stored something."""
 
 
-class LogEntry(NamedTuple):
-    """An event to be stored: its game, its place in the sequence, its kind and its data."""
-
-    game: str
-    sequence: int
-    kind: str
-    data: str
+class StoreLost(Exception):  # noqa: N818
+    """Something else has happened first: whoever appends has to read again."""
 
 
-@dataclass(slots=True)
-class Job:
-    """One thing for the thread to do, and who waits for it: append `rows`, or `do` something else."""
+def checked(outcome: Outcome) -> Stored:
+    """What is stored.  Raises StoreFull, StoreDead and StoreLost where nothing is."""
+    match outcome:
+        case Stored():
+            return outcome
+        case Full(reason):
+            raise StoreFull(reason)
+        case Unknown(reason):
+            raise StoreDead(reason)
+        case Lost() | Late():
+            raise StoreLost(type(outcome).__name__)
 
-    done: "asyncio.Future[Any]"
-    rows: tuple[dict[str, Any], ...] = ()
-    do: Callable[[Connection], Any] | None = None
+
+# --- The log ---------------------------------------------------------------------------------------------------------
 
 
-class Store:
-    """The log, opened.  Raises StoreError if it cannot be."""
+class Append(NamedTuple):
+    """Changes that are stored together, made ready at a time."""
 
-    def __init__(
-        self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
-    ) -> None:
-        self.path = folder / FILE
+    time: int
+    changes: tuple[Change, ...]
+    rows: tuple[Row, ...]
+    private: Mapping[tuple[str, str], str | None]  # by stream and label
+
+    @classmethod
+    def of(cls, time: int, changes: Sequence[Change]) -> "Append":
+        """Changes with their events as rows, and apart from these what is private in them."""
+        rows: list[Row] = []
+        private: dict[tuple[str, str], str | None] = {}
+        for change in changes:
+            beside: Private = {**change.private}
+            for sequence, event in enumerate(change.events, change.version):
+                bare, its = hidden(event)
+                rows.append(Row(change.stream, sequence, time, *encode(bare)))
+                beside |= its
+            private |= {(change.stream, label): value for label, value in beside.items()}
+        return cls(time, tuple(changes), tuple(rows), private)
+
+
+class Batch:
+    """What appends that are stored together come to; each comes in whole, or not at all."""
+
+    def __init__(self, heads: Mapping[str, Head]) -> None:
+        self.heads = dict(heads)  # of all streams that they are about, as these will be
+        self.rows: list[Row] = []
+        self.private: dict[tuple[str, str], str | None] = {}
+        self.ended: set[str] = set()
+
+    def add(self, append: Append) -> Stored | Lost:
+        """Take changes in, unless a stream is not as they expect."""
+        if any(self._version(change.stream) != change.version for change in append.changes):
+            return Lost()
+        self.rows += append.rows
+        self.private |= append.private
+        for change in append.changes:
+            self._move_on(change, append.time)
+        return Stored(append.time)
+
+    def _version(self, stream: str) -> int:
+        head = self.heads.get(stream)
+        return head.version if head else 0
+
+    def _move_on(self, change: Change, time: int) -> None:
+        head = self.heads.pop(change.stream, Head(change.kind, 0, time))
+        if change.ends:
+            self.ended.add(change.stream)
+        else:
+            touched = time if change.touches else head.touched
+            self.heads[change.stream] = Head(head.kind, change.version + len(change.events), touched)
+
+
+class Store(ABC):
+    """The log, opened.  What reads raises StoreFull or StoreDead where it cannot."""
+
+    def __init__(self, now: Callable[[], int] | None = None) -> None:
         self.now = now or Calendar().now  # in milliseconds
-        self.death: BaseException | None = None
         self.stored: Counter[str] = Counter()  # events, by kind
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
         self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
-        self._on_death = on_death
         self._latest = 0  # time of an event
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._opened: Future[None] = Future()
-        self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-        self._thread.start()
-        self._opened.result()
 
-    # From the event loop -------------------------------------------------------------------------------------------
+    async def append(self, changes: Sequence[Change], not_after: int | None = None) -> Outcome:
+        """Store all changes for good, or none, and after `not_after` (in milliseconds since 1970, UTC) none.
 
-    async def append(self, game: str, sequence: int, kind: str, data: str) -> None:
-        """Return when the event is stored for good.  Raises StoreFull or StoreDead."""
-        await self.append_together(LogEntry(game, sequence, kind, data))
-
-    async def append_together(self, *entries: LogEntry) -> None:
-        """Return when all of the events are stored for good; else none is.  Raises StoreFull or StoreDead."""
-        await self._done(Job(self._loop.create_future(), rows=self.rows(*entries)))
-
-    def rows(self, *entries: LogEntry) -> tuple[dict[str, Any], ...]:
-        """Events as rows of the log, of which none is older than one before."""
+        All events get one time, which is not before that of any other.
+        """
         self._latest = max(self._latest, self.now())
-        return tuple({**entry._asdict(), "time": self._latest} for entry in entries)
+        if not_after is not None and self._latest > not_after:
+            return Late()
+        return await self._append(Append.of(self._latest, changes))
 
-    async def read(self, game: str) -> list[str]:
-        """The data of a game's events, in order; none for an unknown game.  Raises StoreFull or StoreDead."""
-        return await self.do(lambda connection: read(connection, game))
+    @abstractmethod
+    async def _append(self, append: Append) -> Outcome: ...
 
-    async def do(self, do: Callable[[Connection], T]) -> T:
-        """What comes of something done in the thread, which commits what it writes.  Raises StoreFull or StoreDead."""
-        done: T = await self._done(Job(self._loop.create_future(), do=do))
-        return done
+    @abstractmethod
+    async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
+        """The events of a stream from a sequence on, in order; none of an unknown one."""
 
-    async def _done(self, job: Job) -> Any:
-        self._jobs.put(job)
-        if self.death:  # it may have died before it could see the job
-            raise StoreDead from self.death
-        return await job.done
+    @abstractmethod
+    async def private(self, stream: str) -> Mapping[str, str]:
+        """What is kept beside the events of a stream, by label."""
 
+    @abstractmethod
+    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+        """What was worked out of a stream by this maker, where it is still kept."""
+
+    @abstractmethod
+    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+        """Keep what was worked out of a stream in place of what was before; nothing of an unknown one."""
+
+    @abstractmethod
+    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+        """The first stream, by name and after this one, that was not touched since a time."""
+
+    @abstractmethod
+    async def rehearse(self) -> None:
+        """Write something for good, and leave nothing of it."""
+
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what has been asked for, then close the file."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-
-    # In the thread -------------------------------------------------------------------------------------------------
-
-    def _run(self) -> None:
-        jobs: list[Job] = []
-        try:
-            with held(self.path.parent), opened(self.path) as connection:
-                self._latest = latest(connection)
-                self._opened.set_result(None)
-                while jobs := self._gather():
-                    self._serve(connection, jobs)
-        except BaseException as error:  # noqa: BLE001 - whatever it is, everybody has to know
-            self._die(error, jobs)
-
-    def _gather(self) -> list[Job]:
-        """The next jobs, at least one; none when the store is to close."""
-        first = self._jobs.get()
-        jobs = [first] if first else []
-        while first and len(jobs) < MOST_IN_A_BATCH:
-            try:
-                following = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if following is None:
-                self._jobs.put(None)
-                break
-            jobs.append(following)
-        return jobs
-
-    def _serve(self, connection: Connection, jobs: list[Job]) -> None:
-        """Commit all that is to be appended at once, then do what else is asked for."""
-        appends = [job for job in jobs if job.rows]
-        if appends:
-            rows = [row for job in appends for row in job.rows]
-            begun = time.perf_counter()
-            stored = _tried(connection, lambda: write(connection, rows))
-            if stored is None:
-                self._count(rows, time.perf_counter() - begun)
-            self._answer(appends, [stored] * len(appends))
-        others = [(job, job.do) for job in jobs if job.do]
-        if others:
-            answers = [_tried(connection, partial(do, connection)) for _, do in others]
-            self._answer([job for job, _ in others], answers)
-
-    def _count(self, rows: list[dict[str, Any]], seconds: float) -> None:
-        self.stored.update(row["kind"] for row in rows)
-        self.batches.add(len(rows))
-        self.commits.add(seconds)
-
-    def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
-        self._loop.call_soon_threadsafe(_settle, jobs, answers)
-
-    def _die(self, error: BaseException, jobs: list[Job]) -> None:
-        self.death = error
-        if not self._opened.done():
-            self._opened.set_exception(error)
-            return
-        while not self._jobs.empty():
-            if job := self._jobs.get():
-                jobs.append(job)
-        self._answer(jobs, [StoreDead(str(error))] * len(jobs))
-        self._loop.call_soon_threadsafe(self._on_death, error)
+        """Finish what has been asked for."""
 
 
-def _tried(connection: Connection, do: Callable[[], T]) -> T | StoreFull:
-    """What comes of it, or why nothing does."""
-    try:
-        return do()
-    except OperationalError as error:
-        connection.rollback()
-        return StoreFull(str(error.orig))
-
-
-def _settle(jobs: list[Job], answers: list[Any]) -> None:
-    for job, answer in zip(jobs, answers, strict=True):
-        if job.done.done():  # whoever asked has gone
-            continue
-        if isinstance(answer, Exception):
-            job.done.set_exception(answer)
-        else:
-            job.done.set_result(answer)
-
-
-def write(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Store rows together, for good."""
-    connection.execute(insert(events), rows)
-    connection.commit()
-
-
-def rehearse(connection: Connection) -> None:
-    """Write an event for good, and leave nothing of it."""
-    connection.execute(insert(events), {"game": NO_GAME, "sequence": 0, "kind": "", "data": "", "time": 0})
-    connection.execute(delete(events).where(events.c.game == NO_GAME))
-    connection.commit()
-
-
-def latest(connection: Connection) -> int:
-    """The time of the latest event."""
-    return connection.execute(select(func.max(events.c.time))).scalar() or 0
-
-
-def read(connection: Connection, game: str) -> list[str]:
-    """The data of a game's events, in order."""
-    found = connection.execute(select(events.c.data).where(events.c.game == game).order_by(events.c.sequence))
-    return list(found.scalars())
+def seen(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
+    """Rows of a stream, of sequence, time and data, as events."""
+    return [StoredEvent(sequence, time, shown(decode(data), private)) for sequence, time, data in rows]

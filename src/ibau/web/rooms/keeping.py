@@ -31,7 +31,7 @@ async def remove_untouched(store: Store, lobby: Lobby, days: int) -> list[str]:
     removed: list[str] = []
     last: str | None = ""
     while last is not None:
-        some, last = await lobby.sweep(last, untouched_since)
+        some, last = await lobby.sweep(untouched_since, last)
         removed += some
         await asyncio.sleep(PAUSE)
     if removed:

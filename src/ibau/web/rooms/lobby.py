@@ -4,8 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
@@ -16,22 +15,30 @@ from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
 from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
 from ibau.web.limits import FULL, MOST_BOARDS, Limits
-from ibau.web.log.events import Created, Event, encode
-from ibau.web.log.removal import Swept, remove, sweep
-from ibau.web.log.store import LogEntry, Store
+from ibau.web.log.events import Created, Event, StoredEvent
+from ibau.web.log.store import Change, Store, checked
 from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
+from ibau.web.rooms.removal import remove, sweep
 from ibau.web.rooms.room import WRONG_KEY, Room
 from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
 MOST_ROOMS = MOST_BOARDS // 2
+MOST_SWEPT = 20  # games at a time: whoever opens one does not wait for longer
 NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
+
+
+class Swept(NamedTuple):
+    """What came of looking at a few games that nobody has touched."""
+
+    removed: list[str]
+    last: str | None  # the last that was looked at; None when there are no more
 
 
 class UnknownGameError(IbauError):
@@ -54,13 +61,13 @@ class Lobby:
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
         made, events = beginning(new)
-        await self._store.append_together(*(LogEntry(made.id, n, *encode(event)) for n, event in enumerate(events)))
+        checked(await self._store.append([Change(made.id, 0, tuple(events))]))
         return made
 
     async def bring(self, created: Created) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
         name = new_name()
-        await self._store.append(name, 0, *encode(created))
+        checked(await self._store.append([Change(name, 0, (created,))]))
         return name
 
     async def follow(self, after: GameKey) -> MadeGame:
@@ -133,7 +140,7 @@ class Lobby:
                 if known := self.rooms.get(name):
                     known.close(code)
                     self._forget(known)
-            await self._store.do(partial(remove, game=room.name))
+            await remove(self._store, room.name)
 
     async def seen(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
@@ -154,7 +161,7 @@ class Lobby:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
         return HostedGame.stored(await self._events(name))
 
-    async def _events(self, name: str) -> list[str]:
+    async def _events(self, name: str) -> list[StoredEvent]:
         stored = await self._store.read(name) if NAME.fullmatch(name) else []
         if not stored:
             raise UnknownGameError(f"There is no game {name!r}.")
@@ -194,11 +201,18 @@ class Lobby:
                 return
         raise Refusal(FULL, status=503)
 
-    async def sweep(self, after: str, untouched_since: int) -> Swept:
+    async def sweep(self, untouched_since: int, after: str) -> Swept:
         """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+        removed: list[str] = []
         async with self._opening:
-            spared = frozenset(self.rooms)
-            return await self._store.do(partial(sweep, after=after, untouched_since=untouched_since, spared=spared))
+            for _ in range(MOST_SWEPT):
+                old = await self._store.untouched(untouched_since, after)
+                if old is None:
+                    return Swept(removed, None)
+                after = old.stream
+                if await sweep(self._store, old, self.rooms):
+                    removed.append(old.stream)
+        return Swept(removed, after)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""

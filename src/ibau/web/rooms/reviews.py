@@ -2,30 +2,33 @@
 
 What each ply changed is asked of the analysts, who let players go first.  A game asks for no more plies at once than
 there are analysts, so that several games have their turns.  Whoever comes later, or again, is told all that is known;
-once all of it is, it goes into the log of the game and is not worked out again.
+once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
 """
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import suppress
 from functools import partial
 
+import msgspec
+
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
+from ibau.core.record import RULES_VERSION
 from ibau.learn.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
-from ibau.search.network import SHIPPED
+from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import JudgedPly, Reviewed
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import Lobby
 from ibau.web.thinking.engines import Engines
 from ibau.web.thinking.questions import LookingBack
 
 MOST_REVIEWS = 50  # that are begun and not complete
 MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
 SECONDS_TO_COME_BACK = 20.0  # how long the work goes on when nobody looks
+REVIEW = "review"  # what the log calls it
 
 NOT_OVER = Phrase(N_("One looks back on a game once it is over."))
 NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
@@ -59,10 +62,9 @@ class LookBack:
         return (at for at in reversed(range(self.line.at)) if at not in self._judged)
 
     @property
-    def judged(self) -> tuple[JudgedPly, ...]:
-        """All that was found, as the log keeps it."""
-        found = (self._judged[at] for at in range(self.line.at))
-        return tuple(JudgedPly(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact) for one in found)
+    def judged(self) -> list[Judged]:
+        """All that was found."""
+        return [self._judged[at] for at in range(self.line.at)]
 
     def learn(self, at: int, judged: Judged) -> None:
         """What a search says of a ply, and what follows for those after it."""
@@ -107,52 +109,62 @@ def check_length(plies: int) -> None:
         raise Refusal(Phrase(TOO_LONG, {"plies": plies, "most": MOST_PLIES}))
 
 
+def maker_of(line: Line) -> str:
+    """By what a line is judged, and which line it is: what was found by others or of another is not told again."""
+    played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
+    network = fingerprint(network_of(line.state.game))
+    return f"rules {RULES_VERSION}, {USUAL.nodes} nodes, network {network}, line {played}"
+
+
 class Reviews:
     """The games that are looked back on, by name."""
 
-    def __init__(self, lobby: Lobby, analysts: Engines) -> None:
-        self._lobby = lobby
+    def __init__(self, store: Store, analysts: Engines) -> None:
+        self._store = store
         self._analysts = analysts
         self._begun: dict[str, LookBack] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._looking: dict[str, int] = {}  # how many look at each
 
-    async def followed(self, name: str, hosted: HostedGame) -> AsyncGenerator[LookBack]:
-        """What is known of a game, each time that there is more, until all is, and kept.  Raises Refusal."""
-        found = self._of(name, hosted)
-        self._looking[name] = self._looking.get(name, 0) + 1
-        try:
-            self._work(name, found)
-            while True:
-                grown = found.grown
-                yield found
-                if found.is_complete or found.trouble:
-                    break
-                await grown.wait()
-            if task := self._tasks.get(name):
-                await asyncio.wait([task])
-        finally:
-            self._leave(name)
-
-    def check(self, name: str, hosted: HostedGame) -> None:
-        """Raise Refusal where a game cannot be looked back on now."""
+    async def opened(self, name: str, hosted: HostedGame) -> LookBack:
+        """What is known of a game.  Raises StoreFull, StoreDead, and Refusal where it cannot be looked back on now."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
-        if not hosted.judged and name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
-            raise Refusal(TOO_MANY, status=503)
-
-    def _of(self, name: str, hosted: HostedGame) -> LookBack:
+        kept = await self._kept(name, hosted.line)
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
         found = LookBack(hosted.line)
-        for at, one in enumerate(hosted.judged):
-            found.learn(at, Judged(one.before, one.after, one.line, one.uncertainty, one.depth, one.exact))
+        for at, judged in enumerate(kept):
+            found.learn(at, judged)
         if not found.is_complete:
+            if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
+                raise Refusal(TOO_MANY, status=503)
             self._stop(name)
             self._begun[name] = found
         return found
+
+    async def _kept(self, name: str, line: Line) -> list[Judged]:
+        """What the log has kept of a line, by the judges of today."""
+        kept = await self._store.derived(name, REVIEW, maker_of(line))
+        return msgspec.json.decode(kept, type=list[Judged]) if kept else []
+
+    async def followed(self, name: str, found: LookBack) -> AsyncGenerator[LookBack]:
+        """What is known of a game, each time that there is more, until all is, and kept."""
+        self._looking[name] = self._looking.get(name, 0) + 1
+        try:
+            self._work(name, found)
+            is_last = False
+            while not is_last:
+                grown, is_last = found.grown, found.is_complete or found.trouble is not None
+                yield found  # whoever is told takes their time, in which more becomes known
+                if not is_last:
+                    await grown.wait()
+            if task := self._tasks.get(name):
+                await asyncio.wait([task])
+        finally:
+            self._leave(name)
 
     def _put_away(self) -> bool:
         """Forget a game that nobody looks at, if there is one."""
@@ -206,12 +218,8 @@ class Reviews:
 
     async def _keep(self, name: str, found: LookBack) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""
-
-        def decide(hosted: HostedGame) -> Reviewed | None:
-            return Reviewed(found.judged) if hosted.line == found.line and not hosted.judged else None
-
-        with suppress(Refusal, StoreFull, StoreDead):
-            await self._lobby.change(name, decide)
+        with suppress(StoreFull, StoreDead):
+            await self._store.derive(name, REVIEW, maker_of(found.line), msgspec.json.encode(found.judged).decode())
         self._begun.pop(name, None)
 
     async def close(self) -> None:

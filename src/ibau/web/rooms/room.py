@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -17,9 +16,8 @@ from ibau.web.hosted.news import news
 from ibau.web.hosted.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
 from ibau.web.hosted.throwing import has_contributed
 from ibau.web.log.clock import today
-from ibau.web.log.events import Committed, Event, Followed, Left, Named, Played, Revealed, Taken, Takenback, encode
-from ibau.web.log.removal import strike
-from ibau.web.log.store import LogEntry, Store, StoreDead, StoreFull
+from ibau.web.log.events import Committed, Event, Followed, Left, Named, Played, Revealed, Taken, Takenback
+from ibau.web.log.store import Change, Store, StoreDead, StoreFull, checked
 from ibau.web.protocol import (
     ERROR,
     GOING_AWAY,
@@ -75,12 +73,12 @@ class Room:
     """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
 
     def __init__(
-        self, name: str, hosted: HostedGame, sequence: int, store: Store, engines: Engines, pace: float
+        self, name: str, hosted: HostedGame, version: int, store: Store, engines: Engines, pace: float
     ) -> None:
         self.name = name
         self.hosted = hosted
         self.listeners: set[Listener] = set()
-        self._sequence = sequence  # of the next event
+        self._version = version  # how many events are stored
         self._store = store
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
@@ -140,13 +138,7 @@ class Room:
             if not self.hosted.seats.admits(key):
                 raise Refusal(WRONG_KEY, status=403)
             left = self.hosted.seats.leaving(key)
-            after = self.hosted.after(left)
-            (row,) = self._store.rows(LogEntry(self.name, self._sequence, *encode(left)))
-            await self._store.do(partial(strike, row=row, seats=left.seats))
-            self._sequence += 1
-            self.hosted = after
-            self._dismiss(left)
-            self._tell_of(left)
+            await self._happen(left, self.hosted.after(left))
 
         await self._in_turn(do)
 
@@ -287,11 +279,16 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(self, event: Event, after: HostedGame) -> None:
-        """Store an event, then tell everyone; `after` is the game with it.  Raises StoreFull."""
-        await self._store.append(self.name, self._sequence, *encode(event))
-        self._sequence += 1
+    async def _happen(self, event: Event, after: HostedGame, *beside: Change) -> None:
+        """Store an event, and what else changes with it, then tell everyone; `after` is the game with the event.
+
+        Raises StoreFull, and StoreDead or StoreLost where this room can no longer know what is stored.
+        """
+        checked(await self._store.append([*beside, Change(self.name, self._version, (event,))]))
+        self._version += 1
         self.hosted = after
+        if isinstance(event, Left):
+            self._dismiss(event)
         self._tell_of(event)
         if isinstance(event, Taken):
             self._presence.absence.expect(event.seat)
@@ -329,13 +326,7 @@ class Room:
             raise Refusal(PLAYER_GONE)
         name = new_name()
         created, followed = self.hosted.sequel(self.name, today(), name, new_seed()), Followed(name)
-        after = self.hosted.after(followed)
-        await self._store.append_together(
-            LogEntry(name, 0, *encode(created)), LogEntry(self.name, self._sequence, *encode(followed))
-        )
-        self._sequence += 1
-        self.hosted = after
-        self._tell_of(followed)
+        await self._happen(followed, self.hosted.after(followed), Change(name, 0, (created,)))
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:

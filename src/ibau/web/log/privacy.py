@@ -1,0 +1,71 @@
+"""What is private in events: the names of persons, and the hashes of their keys.
+
+The log keeps them beside the events, under labels, and the labels in the events.  So a player who leaves is forgotten
+without any event being changed: what the labels led to is deleted.  Of the names of a seat only the last is kept.
+
+    events    {"kind": "taken", "seat": 1, "key_hash": "key 1", "name": "name 1", ...}
+    private   "key 1": "9f86d0...", "name 1": "Ben"
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
+
+MAKERS_KEY = "key"  # the label of the key of whoever began the game
+
+Private = dict[str, str | None]  # by label; None for what is to be deleted
+Exchange = Callable[[str, str], str]  # of a label and what stands in its place
+
+
+def hidden(event: Event) -> tuple[Event, Private]:
+    """An event as it is stored, and what is to be kept or deleted beside it."""
+    private: Private = {}
+
+    def hide(label: str, value: str) -> str:
+        if not value:
+            return ""
+        private[label] = value
+        return label
+
+    if isinstance(event, Left):
+        has_own = event.seats and not event.is_makers
+        keys = [_key(seat) for seat in event.seats] if has_own else [MAKERS_KEY]
+        return replace(event, key_hash=keys[0]), dict.fromkeys([*keys, *map(_name, event.seats)])
+    return _exchanged(event, hide, hide), private
+
+
+def shown(event: Event, private: Mapping[str, str]) -> Event:
+    """A stored event with the names and keys that are still known; a key that is not opens nothing."""
+    return _exchanged(
+        event, name=lambda _, label: private.get(label, ""), key=lambda _, label: private.get(label, label)
+    )
+
+
+def _exchanged(event: Event, name: Exchange, key: Exchange) -> Event:
+    """An event whose private parts are exchanged."""
+
+    def exchanged(number: int, seat: PersonSeat | ComputerSeat) -> PersonSeat | ComputerSeat:
+        if isinstance(seat, ComputerSeat):
+            return seat
+        return replace(seat, name=name(_name(number), seat.name), key_hash=key(_key(number), seat.key_hash))
+
+    match event:
+        case Created(key_hash=makers, first=first, second=second):
+            seats = {"first": exchanged(0, first), "second": exchanged(1, second)}
+            return replace(event, key_hash=key(MAKERS_KEY, makers), **seats)
+        case Taken(seat, key_hash, _, given):
+            return replace(event, key_hash=key(_key(seat), key_hash), name=name(_name(seat), given))
+        case Named(seat, given):
+            return replace(event, name=name(_name(seat), given))
+        case _:
+            return event
+
+
+def _name(seat: int) -> str:
+    return f"name {seat}"
+
+
+def _key(seat: int) -> str:
+    return f"key {seat}"

@@ -1,0 +1,215 @@
+"""The log in an SQLite file, and the one thread that writes it.
+
+Whoever appends waits until all of it is on the disk; the thread gathers what has come in meanwhile and commits it
+together.  A full disk fails the waiting appends and nothing else, an event that the file refuses its own append; any
+other trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
+"""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from ibau.web.log import tables
+from ibau.web.log.database import FILE, check_is_up_to_date, existing, held, opened
+from ibau.web.log.events import StoredEvent
+from ibau.web.log.store import (
+    Append,
+    Batch,
+    Full,
+    Lost,
+    Outcome,
+    Store,
+    StoreDead,
+    StoreFull,
+    Unknown,
+    Untouched,
+)
+
+MOST_IN_A_BATCH = 500
+UNSYNCED = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Job:
+    """One thing for the thread to do, and who waits for it: store an append, or `do` something else."""
+
+    done: "asyncio.Future[Any]"
+    append: Append | None = None
+    do: Callable[[Connection], Any] | None = None
+
+
+class SQLiteStore(Store):
+    """The log of a folder, opened.  Raises StoreError if it cannot be."""
+
+    def __init__(
+        self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
+    ) -> None:
+        super().__init__(now)
+        self.path = folder / FILE
+        self.death: BaseException | None = None
+        self._on_death = on_death
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._opened: Future[None] = Future()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+        self._opened.result()
+
+    # From the event loop -------------------------------------------------------------------------------------------
+
+    async def _append(self, append: Append) -> Outcome:
+        try:
+            outcome: Outcome = await self._done(Job(self._loop.create_future(), append=append))
+        except StoreDead as error:
+            return Unknown(str(error))
+        return outcome
+
+    async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
+        return await self._do(partial(tables.read, stream=stream, since=since))
+
+    async def private(self, stream: str) -> Mapping[str, str]:
+        return await self._do(partial(tables.private_of, stream=stream))
+
+    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+        return await self._do(partial(tables.derived_of, stream=stream, name=name, maker=maker))
+
+    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+        await self._do(partial(tables.derive, row={"stream": stream, "name": name, "maker": maker, "data": data}))
+
+    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+        return await self._do(partial(tables.untouched, since=since, after=after))
+
+    async def rehearse(self) -> None:
+        await self._do(tables.rehearse)
+
+    async def _do(self, do: Callable[[Connection], T]) -> T:
+        """What comes of something done in the thread.  Raises StoreFull or StoreDead."""
+        done: T = await self._done(Job(self._loop.create_future(), do=do))
+        return done
+
+    async def _done(self, job: Job) -> Any:
+        self._jobs.put(job)
+        if self.death:  # it may have died before it could see the job
+            raise StoreDead(str(self.death)) from self.death
+        return await job.done
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # In the thread -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        jobs: list[Job] = []
+        try:
+            with held(self.path.parent), opened(self.path) as connection:
+                self._latest = tables.latest(connection)
+                self._opened.set_result(None)
+                while jobs := self._gather():
+                    self._serve(connection, jobs)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, everybody has to know
+            self._die(error, jobs)
+
+    def _gather(self) -> list[Job]:
+        """The next jobs, at least one; none when the store is to close."""
+        first = self._jobs.get()
+        jobs = [first] if first else []
+        while first and len(jobs) < MOST_IN_A_BATCH:
+            try:
+                following = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                self._jobs.put(None)
+                break
+            jobs.append(following)
+        return jobs
+
+    def _serve(self, connection: Connection, jobs: list[Job]) -> None:
+        """Commit all that is to be appended at once, then do what else is asked for."""
+        appends = [(job, job.append) for job in jobs if job.append]
+        if appends:
+            outcomes = self._stored(connection, [append for _, append in appends])
+            self._answer([job for job, _ in appends], outcomes)
+        others = [(job, job.do) for job in jobs if job.do]
+        if others:
+            answers = [_tried(connection, do) for _, do in others]
+            self._answer([job for job, _ in others], answers)
+
+    def _stored(self, connection: Connection, appends: list[Append]) -> list[Outcome]:
+        """Commit appends together; where the file refuses something, each by itself."""
+        begun = time.perf_counter()
+        try:
+            batch = Batch(tables.heads(connection, {change.stream for append in appends for change in append.changes}))
+            outcomes: list[Outcome] = [batch.add(append) for append in appends]
+            tables.write(connection, batch)
+        except OperationalError as error:
+            connection.rollback()
+            return [_trouble(error)] * len(appends)
+        except IntegrityError:
+            connection.rollback()
+            return [Lost()] if len(appends) == 1 else [self._stored(connection, [append])[0] for append in appends]
+        self.stored.update(row.kind for row in batch.rows)
+        self.batches.add(len(batch.rows))
+        self.commits.add(time.perf_counter() - begun)
+        return outcomes
+
+    def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
+        self._loop.call_soon_threadsafe(_settle, jobs, answers)
+
+    def _die(self, error: BaseException, jobs: list[Job]) -> None:
+        self.death = error
+        if not self._opened.done():
+            self._opened.set_exception(error)
+            return
+        while not self._jobs.empty():
+            if job := self._jobs.get():
+                jobs.append(job)
+        self._answer(jobs, [StoreDead(str(error))] * len(jobs))
+        self._loop.call_soon_threadsafe(self._on_death, error)
+
+
+def _trouble(error: OperationalError) -> Full | Unknown:
+    """What an append comes to that could not be committed: what was written and not synced, the disk may have kept."""
+    name = getattr(error.orig, "sqlite_errorname", "")
+    return (Unknown if name == UNSYNCED else Full)(str(error.orig))
+
+
+def _tried(connection: Connection, do: Callable[[Connection], T]) -> T | StoreFull:
+    """What comes of it, or why nothing does."""
+    try:
+        return do(connection)
+    except OperationalError as error:
+        connection.rollback()
+        return StoreFull(str(error.orig))
+
+
+def _settle(jobs: list[Job], answers: list[Any]) -> None:
+    for job, answer in zip(jobs, answers, strict=True):
+        if job.done.done():  # whoever asked has gone
+            continue
+        if isinstance(answer, Exception):
+            job.done.set_exception(answer)
+        else:
+            job.done.set_result(answer)
+
+
+def streams_in(folder: Path) -> Iterator[tuple[str, list[StoredEvent]]]:
+    """All streams of a folder by name, also while a server writes them.  Raises StoreError."""
+    with existing(folder / FILE) as connection:
+        check_is_up_to_date(connection, folder / FILE)
+        for name in tables.names(connection):
+            yield name, tables.read(connection, name)

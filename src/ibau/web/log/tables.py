@@ -1,0 +1,154 @@
+"""The tables of the database, schema 2, and what is written to them and read."""
+
+from collections.abc import Collection
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Delete,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+)
+
+from ibau.web.log.events import StoredEvent
+from ibau.web.log.store import Batch, Head, Untouched, seen
+
+NO_STREAM = ""  # the name of none
+
+metadata = MetaData()
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("version", Integer, nullable=False),  # how many events it has
+    Column("touched", Integer, nullable=False),  # milliseconds since 1970, UTC
+    sqlite_with_rowid=False,
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
+    Column("kind", String, nullable=False),
+    Column("data", String, nullable=False),  # JSON
+    sqlite_with_rowid=False,
+)
+
+private = Table(
+    "private",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("label", String, primary_key=True),
+    Column("value", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+derived = Table(
+    "derived",
+    metadata,
+    Column("stream", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("maker", String, nullable=False),  # what worked it out, and of what: for another it is not there
+    Column("data", String, nullable=False),
+)
+
+# --- What is written and read ----------------------------------------------------------------------------------------
+
+
+def deleting(table: Table, *columns: str) -> Delete:
+    """What deletes the rows that have these columns in common with those that are given."""
+    return delete(table).where(*(table.c[column] == bindparam(column) for column in columns))
+
+
+# Made once: to make a statement takes longer than to run it.
+HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
+MOVING = insert(streams).prefix_with("OR REPLACE")
+APPENDING = insert(events)
+KEEPING = insert(private).prefix_with("OR REPLACE")
+FORGETTING = deleting(private, "stream", "label")
+ENDING = [deleting(table, "stream") for table in (streams, events, private, derived)]
+
+
+def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
+    """The streams of these names that there are."""
+    found = connection.execute(HEADS, {"names": list(names)})
+    return {stream: Head(kind, version, touched) for stream, kind, version, touched in found}
+
+
+def write(connection: Connection, batch: Batch) -> None:
+    """Store all that a batch comes to, for good."""
+    beside = [{"stream": stream, "label": label, "value": value} for (stream, label), value in batch.private.items()]
+    ended = [{"stream": stream} for stream in batch.ended]
+    for statement, rows in (
+        (MOVING, [{"stream": stream, **head._asdict()} for stream, head in batch.heads.items()]),
+        (APPENDING, [row._asdict() for row in batch.rows]),
+        (KEEPING, [row for row in beside if row["value"] is not None]),
+        (FORGETTING, [row for row in beside if row["value"] is None]),
+        *((statement, ended) for statement in ENDING),
+    ):
+        if rows:
+            connection.execute(statement, rows)
+    connection.commit()
+
+
+def read(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
+    """The events of a stream from a sequence on, in order."""
+    wanted = select(events.c.sequence, events.c.time, events.c.data).where(
+        events.c.stream == stream, events.c.sequence >= since
+    )
+    found = connection.execute(wanted.order_by(events.c.sequence))
+    return seen(((row.sequence, row.time, row.data) for row in found), private_of(connection, stream))
+
+
+def private_of(connection: Connection, stream: str) -> dict[str, str]:
+    """What is kept beside the events of a stream, by label."""
+    found = connection.execute(select(private.c.label, private.c.value).where(private.c.stream == stream))
+    return {row.label: row.value for row in found}
+
+
+def derived_of(connection: Connection, stream: str, name: str, maker: str) -> str | None:
+    """What was worked out of a stream by a maker."""
+    wanted = select(derived.c.data).filter_by(stream=stream, name=name, maker=maker)
+    return connection.execute(wanted).scalar()
+
+
+def derive(connection: Connection, row: dict[str, str]) -> None:
+    """Keep what was worked out, where its stream is still there."""
+    if heads(connection, {row["stream"]}):
+        connection.execute(insert(derived).prefix_with("OR REPLACE"), row)
+        connection.commit()
+
+
+def untouched(connection: Connection, since: int, after: str) -> Untouched | None:
+    """The first stream, by name and after this one, that was not touched since a time."""
+    old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
+    first = connection.execute(old.order_by(streams.c.stream).limit(1)).first()
+    return Untouched(first.stream, first.version) if first else None
+
+
+def rehearse(connection: Connection) -> None:
+    """Write an event for good, and leave nothing of it."""
+    connection.execute(insert(events), {"stream": NO_STREAM, "sequence": 0, "time": 0, "kind": "", "data": ""})
+    connection.execute(delete(events).where(events.c.stream == NO_STREAM))
+    connection.commit()
+
+
+def latest(connection: Connection) -> int:
+    """The time of the latest event."""
+    return connection.execute(select(func.max(events.c.time))).scalar() or 0
+
+
+def names(connection: Connection) -> list[str]:
+    """All streams."""
+    return list(connection.execute(select(streams.c.stream).order_by(streams.c.stream)).scalars())

@@ -1,0 +1,42 @@
+"""How games leave the log: with all that is kept of them, and the one before in a match can be followed again."""
+
+from collections.abc import Collection
+
+from ibau.web.log.events import Created, StoredEvent, Unfollowed
+from ibau.web.log.store import Change, Lost, Outcome, Store, Untouched, checked
+
+
+async def remove(store: Store, name: str) -> None:
+    """Remove a game for good.  Raises StoreFull and StoreDead."""
+    while isinstance(outcome := await _without(store, name, await store.read(name)), Lost):
+        pass  # something was being stored meanwhile
+    checked(outcome)
+
+
+async def sweep(store: Store, old: Untouched, spared: Collection[str]) -> bool:
+    """Remove a game that was not touched for long, unless it has been since; was it?
+
+    One that is spared stays, and so does the next one of its match.  Raises StoreFull and StoreDead.
+    """
+    events = await store.read(old.stream)
+    if old.stream in spared or _before(events) in spared or len(events) != old.version:
+        return False
+    outcome = await _without(store, old.stream, events)
+    if isinstance(outcome, Lost):
+        return False
+    checked(outcome)
+    return True
+
+
+async def _without(store: Store, name: str, events: list[StoredEvent]) -> Outcome:
+    """Remove a game of these events.  That the one before can be followed again is no touch: it is kept no longer."""
+    changes = [Change(name, len(events), ends=True)]
+    if before := await store.read(_before(events)):
+        changes.append(Change(_before(events), len(before), (Unfollowed(),), touches=False))
+    return await store.append(changes)
+
+
+def _before(events: list[StoredEvent]) -> str:
+    """The game before this one in its match; '' where there is none."""
+    begun = events[0].event if events else None
+    return begun.after if isinstance(begun, Created) else ""

@@ -1,0 +1,186 @@
+"""A room after whatever has happened in it: something more can happen, or it is read from the log again."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable
+from contextlib import asynccontextmanager
+from typing import Any, get_args
+
+import pytest
+from sqlalchemy import Connection
+from starlette.testclient import TestClient
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.record import RULES_VERSION
+from ibau.throws.fairness import commitment
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.keys import hash_of
+from ibau.web.limits import Limits
+from ibau.web.log import tables
+from ibau.web.log.events import (
+    Assisted,
+    Committed,
+    Created,
+    Declined,
+    Event,
+    Invited,
+    Named,
+    Offered,
+    PersonSeat,
+    Played,
+    Readable,
+    Revealed,
+    Settled,
+    Taken,
+    Takenback,
+    Unfollowed,
+    Withdrawn,
+)
+from ibau.web.log.memory import MemoryStore
+from ibau.web.log.store import Batch, Change, Store, checked
+from ibau.web.protocol import ERROR
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.rooms.room import Room
+from tests.web.guests import Guest, Table, finished
+from tests.web.test_store import broken_disk
+
+GAME, SEEGA = "game", "seega+first_player=first"
+PARTS = ("a1" * 32, "b2" * 32)
+CREATED = Created(
+    "senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22",
+    game=GAME, seed="5eed" * 16,
+)  # fmt: skip
+TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben", commitment(PARTS[SECOND]))
+
+# One of every kind, in an order in which they can happen.
+HAPPENING: list[Event] = [
+    Invited(SECOND, hash_of("go")),
+    Withdrawn(SECOND),
+    Invited(SECOND, hash_of("come")),
+    TAKEN,
+    Committed(FIRST, commitment(PARTS[FIRST])),
+    Revealed(FIRST, PARTS[FIRST]),
+    Revealed(SECOND, PARTS[SECOND]),
+    Assisted(FIRST),
+    Played("t2"),
+    Offered("draw", FIRST),
+    Declined(SECOND),
+    Takenback(0),
+    Settled("resigned", SECOND),
+]
+
+
+@asynccontextmanager
+async def opened(store: Store) -> AsyncGenerator[Lobby]:
+    """A lobby over a log in which a game has begun."""
+    checked(await store.append([Change(GAME, 0, (CREATED,))]))
+    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    try:
+        yield lobby
+    finally:
+        await lobby.close()
+
+
+def happens(room: Room, event: Event) -> Awaitable[None]:
+    return room.change(lambda _: event)
+
+
+async def check_goes_on(store: Store, room: Room, name: str) -> None:
+    """Something more is stored, by the room that is open, and the log says what the room says."""
+    await happens(room, Named(SECOND, name))
+    read = HostedGame.stored(await store.read(GAME))
+    assert read.seats.sitters[SECOND].name == room.hosted.seats.sitters[SECOND].name == name
+    assert (read.line, read.next, read.offer) == (room.hosted.line, room.hosted.next, room.hosted.offer)
+    assert not room.task.done()
+
+
+def test_after_every_kind_of_event_another_one_is_stored() -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        async with opened(store) as lobby:
+            room = await lobby._room(GAME)
+            for number, event in enumerate(HAPPENING):
+                await happens(room, event)
+                if room.hosted.seats.sitters[SECOND].key_hash:
+                    await check_goes_on(store, room, f"Ben {number}")
+            await room.follow("ada")
+            await check_goes_on(store, room, "Benno")
+            await happens(room, Unfollowed())
+            await check_goes_on(store, room, "Benedikt")
+            await room.follow("ben")
+            await room.delete_entry("ada")
+            await check_goes_on(store, room, "Benjamin")
+            kinds = {type(stored.event) for stored in await store.read(GAME)}
+            assert kinds == set(get_args(Readable))
+            assert store.stored["created"] == 3  # its own, and of those that follow
+
+    finished(run())
+
+
+def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
+    async def run() -> None:
+        async with opened(MemoryStore()) as lobby:
+            old = await lobby._room(GAME)
+            lobby._put_away(old)
+            new = await lobby._room(GAME)
+            assert new is not old
+            await asyncio.wait([old.task])
+            await asyncio.sleep(0)
+            assert lobby.rooms == {GAME: new}
+            assert await lobby._room(GAME) is new
+
+    finished(run())
+
+
+def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
+    """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
+    table, other = Table(server, SEEGA), Table(server, SEEGA)
+    app: Any = server.app
+    assert server.portal
+    with table.socket() as socket, other.socket() as elsewhere:
+        guest, undisturbed = Guest(socket), Guest(elsewhere)
+        guest.play("a1")
+        checked(server.portal.call(app.state.store.append, [Change(table.id, 2, (Played("b1"),))]))
+        guest.ask(type="play", action="a2")
+        assert socket.receive()["code"] == ERROR
+        undisturbed.play("a1")
+    assert server.get("/healthz").status_code == 200
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.state["at"] == 2
+        guest.play("a2")
+
+
+def test_whoever_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    app: Any = server.app
+    assert server.portal
+    with table.socket() as socket:
+        Guest(socket)
+        checked(server.portal.call(app.state.store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
+        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
+        assert hint.status_code == 503
+    assert server.get("/healthz").status_code == 200
+
+
+def test_a_room_that_does_not_know_what_is_stored_is_read_again(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails once all is written."""
+
+    def stores_and_fails(connection: Connection, batch: Batch) -> None:
+        monkeypatch.setattr(tables, "write", write)
+        write(connection, batch)
+        broken_disk(connection, batch)
+
+    write = tables.write
+    table = Table(server, SEEGA)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        monkeypatch.setattr(tables, "write", stores_and_fails)
+        guest.ask(type="play", action="a1")
+        assert socket.receive()["code"] == ERROR
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.state["at"] == 1
+        guest.play("a2")
+    assert server.get("/healthz").status_code == 200
