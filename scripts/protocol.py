@@ -49,6 +49,8 @@ def told() -> dict[Any, str]:
     for module in MODULES:
         for name, value in vars(module).items():
             is_class = isinstance(value, type) and value.__module__ == module.__name__
+            if name.startswith("_"):  # what several have in common
+                continue
             if is_class or isinstance(value, UnionType) or get_origin(value) is Literal:
                 found[value] = name.removesuffix("View").removesuffix("Message")
     if len(set(found.values())) < len(found):
@@ -80,12 +82,13 @@ def spelled(hint: Any) -> str:
 
 
 def fields(shape: Any) -> Iterator[tuple[str, str]]:
-    """The fields of an object, its tag before all others."""
+    """The fields of an object, its tag before all others, and last what it need not have."""
     config = getattr(shape, "__struct_config__", None)
     if config and config.tag:
         yield config.tag_field, json.dumps(config.tag)
-    for name, hint in get_type_hints(shape).items():
-        yield name + "?" * (name in may_lack(shape)), typescript(hint)
+    hints, optional = get_type_hints(shape), may_lack(shape)
+    for name in sorted(hints, key=optional.__contains__):
+        yield name + "?" * (name in optional), typescript(hints[name])
 
 
 def may_lack(shape: Any) -> set[str]:

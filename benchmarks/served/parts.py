@@ -22,7 +22,7 @@ from ibau.games import systems
 from ibau.language import translator
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_seed
-from ibau.web.hosted.requests import granted, read_request
+from ibau.web.hosted.requests import event_of, read_request
 from ibau.web.hosted.views import present_view
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
@@ -31,7 +31,7 @@ from ibau.web.rooms.messages import played_message
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (
-    "reading a request",
+    "reading a request, and what comes of it",
     "the rules",
     "storing, with full disk sync",
     "telling it: boards, sentences, JSON",
@@ -69,17 +69,17 @@ async def _steps(data: Path, times: Times) -> None:
         created = Created(
             name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name, seed=new_seed()
         )
-        hosted = HostedGame.begun(created)
+        hosted = HostedGame.begun(created, store.now())
         for sequence in range(STEPS):
             state = msgspec.convert(msgspec.to_builtins(present_view(hosted, translate)), Present)
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):
-                request = read_request(text)
-            with _timed(times[RULES]):
-                event, hosted = granted(request, hosted, (FIRST, SECOND))  # type: ignore[arg-type]
+                event = event_of(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
             with _timed(times[STORING]):
-                checked(await store.append([Change(name, sequence, (event,))]))
+                stored = checked(await store.append([Change(name, sequence, (event,))]))
+            with _timed(times[RULES]):
+                hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):
                 msgspec.json.encode(played_message(hosted, translate))
     await store.close()

@@ -71,8 +71,8 @@ export interface PlayRequest {
 export interface ThrowRequest {
   type: "throw";
   at: number;
-  result?: string;
   id?: string;
+  result?: string;
 }
 
 /** Take back as far as the state says; where another person plays too, ask whether one may. */

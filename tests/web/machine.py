@@ -169,14 +169,14 @@ class Protocol(RuleBasedStateMachine):
         app: Any = self.server.app
         assert self.server.portal
         try:
-            truth = self.truth = self.server.portal.call(app.state.lobby.stored, self.game)
+            truth = self.truth = self.server.portal.call(app.state.services.lobby.stored, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-        self.check_room(app.state)
+        self.check_room(app.state.services)
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
@@ -337,12 +337,12 @@ class Protocol(RuleBasedStateMachine):
         at = self.one_of(self.clients, pick).state["at"] + late
         self.ask(pick, type=kind, at=at, id=wish, **({"what": what} if kind == "accept" else {}))
 
-    @precondition(lambda self: self.clients and self.truth and self.truth.offer)
+    @precondition(lambda self: self.clients and self.truth and self.truth.offers.open)
     @rule(pick=picks, kind=st.sampled_from(["accept", "accept", "decline"]), wish=ids)
     def answer_an_offer(self, pick: int, kind: str, wish: str) -> None:
         """The other side may."""
         assert self.truth
-        offer = self.truth.offer
+        offer = self.truth.offers.open
         assert offer
         self.ask(pick, type=kind, at=self.truth.at, id=wish, **({"what": offer.what} if kind == "accept" else {}))
 

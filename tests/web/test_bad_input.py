@@ -11,11 +11,11 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from ibau.language import LANGUAGES, translator
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.sockets import OTHER_SITE
 from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
 from ibau.web.log.clock import Calendar
+from ibau.web.refusals import OTHER_SITE
 from ibau.web.rooms.codes import WRONG_CODE
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
@@ -41,7 +41,7 @@ def log(table: Table) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
 
     assert table.server.portal
-    return list(table.server.portal.call(app.state.store._do, read))
+    return list(table.server.portal.call(app.state.services.store._do, read))
 
 
 def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -147,7 +147,7 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
         assert times[-1] - times[0] < DAY
         app: Any = server.app
         assert server.portal
-        assert server.portal.call(remove_untouched, app.state.store, app.state.lobby, 30) == []
+        assert server.portal.call(remove_untouched, app.state.services.store, app.state.services.lobby, 30) == []
         assert server.post("/api/codes", json=made).status_code == 200
     with TestClient(create_app(settings)) as server:
         table.server = server

@@ -10,7 +10,6 @@ from starlette.testclient import TestClient
 from ibau.web import protocol
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted import consent
-from ibau.web.hosted.game import HostedGame
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn
 
 SEEGA = "seega+first_player=first"
@@ -316,8 +315,7 @@ def test_whatever_two_friends_wish_the_stored_game_is_the_one_they_see(
                 asker.ask(type=kind, **(MORE.get(kind, {}) if kind != "play" else {"action": action}))
                 if (answer := asker.hear(*ANSWERS))["type"] not in {"refused", "why"}:
                     assert other.hear(*ANSWERS) == answer
-            room = app.state.lobby.rooms[table.id]
+            room = app.state.services.lobby.rooms[table.id]
             assert server.portal
-            events = server.portal.call(app.state.store.read, table.id)
-            assert HostedGame.stored(events) == room.hosted
+            assert server.portal.call(app.state.services.lobby.stored, table.id) == room.hosted
             assert players[0].state == players[1].state

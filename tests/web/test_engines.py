@@ -23,12 +23,13 @@ from ibau.players import Choice
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
-from ibau.web.protocol import ThrowRequest
+from ibau.web.protocol import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
 from ibau.web.thinking import worker as worker_module
 from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.worker import DONE, Said
+from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
 
 STATE = game("seega+first_player=first").initial()
@@ -257,7 +258,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
         monkeypatch.setattr("ibau.web.hosted.throwing.secrets.randbelow", lambda below: next(sixteenths) % below)
-        begun = HostedGame.begun(created)
+        begun = HostedGame.begun(created, TIME)
         return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 
     assert drawn("senet-race") == {Played(f"t{n}"): weight for n, weight in {1: 4, 2: 6, 3: 4, 4: 1, 6: 1}.items()}
@@ -281,3 +282,32 @@ def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
     actions.append("")
     with table.socket() as socket:
         assert Guest(socket).hear("played")["ply"]["action"] == "a1"
+
+
+def test_of_two_answers_for_one_ply_only_the_first_is_played(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think(_self: Engines, _state: State, _level: str) -> str:
+        return await asyncio.Future()
+
+    monkeypatch.setattr(Engines, "choose", think)
+    table = Table(server, "seega+first_player=first", WEAK, PERSON)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        room, portal = server.app.state.services.lobby.rooms[table.id], server.portal  # type: ignore[attr-defined]
+        assert portal
+
+        def answer(at: int, action: str, ply: int) -> None:
+            portal.call(room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+
+        answer(0, "a1", 0)
+        answer(0, "b5", 0)  # of another server, say
+        answer(1, "b5", 0)  # in step, but thought of the position before
+        answer(1, "a2", 1)
+        assert [guest.hear("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]
+        guest.play("b1")
+        guest.play("b2")
+        answer(4, "b5", 1)
+        answer(4, "c1", 4)
+        assert guest.hear("played")["ply"]["action"] == "c1"
+    assert '"actions":["a1","a2","b1","b2","c1"]' in table.record("json").replace(" ", "")

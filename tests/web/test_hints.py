@@ -111,9 +111,9 @@ def test_no_hint_after_the_end(server: TestClient) -> None:
 
 def test_hints_are_rationed(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    server.app.state.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+    server.app.state.services.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
     for _ in range(10):
-        server.app.state.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+        server.app.state.services.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
     assert asked(table)[0] == 429
 
 

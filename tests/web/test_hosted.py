@@ -4,11 +4,24 @@ import msgspec
 import pytest
 
 from ibau.core.errors import IllegalAction
-from ibau.core.outcome import FIRST
+from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat, Played, Takenback, encode
-from tests.web.events import logged
+from ibau.web.log.events import (
+    ComputerSeat,
+    Created,
+    Event,
+    Followed,
+    Invited,
+    Offered,
+    PersonSeat,
+    Played,
+    Settled,
+    Taken,
+    Takenback,
+    encode,
+)
+from tests.web.events import TIME, logged
 
 CREATED = Created("seega+first_player=first", PersonSeat(), ComputerSeat("level1"), "hash", RULES_VERSION, "2026-11-21")
 
@@ -23,17 +36,17 @@ def test_events_come_back_as_they_were() -> None:
 
 
 def test_what_comes_after_leaves_the_game_as_it_was() -> None:
-    hosted = HostedGame.begun(CREATED)
-    after = hosted.after(Played("a1"))
+    hosted = HostedGame.begun(CREATED, TIME)
+    after = hosted.after(Played("a1"), TIME)
     assert (hosted.at, after.at) == (0, 1)
     with pytest.raises(IllegalAction):
-        after.after(Played("c3"))
-    assert after.after(Takenback(0)).at == 0
+        after.after(Played("c3"), TIME)
+    assert after.after(Takenback(0), TIME).at == 0
     assert after.at == 1
 
 
 def test_the_record_tells_who_played() -> None:
-    assert '[Second "computer level1"]' in str(HostedGame.begun(CREATED).record())
+    assert '[Second "computer level1"]' in str(HostedGame.begun(CREATED, TIME).record())
 
 
 @pytest.mark.parametrize(("former", "level"), [("easy", "level1"), ("medium", "level5"), ("strong", "level8")])
@@ -64,3 +77,42 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
 def test_events_that_make_no_game_are_told(events: list[Event | str]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
         HostedGame.stored(logged(*events))
+
+
+def test_a_computer_is_to_move_under_an_id_of_the_game_and_the_ply() -> None:
+    hosted = HostedGame.stored(logged(CREATED, Played("a1")))
+    assert hosted.computer_wish("g") == ""
+    hosted = hosted.after(Played("a2"), TIME)
+    assert hosted.computer_wish("g") == "computer:g:2"
+    assert hosted.after(Offered("draw", FIRST), TIME).computer_wish("g") == "computer:g:2"
+    again = hosted.after(Takenback(1), TIME).after(Played("b2"), TIME)
+    assert (again.at, again.computer_wish("g")) == (2, "computer:g:3")  # another ply, though as many were played
+    assert hosted.after(Settled("resigned", FIRST), TIME).computer_wish("g") == ""
+    waiting = msgspec.structs.replace(CREATED, first=ComputerSeat("level1"), second=PersonSeat(free=True))
+    assert HostedGame.begun(waiting, TIME).computer_wish("g") == ""
+
+
+def test_computers_draw_the_lot_and_throw_only_for_themselves() -> None:
+    alone = msgspec.structs.replace(CREATED, ruleset="seega", first=ComputerSeat("level1"))
+    assert HostedGame.begun(alone, TIME).is_computers
+    assert not HostedGame.begun(msgspec.structs.replace(CREATED, ruleset="seega"), TIME).is_computers
+    throws = msgspec.structs.replace(alone, ruleset="senet-race")
+    assert HostedGame.begun(throws, TIME).is_computers
+    assert not HostedGame.begun(msgspec.structs.replace(throws, own_sticks=True), TIME).is_computers
+
+
+def test_events_say_when_a_seat_was_had() -> None:
+    free = msgspec.structs.replace(CREATED, second=PersonSeat(free=True))
+    hosted = HostedGame.begun(free, TIME).after(Invited(SECOND, "come"), TIME + 1)
+    assert [sitter.since for sitter in hosted.seats.sitters] == [TIME, 0]
+    hosted = hosted.after(Taken(SECOND, "key", "come", "Ben"), TIME + 2).after(Played("a1"), TIME + 3)
+    assert [sitter.since for sitter in hosted.seats.sitters] == [TIME, TIME + 2]
+
+
+def test_what_may_not_come_is_found_before_it_is_stored() -> None:
+    hosted = HostedGame.begun(CREATED, TIME)
+    hosted.check(Played("a1"))
+    with pytest.raises(IllegalAction):
+        hosted.check(Played("c3"))
+    with pytest.raises(StoredGameError, match="Followed cannot come after 0 actions"):
+        hosted.check(Followed("next"))

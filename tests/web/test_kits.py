@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 from ibau.games import game
 from ibau.machine import extras
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.kits import MOST_KEPT, Kit, Press
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
+from ibau.web.thinking.press import MOST_KEPT, Kit, Press
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
 URL = "https://games.example.org"

@@ -31,7 +31,7 @@ def remote(settings: Settings) -> Iterator[TestClient]:
 
 
 def limits_of(client: TestClient) -> Limits:
-    limits: Limits = client.app.state.lobby.limits  # type: ignore[attr-defined]
+    limits: Limits = client.app.state.services.lobby.limits  # type: ignore[attr-defined]
     return limits
 
 
@@ -233,4 +233,4 @@ def test_only_a_known_proxy_is_believed(settings: Settings, proxies: tuple[str, 
     server.config.load()
     with TestClient(server.config.loaded_app, client=("127.0.0.1", 50000)) as client:
         client.get("/api/catalogue", headers={"X-Forwarded-For": f"198.51.100.1, {SCHOOL}"})
-        assert list(server.app.state.lobby.limits.requests._known) == counted
+        assert list(server.app.state.services.lobby.limits.requests._known) == counted

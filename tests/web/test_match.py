@@ -16,12 +16,13 @@ from starlette.testclient import TestClient
 from ibau.core.record import RULES_VERSION
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.hosted.match import score, sequel
 from ibau.web.log import tables
 from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Batch, Change, Outcome
 from ibau.web.rooms.lobby import Lobby
-from tests.web.events import logged
+from tests.web.events import TIME, logged
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
@@ -77,17 +78,17 @@ def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None
 def test_points_go_with_the_players_when_seats_change() -> None:
     seats = PersonSeat(), ComputerSeat("level1")
     created = Created("senet-race", *seats, "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
-    hosted = HostedGame.begun(created)
-    assert [str(points) for points in hosted.points] == ["4", "3/2"]
+    hosted = HostedGame.begun(created, TIME)
+    assert [str(points) for points in score(hosted)] == ["4", "3/2"]
     chooser = random.Random(1)
     while not hosted.state.outcome:
-        hosted = hosted.after(Played(chooser.choice(hosted.state.actions)))
-    score = hosted.state.score
-    assert sum(score) > 0
-    sequel = hosted.sequel("before", "2026-11-22")
-    assert sequel.halves == (3 + 2 * score[1], 8 + 2 * score[0])
-    assert (sequel.first, sequel.second) == (ComputerSeat("level1"), PersonSeat())
-    assert (sequel.after, sequel.number, sequel.key_hash) == ("before", 4, "hash")
+        hosted = hosted.after(Played(chooser.choice(hosted.state.actions)), TIME)
+    first, second = hosted.state.score
+    assert first + second > 0
+    following = sequel(hosted, "before", "2026-11-22")
+    assert following.halves == (3 + 2 * second, 8 + 2 * first)
+    assert (following.first, following.second) == (ComputerSeat("level1"), PersonSeat())
+    assert (following.after, following.number, following.key_hash) == ("before", 4, "hash")
 
 
 def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> None:
@@ -163,7 +164,7 @@ def test_both_events_are_stored_or_neither(server: TestClient, monkeypatch: pyte
 def test_a_game_put_away_while_it_is_asked_says_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(settings)
     with TestClient(app) as server:
-        put_away_while_asked(app.state.lobby, Table(server, SHORT), monkeypatch)
+        put_away_while_asked(app.state.services.lobby, Table(server, SHORT), monkeypatch)
 
 
 def put_away_while_asked(lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

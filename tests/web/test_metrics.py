@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
-from ibau.web.figures import figures
 from ibau.web.metrics import CONTENT_TYPE, Histogram, exposed, shown
-from ibau.web.serving import ServeError, run
+from ibau.web.services import services_of
+from ibau.web.serving import ServeError, figures, run
 from tests.web.guests import Guest, Table
 
 SEEGA = "seega+first_player=first"
@@ -22,7 +22,7 @@ LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})?
 def told(server: TestClient) -> dict[str, float]:
     """Every figure by its name and label."""
     app: Any = server.app
-    text = figures(app)
+    text = figures(services_of(app))
     assert text.endswith("\n")
     lines = text.splitlines()
     assert [line for line in lines if not LINE.fullmatch(line)] == []

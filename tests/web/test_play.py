@@ -68,10 +68,10 @@ def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Setti
         for action in ("a1", "a2"):
             with table.socket() as socket:
                 guest = Guest(socket)
-                assert list(app.state.lobby.rooms) == [table.id]
+                assert list(app.state.services.lobby.rooms) == [table.id]
                 guest.play(action)
             ended = time.monotonic() + 10
-            while app.state.lobby.rooms:
+            while app.state.services.lobby.rooms:
                 assert time.monotonic() < ended
                 time.sleep(0.01)
         assert read_one(table.record()) == ("a1", "a2")

@@ -35,14 +35,14 @@ def swept(server: TestClient) -> list[str]:
     """The games that are removed when a server goes through its log."""
     app: Any = server.app
     assert server.portal
-    removed: list[str] = server.portal.call(remove_untouched, app.state.store, app.state.lobby, KEPT)
+    removed: list[str] = server.portal.call(remove_untouched, app.state.services.store, app.state.services.lobby, KEPT)
     return removed
 
 
 def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     """Let games have been touched so long ago."""
     app: Any = server.app
-    store: SQLiteStore = app.state.store
+    store: SQLiteStore = app.state.services.store
 
     def age(connection: Any) -> None:
         connection.execute(update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY))
@@ -55,7 +55,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
 def put_away(server: TestClient) -> None:
     """Have all rooms put away, as after a while without anybody."""
     app: Any = server.app
-    house = app.state.lobby
+    house = app.state.services.lobby
 
     async def close() -> None:
         for room in list(house.rooms.values()):
@@ -150,14 +150,14 @@ def test_the_game_before_is_kept_for_no_longer_when_the_next_one_goes(server: Te
     assert swept(server) == [second.id]
     app: Any = server.app
     assert server.portal
-    tomorrow = app.state.store.now() - (KEPT - 2) * DAY
-    old = server.portal.call(app.state.store.untouched, tomorrow)
+    tomorrow = app.state.services.store.now() - (KEPT - 2) * DAY
+    old = server.portal.call(app.state.services.store.untouched, tomorrow)
     assert old.stream == first.id
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
     app: Any = server.app
-    store: SQLiteStore = app.state.store
+    store: SQLiteStore = app.state.services.store
     assert server.portal
     server.portal.call(store.append, [Change("broken", 0, (Assisted(0),))])
     aged(server, "broken")

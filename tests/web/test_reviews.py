@@ -29,6 +29,7 @@ from ibau.web.rooms.reviews import REVIEW, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.records.test_record import random_actions
+from tests.web.events import TIME
 from tests.web.guests import WEAK, Guest, Table, finished
 
 FEW = Budget(nodes=60)
@@ -215,9 +216,9 @@ class Slow:
 def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created)
+    hosted = HostedGame.begun(created, TIME)
     for action in random_actions(hosted.state, 1000, seed=3):
-        hosted = hosted.after(Played(action))
+        hosted = hosted.after(Played(action), TIME)
 
     async def run() -> None:
         slow, store = Slow(), MemoryStore()
@@ -237,8 +238,8 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
         assert last.is_complete
         assert await store.derived("a game", REVIEW, maker_of(hosted.line))
         assert (await reviews.opened("a game", hosted)).judged == last.judged
-        other = hosted.after(Takenback(hosted.at - 1))
-        other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])))
+        other = hosted.after(Takenback(hosted.at - 1), TIME)
+        other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
         assert other.is_over
         assert not (await reviews.opened("a game", other)).is_complete
         assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
@@ -274,9 +275,9 @@ def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
     start = game("seega+max_turns=6").initial()
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created)
+    hosted = HostedGame.begun(created, TIME)
     for action in random_actions(start, 1000, seed=3):
-        hosted = hosted.after(Played(action))
+        hosted = hosted.after(Played(action), TIME)
 
     async def run() -> None:
         reviews = Reviews(MemoryStore(), Slow())  # type: ignore[arg-type]
@@ -306,10 +307,10 @@ def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
         return thrown
 
     assert server.portal
-    assert server.portal.call(app.state.store._do, throw_away) == 1
+    assert server.portal.call(app.state.services.store._do, throw_away) == 1
     again = looked_back(table)
     assert (again[-1], table.record()) == (before[-1], record)
-    assert server.portal.call(app.state.store._do, throw_away) == 1  # it has been kept anew
+    assert server.portal.call(app.state.services.store._do, throw_away) == 1  # it has been kept anew
 
 
 def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,8 +88,8 @@ async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """Something more is stored, by the room that is open, and the log says what the room says."""
     await happens(room, Named(SECOND, name))
     read = HostedGame.stored(await store.read(GAME))
-    assert read.seats.sitters[SECOND].name == room.hosted.seats.sitters[SECOND].name == name
-    assert (read.line, read.next, read.offer) == (room.hosted.line, room.hosted.next, room.hosted.offer)
+    assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
+    assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
     assert not room.task.done()
 
 
@@ -139,7 +139,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
     with table.socket() as socket, other.socket() as elsewhere:
         guest, undisturbed = Guest(socket), Guest(elsewhere)
         guest.play("a1")
-        checked(server.portal.call(app.state.store.append, [Change(table.id, 2, (Played("b1"),))]))
+        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
         assert socket.receive()["code"] == ERROR
         undisturbed.play("a1")
@@ -156,7 +156,7 @@ def test_whoever_waits_for_what_the_log_refuses_is_told(server: TestClient) -> N
     assert server.portal
     with table.socket() as socket:
         Guest(socket)
-        checked(server.portal.call(app.state.store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
+        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200

@@ -9,9 +9,11 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.keys import hash_of, key_for
-from ibau.web.hosted.seats import FRIENDLY, LONGEST_NAME, Invitation, NameFault, Sitter, friendly_name, name_given
+from ibau.web.hosted.match import sequel
+from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, NameFault, friendly_name, name_given
+from ibau.web.hosted.seats import Invitation, Sitter
 from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
-from tests.web.events import logged
+from tests.web.events import TIME, logged
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
@@ -57,7 +59,7 @@ def test_a_free_seat_is_nobodys_until_it_is_taken() -> None:
     assert (after.seats.of("maker"), after.seats.of("guest")) == ((FIRST,), (SECOND,))
     assert after.seats.is_makers("maker")
     assert not after.seats.is_makers("guest")
-    assert str(after.seats.sitters[SECOND].name) == "Meryt"
+    assert after.names.given[SECOND] == "Meryt"
     assert '[Second "Meryt"]' in str(after.record())
 
 
@@ -71,10 +73,10 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     game = hosted(short, INVITED, TAKEN, Named(FIRST, "Ada"))
     chooser = random.Random(1)
     while not game.is_over:
-        game = game.after(Played(chooser.choice(game.state.actions)))
-    following = HostedGame.begun(game.sequel("before", "2026-11-23"))
+        game = game.after(Played(chooser.choice(game.state.actions)), TIME)
+    following = HostedGame.begun(sequel(game, "before", "2026-11-23"), TIME)
     assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
-    assert [sitter.name for sitter in following.seats.sitters] == ["Meryt", "Ada"]
+    assert following.names.given == ("Meryt", "Ada")
 
 
 @pytest.mark.parametrize(
@@ -122,9 +124,10 @@ STORED = """
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
     game = HostedGame.stored(logged(*STORED.split()))
-    assert game.seats.sitters == (Sitter(None, "m", "Ada"), Sitter(None, "k", "Benjamin"))
+    assert game.seats.sitters == (Sitter(None, "m", TIME), Sitter(None, "k", TIME + 4000))
+    assert game.names.given == ("Ada", "Benjamin")
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
     assert game.fulfilled == ("1", "2", "3", "4")
-    assert (game.at, game.next, game.offer) == (0, "next", None)
+    assert (game.at, game.next, game.offers.open) == (0, "next", None)
     assert game.line.result
     assert game.line.result.kind == "agreed"

@@ -25,7 +25,7 @@ from ibau.web.log.events import Committed, ComputerSeat, Created, PersonSeat, Pl
 from ibau.web.thinking.engines import Hear, Worker
 from ibau.web.thinking.questions import Choosing
 from tests.throws.test_fairness import recipe
-from tests.web.events import logged
+from tests.web.events import TIME, logged
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
 from tests.web.test_play import play_out
 
@@ -375,28 +375,28 @@ CREATED = Created(
 
 def test_a_number_is_never_used_twice() -> None:
     """Not even in a log in which throws were taken back, which the server does not allow."""
-    hosted = HostedGame.begun(CREATED)
-    hosted = hosted.after(Played("t1")).after(Takenback(0))
+    hosted = HostedGame.begun(CREATED, TIME)
+    hosted = hosted.after(Played("t1"), TIME).after(Takenback(0), TIME)
     assert (hosted.chance.thrown, hosted.chance.numbers) == (1, [])
-    hosted = hosted.after(Played("t2"))
-    hosted = hosted.after(Played(hosted.state.actions[0]))
+    hosted = hosted.after(Played("t2"), TIME)
+    hosted = hosted.after(Played(hosted.state.actions[0]), TIME)
     assert (hosted.chance.thrown, hosted.chance.numbers) == (2, [2])
     assert hosted.record().tags["ThrowNumbers"] == "2"
-    hosted = hosted.after(Takenback(1))
+    hosted = hosted.after(Takenback(1), TIME)
     assert (hosted.chance.thrown, hosted.chance.numbers) == (2, [2])
 
 
 def test_events_that_cannot_come_are_told() -> None:
-    hosted = HostedGame.begun(CREATED)
-    committed = hosted.after(Committed(FIRST, commitment(ONE)))
+    hosted = HostedGame.begun(CREATED, TIME)
+    committed = hosted.after(Committed(FIRST, commitment(ONE)), TIME)
     for stored, event in (
         (hosted, Revealed(FIRST, ONE)),
         (committed, Revealed(FIRST, TWO)),
         (committed, Revealed(SECOND, ONE)),
-        (hosted.after(Played("t1")), Committed(FIRST, commitment(ONE))),
+        (hosted.after(Played("t1"), TIME), Committed(FIRST, commitment(ONE))),
     ):
         with pytest.raises(StoredGameError):
-            stored.after(event)
+            stored.after(event, TIME)
 
 
 # --- Secrets ---------------------------------------------------------------------------------------------------------
@@ -541,4 +541,4 @@ def test_a_game_stored_with_what_browsers_added_opens_for_ever() -> None:
     assert (hosted.chance.secret_origin.seed, hosted.chance.secret_origin.anew) == (SEED, (SECOND,))
     assert hosted.origin
     assert not hosted.origin.is_revealed
-    assert (hosted.chance.thrown, hosted.chance.contributions.missing) == (1, ())
+    assert (hosted.chance.thrown, hosted.chance.missing) == (1, ())

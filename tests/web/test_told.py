@@ -17,13 +17,14 @@ from ibau.web.hosted.views import present_view
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.protocol import StandingView
 from ibau.web.views import standing_view
+from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"
 
 
 def hosted(ruleset: str, first: Any, second: Any) -> HostedGame:
-    return HostedGame.begun(Created(ruleset, first, second, "hash", "1", "2026-11-22"))
+    return HostedGame.begun(Created(ruleset, first, second, "hash", "1", "2026-11-22"), TIME)
 
 
 def said_by(system: System, seed: int) -> list[State]:

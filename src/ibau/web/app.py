@@ -13,9 +13,10 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ibau.core.errors import IbauError
 from ibau.games import game
@@ -23,16 +24,16 @@ from ibau.language import messages, translator
 from ibau.web.api.games import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.endpoints.advising import ADVICE
-from ibau.web.endpoints.analysis import ANALYSIS, Desk
+from ibau.web.endpoints.analysis import ANALYSIS
 from ibau.web.endpoints.brought import BRINGING
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.editing import EDITING
 from ibau.web.endpoints.hints import HINTS
-from ibau.web.endpoints.kits import KITS, Press, kit_address
+from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.own import OWN
-from ibau.web.endpoints.pictures import PICTURES, Studio
+from ibau.web.endpoints.pictures import PICTURES
 from ibau.web.endpoints.puzzles import PUZZLES
 from ibau.web.endpoints.reviewpage import REVIEWING
 from ibau.web.endpoints.rulespage import rules_page, rulings_page
@@ -42,8 +43,7 @@ from ibau.web.endpoints.static import Client, SafeHeaders
 from ibau.web.health import Health
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.views import throws_view
-from ibau.web.limited import Limited
-from ibau.web.limits import MOST_BOARDS, Limits, address_of
+from ibau.web.limits import MOST_BOARDS, Limits, Ration, address_of
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.refusals import Refusal
@@ -51,8 +51,12 @@ from ibau.web.rooms.keeping import keep
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.rooms.reviews import Reviews
 from ibau.web.rooms.room import NOT_STORED
-from ibau.web.site import Site, language_of, site_of
+from ibau.web.services import Services, language_of, services_of
+from ibau.web.site import Site
+from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import ANALYSING, Engines
+from ibau.web.thinking.press import Press
+from ibau.web.thinking.studio import Studio
 from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
@@ -89,16 +93,20 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
         engines, analysts = Engines(settings.workers), Engines(settings.workers, ANALYSING)
-        app.state.site = settings.site
-        app.state.store = store
-        app.state.health = Health(store)
-        app.state.engines = engines
-        app.state.desk = desk = Desk()
-        app.state.studio = Studio(analysts)
-        app.state.press = Press()
-        app.state.analysts = analysts
-        app.state.lobby = lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
-        app.state.reviews = reviews = Reviews(store, analysts)
+        lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        app.state.services = services = Services(
+            site=settings.site,
+            limits=limits,
+            store=store,
+            health=Health(store),
+            lobby=lobby,
+            reviews=Reviews(store, analysts),
+            engines=engines,
+            analysts=analysts,
+            desk=Desk(),
+            studio=Studio(analysts),
+            press=Press(),
+        )
         background: list[asyncio.Task[None]] = []
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
@@ -107,8 +115,8 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         finally:
             for task in background:
                 task.cancel()
-            desk.close()
-            await reviews.close()
+            services.desk.close()
+            await services.reviews.close()
             await lobby.close()
             await asyncio.gather(engines.close(), analysts.close())
             await store.close()
@@ -163,19 +171,36 @@ def routes(settings: Settings) -> list[BaseRoute]:
     ]
 
 
+class Limited:
+    """Lets each address ask as often as a ration allows; what comes through sockets is counted there."""
+
+    def __init__(self, app: ASGIApp, requests: Ration) -> None:
+        self.app = app
+        self._requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self.app
+        if scope["type"] == "http":
+            connection = HTTPConnection(scope)
+            try:
+                self._requests.spend(address_of(connection))
+            except Refusal as refusal:
+                app = refusing(refusal, connection)
+        await app(scope, receive, send)
+
+
 # --- Questions -----------------------------------------------------------------------------------------------------
 
 
 async def health(request: Request) -> Response:
     """Is the server able to store moves?"""
-    health: Health = request.app.state.health
-    trouble = await health.trouble()
+    trouble = await services_of(request).health.trouble()
     return answer({"status": trouble or "ok"}, 503 if trouble else 200)
 
 
 async def show_catalogue(request: Request) -> Response:
     """What can be played."""
-    offered, kiosk = catalogue(language_of(request)), site_of(request).kiosk
+    offered, kiosk = catalogue(language_of(request)), services_of(request).site.kiosk
     return answer(kiosk.shown(offered) if kiosk else offered)
 
 
@@ -216,21 +241,20 @@ async def no_such_address(request: Request) -> Response:
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
     body = await body_of(request)
-    lobby: Lobby = request.app.state.lobby
-    lobby.limits.games.spend(address_of(request))
+    services = services_of(request)
+    services.limits.games.spend(address_of(request))
     if "after" in read(dict[str, Any], body):
-        return answer(await lobby.follow(read(NextGame, body).after), 201)
-    new, kiosk = read(NewGame, body), site_of(request).kiosk
+        return answer(await services.lobby.follow(read(NextGame, body).after), 201)
+    new, kiosk = read(NewGame, body), services.site.kiosk
     if kiosk:
         kiosk.check(game(new.ruleset).ruleset, new.start)
-    return answer(await lobby.begin(new), 201)
+    return answer(await services.lobby.begin(new), 201)
 
 
 async def download_record(request: Request) -> Response:
     """The record of a game, finished or not."""
     name, form = request.path_params["name"], record_format(request.query_params.get("format", "text"))
-    lobby: Lobby = request.app.state.lobby
-    hosted = await lobby.stored(name)
+    hosted = await services_of(request).lobby.stored(name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
     return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
@@ -238,8 +262,7 @@ async def download_record(request: Request) -> Response:
 
 async def show_throws(request: Request) -> Response:
     """The throws of a game, and what they follow from."""
-    lobby: Lobby = request.app.state.lobby
-    return answer(throws_view(await lobby.stored(request.path_params["name"])))
+    return answer(throws_view(await services_of(request).lobby.stored(request.path_params["name"])))
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

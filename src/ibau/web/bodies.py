@@ -10,10 +10,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ibau.language import translator
-from ibau.web.endpoints.sockets import OTHER_SITE
 from ibau.web.protocol import MOST_BYTES
-from ibau.web.refusals import Refusal
-from ibau.web.site import from_same_site, language_of
+from ibau.web.refusals import OTHER_SITE, Refusal
+from ibau.web.services import language_of, services_of
 
 LONGEST_NUMBER = 10  # digits in an address
 SECONDS_FOR_A_BODY = 10
@@ -60,7 +59,7 @@ def read(shape: type[T], body: bytes) -> T:
 
 async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     """The body of a request.  Raises HTTPException when it is too large or does not come, and Refusal as above."""
-    if not from_same_site(request):
+    if not services_of(request).site.admits(request):
         raise Refusal(OTHER_SITE, status=403)
     body = b""
     try:

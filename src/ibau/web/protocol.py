@@ -41,102 +41,87 @@ TO_MOVE: tuple[ToMove, ToMove, ToMove, ToMove] = (*ACTORS, "nobody")
 # --- From the client -----------------------------------------------------------------------------------------------
 
 
-class PlayRequest(Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
+class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
+    """What is asked for in a position that has come about by `at` actions."""
+
+    at: At
+
+
+class _Wish(_Request, kw_only=True):
+    """What a player wishes; `id` is of the client's own choice, and what was granted under it is not granted again."""
+
+    id: Word = ""
+
+
+class PlayRequest(_Wish, tag="play"):
     """Play an action of the seat to move."""
 
-    at: At
     action: Word
-    id: Word = ""
 
 
-class ThrowRequest(Struct, tag_field="type", tag="throw", forbid_unknown_fields=True):
+class ThrowRequest(_Wish, tag="throw"):
     """Throw the sticks, or draw the lot; with own sticks, `result` says what came up."""
 
-    at: At
     result: Word = ""
-    id: Word = ""
 
 
-class TakebackRequest(Struct, tag_field="type", tag="takeback", forbid_unknown_fields=True):
+class TakebackRequest(_Wish, tag="takeback"):
     """Take back as far as the state says; where another person plays too, ask whether one may."""
 
-    at: At
-    id: Word = ""
 
-
-class ResignRequest(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+class ResignRequest(_Wish, tag="resign"):
     """Give the game up."""
 
-    at: At
-    id: Word = ""
 
-
-class OfferRequest(Struct, tag_field="type", tag="offer", forbid_unknown_fields=True):
+class OfferRequest(_Wish, tag="offer"):
     """Offer a draw."""
 
-    at: At
-    id: Word = ""
 
-
-class AcceptRequest(Struct, tag_field="type", tag="accept", forbid_unknown_fields=True):
+class AcceptRequest(_Wish, tag="accept"):
     """Accept what the other side has offered, if it is this."""
 
-    at: At
     what: Offerable
-    id: Word = ""
 
 
-class DeclineRequest(Struct, tag_field="type", tag="decline", forbid_unknown_fields=True):
+class DeclineRequest(_Wish, tag="decline"):
     """Decline what the other side has offered, or take back one's own offer."""
 
-    at: At
-    id: Word = ""
 
-
-class ClaimRequest(Struct, tag_field="type", tag="claim", forbid_unknown_fields=True):
+class ClaimRequest(_Wish, tag="claim"):
     """Take the win, since the other side has left the game."""
 
-    at: At
-    id: Word = ""
 
-
-class WhyRequest(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
+class WhyRequest(_Request, tag="why"):
     """Why can nothing be done with this place?"""
 
-    at: At
     place: Word
 
 
-class NameRequest(Struct, tag_field="type", tag="name", forbid_unknown_fields=True):
+class NameRequest(_Request, tag="name"):
     """Go by another name; `at` may be any."""
 
-    at: At
     seat: Seat
     name: str
 
 
-class GreetRequest(Struct, tag_field="type", tag="greet", forbid_unknown_fields=True):
+class GreetRequest(_Request, tag="greet"):
     """Say something friendly; `at` may be any."""
 
-    at: At
     greeting: Greeting
 
 
-class CommitRequest(Struct, tag_field="type", tag="commit", forbid_unknown_fields=True):
+class CommitRequest(_Request, tag="commit"):
     """Commit to a part of the throws; `at` may be any."""
 
-    at: At
     commitment: Number
 
 
-class RevealRequest(Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True):
+class RevealRequest(_Request, tag="reveal"):
     """Reveal the part that was committed to; `at` may be any."""
 
-    at: At
     part: Number
 
 
-# What a player may wish; `id` is of the client's own choice, and what has been granted under it is not granted again.
 Wish = (
     PlayRequest
     | ThrowRequest
@@ -160,7 +145,7 @@ class ActionView(Struct):
     spoken: str
 
 
-class AwaitedThrow(Struct, omit_defaults=True):
+class AwaitedThrow(Struct, omit_defaults=True, frozen=True):
     """A throw or lot that is due; a person has to ask for it where it is `awaited`.
 
     With own sticks, `results` are what can come up: the throws with one, two, three, four and no marked sides.
@@ -206,7 +191,7 @@ class StandingView(Struct):
     aloud: str
 
 
-class StateView(Struct, omit_defaults=True):
+class StateView(Struct, omit_defaults=True, frozen=True):
     """A position and what can be done in it."""
 
     at: int

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -15,13 +16,13 @@ from typing import Any
 import uvicorn
 
 from ibau.core.errors import IbauError
-from ibau.machine.host import error_text
+from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
-from ibau.web.figures import figures
-from ibau.web.metrics import shown
+from ibau.web.metrics import exposed, shown
+from ibau.web.services import Services, services_of
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
 MOST_REQUESTS = 200  # over HTTP, beside the open boards
@@ -99,12 +100,30 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
     host = listening.getsockname()[0]
     with ExitStack() as stack:
         try:
-            stack.enter_context(shown(host, port, lambda: figures(server.app)))
+            stack.enter_context(shown(host, port, lambda: figures(services_of(server.app))))
         except OSError as error:
             raise ServeError(
                 f"Cannot show metrics on port {port}: {error.strerror}. --metrics-port names another."
             ) from error
         yield
+
+
+def figures(services: Services) -> str:
+    """The figures of a running server, in the text form of Prometheus; read from any thread."""
+    store, engines = services.store, services.engines
+    rooms = list(services.lobby.rooms.values())
+    metrics = (
+        exposed("ibau_open_games", "Games in memory.", len(rooms)),
+        exposed("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
+        exposed("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
+        exposed("ibau_commit_events", "Events stored by one commit.", store.batches),
+        exposed("ibau_commit_seconds", "Time of one commit.", store.commits),
+        exposed("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
+        exposed("ibau_computers_thinking", "Computer players that think.", engines.thinking),
+        exposed("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
+        exposed("process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()),
+    )
+    return "\n".join(chain.from_iterable(metrics)) + "\n"
 
 
 def address(listening: socket.socket) -> str:
@@ -147,6 +166,6 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.app.state.lobby.close()
+        await services_of(self.app).lobby.close()
         await asyncio.sleep(0.1)  # the sockets close
         await super().shutdown(sockets)

@@ -16,22 +16,14 @@ class Site:
     languages: tuple[str, ...] = LANGUAGES  # the first one for those who want none of them
     kiosk: Kiosk | None = None
 
+    def language_of(self, connection: HTTPConnection) -> str:
+        """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
+        asked = connection.query_params.get("lang", "")
+        return asked if asked in self.languages else best(connection.headers.get("accept-language", ""), self.languages)
 
-def site_of(connection: HTTPConnection) -> Site:
-    """The site that is asked."""
-    site: Site = connection.app.state.site
-    return site
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
-    asked, offered = connection.query_params.get("lang", ""), site_of(connection).languages
-    return asked if asked in offered else best(connection.headers.get("accept-language", ""), offered)
-
-
-def from_same_site(connection: HTTPConnection) -> bool:
-    """Was the request made by our own page, or by no page at all?"""
-    origin, url = connection.headers.get("origin"), site_of(connection).url
-    if origin is None or (url and origin == url):
-        return True
-    return origin.partition("://")[2] == connection.headers.get("host")
+    def admits(self, connection: HTTPConnection) -> bool:
+        """Was the request made by our own page, or by no page at all?"""
+        origin = connection.headers.get("origin")
+        if origin is None or (self.url and origin == self.url):
+            return True
+        return origin.partition("://")[2] == connection.headers.get("host")

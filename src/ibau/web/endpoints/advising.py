@@ -21,8 +21,7 @@ from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, desk_of
 from ibau.web.endpoints.trees import line_of
 from ibau.web.limits import Limits, address_of
 from ibau.web.refusals import OVER, Refusal
-from ibau.web.rooms.lobby import Lobby
-from ibau.web.site import language_of
+from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Advising
 
@@ -37,9 +36,8 @@ async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
     asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
     line = await desk_of(request).do(lambda: line_of(asked))
-    lobby: Lobby = request.app.state.lobby
-    engines: Engines = request.app.state.analysts
-    answers = _answers(line.state, engines, lobby.limits, address_of(request), translator(language_of(request)))
+    services, translate = services_of(request), translator(language_of(request))
+    answers = _answers(line.state, services.analysts, services.limits, address_of(request), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
 
 

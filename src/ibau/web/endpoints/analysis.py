@@ -1,14 +1,9 @@
 """The board for analysis: it stores nothing, and knows a position as the line that leads to it.
 
-What takes time to read or to replay is done in a thread of its own, one thing after the other: players are never slower
-for it by more than that.
+What takes time to read or to replay is done at a desk of its own (thinking/desk.py).
 """
 
-import asyncio
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,36 +16,18 @@ from ibau.web.bodies import answer, body_as, body_of
 from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.trees import line_of, line_view, record_of, tree_read
 from ibau.web.limits import address_of
-from ibau.web.rooms.lobby import Lobby
-from ibau.web.site import language_of
+from ibau.web.services import language_of, services_of
+from ibau.web.thinking.desk import Desk
 
 MOST_BYTES_OF_A_LINE = 1 << 17
 MOST_BYTES_OF_RECORDS = 1 << 18
 
-T = TypeVar("T")
-
-
-class Desk:
-    """The thread in which lines and records are replayed."""
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "analysis")
-
-    async def do(self, work: Callable[[], T]) -> T:
-        """What comes of some work, in its turn."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-
-    def close(self) -> None:
-        """Begin nothing more."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
 
 def desk_of(request: Request) -> Desk:
     """Where the work of a request is done, as far as its address may ask for some.  Raises Refusal."""
-    lobby: Lobby = request.app.state.lobby
-    lobby.limits.analyses.spend(address_of(request))
-    desk: Desk = request.app.state.desk
-    return desk
+    services = services_of(request)
+    services.limits.analyses.spend(address_of(request))
+    return services.desk
 
 
 async def show_line(request: Request) -> Response:

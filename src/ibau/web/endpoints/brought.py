@@ -14,14 +14,13 @@ from ibau.web.bodies import answer, body_of
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of
 from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
-from ibau.web.hosted.seats import shown_name
+from ibau.web.hosted.names import shown_name
 from ibau.web.limits import address_of
 from ibau.web.log.clock import today
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.reviews import check_length
-from ibau.web.site import language_of, site_of
+from ibau.web.services import language_of, services_of
 
 UNFINISHED = N_("This game is not over: its record stops after {count} actions. Try it out on the board for analysis.")
 ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
@@ -33,12 +32,12 @@ async def bring(request: Request) -> Response:
     number = asked_number(request)
     text = await body_of(request, MOST_BYTES_OF_RECORDS)
     record, more = await desk_of(request).do(lambda: _finished(text, number))
-    if kiosk := site_of(request).kiosk:
+    services = services_of(request)
+    if kiosk := services.site.kiosk:
         kiosk.check(record.game.ruleset)
-    lobby: Lobby = request.app.state.lobby
-    lobby.limits.records.spend(address_of(request))
+    services.limits.records.spend(address_of(request))
     key = new_key()
-    name = await lobby.bring(created_of(record, key))
+    name = await services.lobby.bring(created_of(record, key))
     title = translator(language_of(request))(record.game.system.title)
     return answer(BroughtGame(name, key, title, number, more), 201)
 

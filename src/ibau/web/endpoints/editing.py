@@ -20,7 +20,7 @@ from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionA
 from ibau.web.bodies import answer, body_as
 from ibau.web.endpoints.analysis import desk_of
 from ibau.web.protocol import MOST_BYTES
-from ibau.web.site import language_of
+from ibau.web.services import language_of
 from ibau.web.views import sentence
 
 MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES

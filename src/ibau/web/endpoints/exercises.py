@@ -1,5 +1,7 @@
 """What lessons and puzzles have in common as the browser is told them: a position in which one does something."""
 
+from msgspec.structs import replace
+
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line
@@ -18,25 +20,18 @@ def sitters(system: System, person: int, translate: Translate) -> dict[Seat, Pla
 
 def asked_view(line: Line, said: str, translate: Translate) -> StateView:
     """A position in which something is asked of whoever is to act."""
-    state = line.state
-    view = state_view(state, translate, line.at, (state.actor,))
-    view.situation = [said]
-    view.standing = standing_view(line, translate)
-    return view
+    position = state_view(line.state, translate, line.at, (line.state.actor,))
+    return replace(position, situation=[said], standing=standing_view(line, translate))
 
 
 def shown_view(line: Line, said: str, translate: Translate) -> StateView:
     """A position to be looked at, and what is said to it."""
-    view = asked_view(line, said, translate)
-    view.legal, view.throw = [], None
-    return view
+    return replace(asked_view(line, said, translate), legal=[], throw=None)
 
 
 def done_view(line: Line, said: str, translate: Translate) -> StateView:
     """The position in which all is done, and what is said then."""
-    view = shown_view(line, said, translate)
-    view.to_move = "nobody"
-    return view
+    return replace(shown_view(line, said, translate), to_move="nobody")
 
 
 def refusals(state: State, translate: Translate) -> dict[str, str]:

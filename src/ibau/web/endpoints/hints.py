@@ -14,11 +14,10 @@ from ibau.learn import Hint
 from ibau.players import Budget
 from ibau.web.api.advice import HintAsked, HintView
 from ibau.web.bodies import answer, body_as
-from ibau.web.endpoints.seating import lobby_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Assisted
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
-from ibau.web.site import language_of
+from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Hinting
 
@@ -32,17 +31,17 @@ FAILED = Phrase(N_("The computer has no hint just now; please try again."))
 async def give_hint(request: Request) -> Response:
     """Where to look, what to play, and why."""
     asked = await body_as(HintAsked, request)
-    name, lobby = request.path_params["name"], lobby_of(request)
+    name, services = request.path_params["name"], services_of(request)
     decided: list[HostedGame] = []
 
     def decide(hosted: HostedGame) -> Assisted | None:
         seat = asking_seat(hosted, asked)
-        lobby.limits.hints.spend(name)
+        services.limits.hints.spend(name)
         decided.append(hosted)
         return None if seat in hosted.assisted else Assisted(seat)
 
-    await lobby.change(name, decide)
-    found = await _hint(request.app.state.analysts, decided[0].state)
+    await services.lobby.change(name, decide)
+    found = await _hint(services.analysts, decided[0].state)
     return answer(hint_view(decided[0], found, language_of(request)))
 
 
@@ -79,7 +78,8 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     """A hint in one language, with the names that the players go by."""
     translate = translator(lang)
-    where, what, why = (phrase.naming(hosted.names).said(translate) for phrase in (found.where, found.what, found.why))
+    names, phrases = hosted.names.said, (found.where, found.what, found.why)
+    where, what, why = (phrase.naming(names).said(translate) for phrase in phrases)
     return HintView(hosted.at, found.action, found.places, where, what, why)
 
 

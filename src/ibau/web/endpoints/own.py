@@ -12,19 +12,19 @@ from ibau.web.bodies import answer, body_as
 from ibau.web.hosted.entries import told_view
 from ibau.web.hosted.game import StoredGameError
 from ibau.web.limits import address_of
-from ibau.web.rooms.lobby import Lobby, UnknownGameError
-from ibau.web.site import language_of
+from ibau.web.rooms.lobby import UnknownGameError
+from ibau.web.services import language_of, services_of
 
 
 async def tell_games(request: Request) -> Response:
     """How games stand; those of another version are passed over."""
     asked = await body_as(GamesAsked, request)
-    lobby: Lobby = request.app.state.lobby
+    services = services_of(request)
     translate, told, missing = translator(language_of(request)), list[GameTold](), list[str]()
     for game in asked.games:
-        lobby.limits.requests.spend(address_of(request))
+        services.limits.requests.spend(address_of(request))
         try:
-            told.append(told_view(game, await lobby.seen(game.id), translate))
+            told.append(told_view(game, await services.lobby.seen(game.id), translate))
         except UnknownGameError:
             missing.append(game.id)
         except StoredGameError:
@@ -36,8 +36,7 @@ async def tell_games(request: Request) -> Response:
 async def leave_game(request: Request) -> Response:
     """Delete the entry of a player."""
     shown = await body_as(SeatKey, request)
-    lobby: Lobby = request.app.state.lobby
-    await lobby.delete_entry(request.path_params["name"], shown.key)
+    await services_of(request).lobby.delete_entry(request.path_params["name"], shown.key)
     return answer({})
 
 

@@ -13,7 +13,8 @@ from ibau.core.phrase import N_
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.endpoints.previews import Preview, preview_of
-from ibau.web.site import Site, language_of
+from ibau.web.services import language_of
+from ibau.web.site import Site
 
 HTML = '<html lang="en">'  # these three stand in client/index.html
 HEAD = "<!-- head -->"

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from ibau.core.face import Travel
 from ibau.core.line import Line
-from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.phrase import Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
@@ -25,40 +25,13 @@ from ibau.paper.svg import Picture
 from ibau.web.bodies import asked_whole
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import address_of
-from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import Lobby
-from ibau.web.site import language_of
-from ibau.web.thinking.engines import EngineFailed, Engines
-from ibau.web.thinking.questions import Painting
+from ibau.web.services import language_of, services_of
 from ibau.web.views import sentence
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels
-MOST_PAINTED = 30  # PNGs that are remembered, of half a megabyte at most
 USUAL_COUNT = 6  # actions of a moving picture
-NOT_PAINTED = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
 KEPT = "public, max-age=300"  # of a game that is over; its players may still have their names deleted
-
-
-class Studio:
-    """Paints PNGs in the processes of the analysts, and remembers the last ones."""
-
-    def __init__(self, analysts: Engines) -> None:
-        self._analysts = analysts
-        self._painted: dict[Picture, bytes] = {}
-
-    async def png(self, picture: Picture) -> bytes:
-        """A picture as PNG.  Raises Refusal where it cannot be had."""
-        if picture not in self._painted:
-            answers: list[bytes] = []
-            try:
-                await self._analysts.ask(Painting(str(picture)), answers.append)
-            except EngineFailed as error:
-                raise Refusal(NOT_PAINTED, status=503) from error
-            self._painted[picture] = answers[-1]
-            if len(self._painted) > MOST_PAINTED:
-                del self._painted[next(iter(self._painted))]
-        return self._painted[picture]
 
 
 async def show_picture(request: Request) -> Response:
@@ -116,8 +89,7 @@ async def show_position(request: Request) -> Response:
 
 async def _asked(request: Request) -> tuple[HostedGame, Line]:
     """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
-    lobby: Lobby = request.app.state.lobby
-    hosted = await lobby.seen(request.path_params["name"])
+    hosted = await services_of(request).lobby.seen(request.path_params["name"])
     return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, hosted.at))
 
 
@@ -141,17 +113,15 @@ def _look(request: Request) -> Look:
 
 async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
     """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
-    lobby: Lobby = request.app.state.lobby
-    studio: Studio = request.app.state.studio
-    address = address_of(request)
-    lobby.limits.pictures.spend(address)
+    services, address = services_of(request), address_of(request)
+    services.limits.pictures.spend(address)
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
     picture = await asyncio.to_thread(draw)
     if form == "png":
-        with lobby.limits.painted.holding(address):
-            content = await studio.png(picture)
+        with services.limits.painted.holding(address):
+            content = await services.studio.png(picture)
     else:
         content = picture.encode()
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)
@@ -159,7 +129,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
 
 def caption_of(hosted: HostedGame, line: Line, translate: Translate) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
-    state, names = line.state, hosted.names
+    state, names = line.state, hosted.names.said
     end = verdict(state, line.settlement)
     said = [end] if end else state.situation
     lines = [
@@ -174,7 +144,7 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     """Who plays which side, as far as they have names."""
     named: list[str] = []
     for side in hosted.game.system.seats:
-        if name := hosted.names.get(side):
+        if name := hosted.names.said.get(side):
             said = name.said(translate) if isinstance(name, Phrase) else name
             named.append(f"{translate(side)}: {said}")
     return " · ".join(named)

@@ -13,7 +13,8 @@ from ibau.language import translator
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.rooms.lobby import Lobby, UnknownGameError
+from ibau.web.rooms.lobby import UnknownGameError
+from ibau.web.services import services_of
 from ibau.web.views import sentence
 
 OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
@@ -37,9 +38,8 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
             pass
         case _:
             return None
-    lobby: Lobby = asked.app.state.lobby
     try:
-        hosted = await lobby.seen(name)
+        hosted = await services_of(asked).lobby.seen(name)
     except (UnknownGameError, StoredGameError, StoreFull, StoreDead):
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator(lang)
@@ -57,5 +57,5 @@ def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Previ
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     title, players = translate(hosted.game.system.title), players_of(hosted, translate)
     end = verdict(hosted.state, hosted.line.settlement)
-    said = sentence(end.naming(hosted.names), translate) if end else ""
+    said = sentence(end.naming(hosted.names.said), translate) if end else ""
     return Preview(f"{title} · {players}" if players else title, said, picture)

@@ -14,7 +14,7 @@ from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid,
 from ibau.web.bodies import answer, body_as
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, shown_view, sitters
 from ibau.web.protocol import SEATS
-from ibau.web.site import language_of
+from ibau.web.services import language_of
 from ibau.web.views import board_view, ply_view
 
 

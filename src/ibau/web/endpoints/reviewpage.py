@@ -35,9 +35,8 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import players_view, result_view, story_view
 from ibau.web.protocol import SEATS, ActionView, PlyView
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.reviews import NOT_OVER, LookBack, Reviews
-from ibau.web.site import language_of
+from ibau.web.rooms.reviews import NOT_OVER, LookBack
+from ibau.web.services import language_of, services_of
 from ibau.web.views import board_view, ply_view, sentence, state_view
 
 MOST_POSITIONS = 100  # in one answer
@@ -47,10 +46,9 @@ SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one dee
 async def show_review(request: Request) -> Response:
     """A game looked back on, line by line, as it becomes known."""
     name, translate = request.path_params["name"], translator(language_of(request))
-    lobby: Lobby = request.app.state.lobby
-    reviews: Reviews = request.app.state.reviews
-    hosted = await lobby.seen(name)
-    review = reviews.followed(name, await reviews.opened(name, hosted))
+    services = services_of(request)
+    hosted = await services.lobby.seen(name)
+    review = services.reviews.followed(name, await services.reviews.opened(name, hosted))
     return StreamingResponse(_lines(hosted, review, translate), media_type=LINES)
 
 
@@ -79,8 +77,7 @@ async def show_positions(request: Request) -> Response:
 
     Raises IllegalAction for a line that cannot be played.
     """
-    lobby: Lobby = request.app.state.lobby
-    hosted = await lobby.seen(request.path_params["name"])
+    hosted = await services_of(request).lobby.seen(request.path_params["name"])
     if not hosted.is_over:
         raise Refusal(NOT_OVER)
     line = hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, 0))
@@ -111,7 +108,7 @@ def begun_view(hosted: HostedGame, translate: Translate) -> ReviewBegun:
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
     """What a ply changed."""
-    said = [phrase.naming(hosted.names) for phrase in (ply_said(ply, known), better_said(ply, known)) if phrase]
+    said = [phrase.naming(hosted.names.said) for phrase in (ply_said(ply, known), better_said(ply, known)) if phrase]
     return ReviewedPly(
         at=known.number,
         kind=cast(Kind, known.kind),

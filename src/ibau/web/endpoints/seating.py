@@ -10,59 +10,53 @@ from ibau.web.bodies import answer, body_as
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits import address_of
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import Lobby
-from ibau.web.site import language_of
+from ibau.web.services import language_of, services_of
 
 
 async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
-    hosted, invitation = await lobby_of(request).invited(name_of(request), shown.invitation)
+    hosted, invitation = await services_of(request).lobby.invited(name_of(request), shown.invitation)
     return answer(invitation_view(hosted, invitation, translator(language_of(request))))
 
 
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat."""
     acceptance = await body_as(Acceptance, request)
-    return answer(await lobby_of(request).accept(name_of(request), acceptance))
+    return answer(await services_of(request).lobby.accept(name_of(request), acceptance))
 
 
 async def renew_invitation(request: Request) -> Response:
     """Invite anew; the invitation before leads nowhere."""
     wish = await body_as(SeatToInviteTo, request)
-    return answer(await lobby_of(request).renew(name_of(request), wish))
+    return answer(await services_of(request).lobby.renew(name_of(request), wish))
 
 
 async def withdraw_invitation(request: Request) -> Response:
     """Invite nobody any more."""
     wish = await body_as(SeatToInviteTo, request)
-    await lobby_of(request).withdraw(name_of(request), wish)
+    await services_of(request).lobby.withdraw(name_of(request), wish)
     return answer({})
 
 
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    lobby = lobby_of(request)
-    lobby.limits.codes.spend(address_of(request))
-    return answer(await lobby.code(name_of(request), shown.key), 201)
+    services = services_of(request)
+    services.limits.codes.spend(address_of(request))
+    return answer(await services.lobby.code(name_of(request), shown.key), 201)
 
 
 async def redeem_code(request: Request) -> Response:
     """The seat that a code leads to."""
     typed = await body_as(SeatCode, request)
-    lobby, address = lobby_of(request), address_of(request)
-    lobby.limits.codes.check(address)
+    services, address = services_of(request), address_of(request)
+    services.limits.codes.check(address)
     try:
-        return answer(lobby.codes.redeem(typed.code))
+        return answer(services.lobby.codes.redeem(typed.code))
     except Refusal:
-        lobby.limits.codes.use(address)
+        services.limits.codes.use(address)
         raise
-
-
-def lobby_of(request: Request) -> Lobby:
-    lobby: Lobby = request.app.state.lobby
-    return lobby
 
 
 def name_of(request: Request) -> str:

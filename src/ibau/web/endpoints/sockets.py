@@ -14,16 +14,15 @@ from ibau.web.hosted.requests import read_request
 from ibau.web.limits import EVERYBODY, Ration, address_of
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
-from ibau.web.refusals import Refusal
+from ibau.web.refusals import OTHER_SITE, Refusal
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
-from ibau.web.site import from_same_site, language_of
+from ibau.web.services import Services, services_of
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
-OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game at its own address."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
@@ -31,32 +30,33 @@ logger = logging.getLogger(__name__)
 
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
-    if not from_same_site(socket):
-        answer = JSONResponse({"error": OTHER_SITE.said(translator(language_of(socket)))}, status_code=403)
+    services = services_of(socket)
+    lang = services.site.language_of(socket)
+    if not services.site.admits(socket):
+        answer = JSONResponse({"error": OTHER_SITE.said(translator(lang))}, status_code=403)
         await socket.send_denial_response(answer)
         return
     await socket.accept()
-    lobby: Lobby = socket.app.state.lobby
-    listener = Listener(language_of(socket))
+    listener, limits = Listener(lang), services.limits
     try:
-        with lobby.limits.sockets.holding(address_of(socket)), lobby.limits.boards.holding(EVERYBODY):
-            if room := await _entered(lobby, socket, listener):
-                await _served(lobby, room, listener, socket)
+        with limits.sockets.holding(address_of(socket)), limits.boards.holding(EVERYBODY):
+            if room := await _entered(services.lobby, socket, listener):
+                await _served(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)
         listener.dismiss(BUSY)
     await _goodbye(socket, listener)
 
 
-async def _served(lobby: Lobby, room: Room, listener: Listener, socket: WebSocket) -> None:
+async def _served(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
-    reads = _read(socket, room, listener, lobby.limits.requests)
+    reads = _read(socket, room, listener, services.limits.requests)
     tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        lobby.leave(room, listener)
+        services.lobby.leave(room, listener)
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec.structs import replace
+
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.phrase import Translate
@@ -14,7 +16,7 @@ from ibau.records.files import read_records
 from ibau.records.tree import Node, Seen, mainline_of, seen_in
 from ibau.throws.fairness import RECORDED
 from ibau.web.api.trees import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
-from ibau.web.protocol import ACTORS, SEATS, AwaitedThrow, ResultView, StateView
+from ibau.web.protocol import ACTORS, SEATS, ResultView, StateView
 from ibau.web.views import ply_view, sentence, standing_view, state_view
 
 BOTH = range(len(SEATS))  # whoever analyses plays for both seats
@@ -38,16 +40,23 @@ def line_view(line: Line, translate: Translate) -> LineView:
 def analysed_view(line: Line, translate: Translate) -> StateView:
     """A position in which whoever looks at it does everything: play for both, and say what was thrown."""
     state = line.state
-    view = state_view(state, translate, line.at, BOTH)
-    view.situation = [sentence(phrase, translate) for phrase in state.situation]
-    view.standing = standing_view(line, translate)
-    if view.throw:
-        view.throw = AwaitedThrow(view.throw.seat, view.throw.kind, awaited=True, results=list(state.actions))
-    if result := line.result:
-        said = verdict(state, line.settlement)
-        text = sentence(said, translate) if said else ""
-        view.result = ResultView(result.word, result.kind, result.returns, result.score, text)
-    return view
+    position = state_view(state, translate, line.at, BOTH)
+    return replace(
+        position,
+        situation=[sentence(phrase, translate) for phrase in state.situation],
+        standing=standing_view(line, translate),
+        throw=position.throw and replace(position.throw, awaited=True, results=list(state.actions)),
+        result=_result_view(line, translate),
+    )
+
+
+def _result_view(line: Line, translate: Translate) -> ResultView | None:
+    """How a line ended."""
+    result, said = line.result, verdict(line.state, line.settlement)
+    if result is None:
+        return None
+    text = sentence(said, translate) if said else ""
+    return ResultView(result.word, result.kind, result.returns, result.score, text)
 
 
 # --- Trees -----------------------------------------------------------------------------------------------------------

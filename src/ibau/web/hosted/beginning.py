@@ -10,10 +10,10 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
-from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of, new_key, new_name, new_seed
+from ibau.web.hosted.names import friendly_name
 from ibau.web.hosted.requests import checked_name
-from ibau.web.hosted.seats import friendly_name
+from ibau.web.hosted.seats import Seats
 from ibau.web.log.clock import today
 from ibau.web.log.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat
 from ibau.web.protocol import SEATS
@@ -28,11 +28,11 @@ def beginning(new: NewGame) -> tuple[MadeGame, list[Event]]:
     """The first events of a game, and its keys.  Raises RulesetError, PositionError, PlayerError and Refusal."""
     name, key = new_name(), new_key()
     created = _created(new, name, key)
-    begun = HostedGame.begun(created)
-    invitations = {seat: new_key() for seat in begun.seats.awaited}
+    seats = Seats.begun(created, game(created.ruleset).system, time=0)
+    invitations = {seat: new_key() for seat in seats.awaited}
     events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
     if created.seed and new.commitment:
-        events += [Committed(seat, new.commitment) for seat in begun.seats.of(key)[:1]]
+        events += [Committed(seat, new.commitment) for seat in seats.of(key)[:1]]
     return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()]), events
 
 

@@ -55,7 +55,7 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
 
 def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
     """What was offered, if it is this.  Raises Refusal."""
-    offer = hosted.offer
+    offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
     return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
@@ -63,7 +63,7 @@ def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish:
 
 def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
     """The end of an offer, one's own as well.  Raises Refusal."""
-    if hosted.offer is None:
+    if hosted.offers.open is None:
         raise Refusal(NOTHING_OFFERED)
     return Declined(own_seat(hosted, seats), wish)
 
@@ -78,13 +78,14 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
 
 
 def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
-    return hosted.offer is not None and (hosted.offer.by, hosted.offer.what) == (seat, what)
+    offer = hosted.offers.open
+    return offer is not None and (offer.by, offer.what) == (seat, what)
 
 
 def _checked(hosted: HostedGame, offer: Offered) -> Offered:
     """An offer that may be made now.  Raises Refusal."""
-    if hosted.offer:
-        raise Refusal(ALREADY_OFFERED if hosted.offer.by == offer.by else ANSWER_FIRST)
-    if any((known.by, known.what) == (offer.by, offer.what) for known in hosted.declined):
+    if waiting := hosted.offers.open:
+        raise Refusal(ALREADY_OFFERED if waiting.by == offer.by else ANSWER_FIRST)
+    if any((known.by, known.what) == (offer.by, offer.what) for known in hosted.offers.declined):
         raise Refusal(DECLINED_ALREADY)
     return offer

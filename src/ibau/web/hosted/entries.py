@@ -25,7 +25,7 @@ def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameT
 
 def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
     """Is anything asked of those who play these seats: to play, to throw, to draw a lot or to answer an offer?"""
-    if hosted.offer and hosted.offer.by not in seats:
+    if hosted.offers.open and hosted.offers.open.by not in seats:
         return bool(seats)
     return hosted.state.actor in seats or (hosted.state.is_lot and bool(seats))
 
@@ -56,10 +56,10 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
-        return Phrase(N_("{first} and {second}"), both).naming(hosted.names)
+        return Phrase(N_("{first} and {second}"), both).naming(hosted.names.said)
     opponent = other(*seats)
     if opponent in hosted.seats.awaited:
         return Phrase(N_("a seat is free"))
     if opponent in hosted.seats.computers:
         return Phrase(N_("against the computer"))
-    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names)
+    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names.said)

@@ -1,26 +1,30 @@
-"""A game of the server as the fold of its events: what was created, played and taken back, in order."""
+"""A game of the server as the fold of its events.
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
+it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Chance`),
+what has been offered (`Offers`), and the few facts at the end of this file.  A concern with deadlines, such as a clock,
+is handed the time of each event as well: what is due when follows from these times, whoever reads the events.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.match import Match, Sitting, points_of, seats_change
-from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.core.outcome import CHANCE, SEATS, other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.record import RULES_VERSION, Record
+from ibau.core.record import Record
 from ibau.games import game
-from ibau.players import COMPUTER, stored_level_here
 from ibau.records.files import read_record
 from ibau.throws.fairness import Origin
 from ibau.web.hosted.chance import Chance
-from ibau.web.hosted.seats import Invitation, Seats, Sitter, match_names
+from ibau.web.hosted.names import Names
+from ibau.web.hosted.offers import Offers
+from ibau.web.hosted.seats import Seats
 from ibau.web.log.events import (
     Assisted,
     Committed,
-    ComputerSeat,
     Created,
     Declined,
     Event,
@@ -29,7 +33,6 @@ from ibau.web.log.events import (
     Left,
     Named,
     Offered,
-    PersonSeat,
     Played,
     Revealed,
     Settled,
@@ -55,41 +58,107 @@ class StoredGameError(IbauError):
 
 @dataclass(frozen=True, slots=True)
 class HostedGame:
-    """A line of play and who sits where.  A value: what happens next gives another one."""
+    """A line of play and who plays it.  A value: what happens next gives another one."""
 
     created: Created
-    seats: Seats
-    chance: Chance
     line: Line
+    seats: Seats
+    names: Names
+    chance: Chance
+    offers: Offers
+    plies: int = 0  # ever played, those taken back included
     next: str | None = None  # the game that follows in the match
-    offer: Offered | None = None  # that waits for an answer; a ply ends it
-    declined: tuple[Offered, ...] = ()  # since the last ply
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
     assisted: tuple[int, ...] = ()  # the seats that have asked for hints
 
-    @classmethod
-    def begun(cls, created: Created) -> "HostedGame":
-        """A new game, or one that was played elsewhere.  Raises IbauError."""
-        line = line_of(created)
-        first, second = (_sitter(seat, created.key_hash, line.state.game) for seat in (created.first, created.second))
-        seats = Seats((first, second), created.key_hash, elsewhere=bool(created.record))
-        return cls(created, seats, Chance.of(created), line)
+    # What happens --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def stored(cls, events: Sequence[StoredEvent]) -> "HostedGame":
+    def begun(cls, created: Created, time: int) -> "HostedGame":
+        """A new game, or one that was played elsewhere.  Raises IbauError.
+
+        Times are those of events: milliseconds since 1970, UTC.
+        """
+        line = line_of(created)
+        system = line.state.game.system
+        seats, names = Seats.begun(created, system, time), Names.begun(created, system.seats)
+        return cls(created, line, seats, names, Chance.begun(created), Offers())
+
+    @classmethod
+    def stored(cls, events: Iterable[StoredEvent]) -> "HostedGame":
         """The game of stored events.  Raises StoredGameError."""
         try:
-            created, *later = (stored.event for stored in events)
+            (_, began, created), *later = events
             if not isinstance(created, Created):
                 raise StoredGameError("The game has no beginning.")
-            hosted = cls.begun(created)
-            for event in later:
-                hosted = hosted.after(event)
+            hosted = cls.begun(created, began)
+            for _, time, event in later:
+                hosted = hosted.after(event, time)
         except IbauError as error:
             raise StoredGameError(
                 f"The stored game cannot be played under the rules of this version: {error}"
             ) from error
         return hosted
+
+    def after(self, event: Event, time: int) -> "HostedGame":
+        """The game once this event was stored.  Raises as `check` does."""
+        self.check(event)
+        line = line_after(self.line, event)
+        return HostedGame(
+            self.created,
+            line,
+            self.seats.after(event, time),
+            self.names.after(event),
+            self.chance.after(event, line),
+            self.offers.after(event),
+            self.plies + isinstance(event, Played),
+            next_after(self.next, event),
+            fulfilled_after(self.fulfilled, event),
+            assisted_after(self.assisted, event),
+        )
+
+    def check(self, event: Event) -> None:
+        """Raise StoredGameError where this event cannot come next, and IllegalAction for what cannot be played."""
+        if isinstance(event, Unreadable):
+            raise StoredGameError(event.reason)
+        if not self._may_come(event):
+            raise StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
+        if isinstance(event, Played):
+            self.state.action(event.action)
+
+    def _may_come(self, event: Event) -> bool:  # noqa: C901, PLR0912 - one law for each kind
+        """May this event come next?  Whether an action is legal, the rules say."""
+        match event:
+            case Played():
+                return not self.seats.awaited
+            case Takenback(at):
+                return at < self.at and not self.is_closed
+            case Settled(by=by):
+                return not self.seats.awaited and not self.is_over and by in self.seats.persons
+            case Offered(by=by):
+                return by in self.seats.persons and not self.next
+            case Declined():
+                return self.offers.open is not None
+            case Followed():
+                return self.is_over and not self.next
+            case Unfollowed():
+                return self.next is not None
+            case Assisted(seat):
+                return seat in self.seats.persons and not self.is_over
+            case Committed():
+                return self.chance.takes_commitments
+            case Revealed(seat, part):
+                return self.chance.takes(seat, part)
+            case Taken(seat, _, invitation_hash):
+                return self.seats.is_open(seat, invitation_hash)
+            case Invited(seat) | Withdrawn(seat):
+                return seat in self.seats.awaited
+            case Named(seat):
+                return seat in self.seats.persons
+            case Left():
+                return True
+            case Created() | Unreadable():
+                return False
 
     # What there is -------------------------------------------------------------------------------------------------
 
@@ -107,6 +176,19 @@ class HostedGame:
         return self.line.at
 
     @property
+    def is_over(self) -> bool:
+        return self.line.result is not None
+
+    @property
+    def was_elsewhere(self) -> bool:
+        """Was it played elsewhere, and brought in to be looked back on?"""
+        return bool(self.created.record)
+
+    def side(self, seat: int) -> Phrase:
+        """What the pieces of a seat are called."""
+        return Phrase(self.game.system.seats[seat])
+
+    @property
     def waiting(self) -> Phrase | None:
         """Who has to come before anything is played."""
         match self.seats.awaited:
@@ -119,21 +201,22 @@ class HostedGame:
             case _:
                 return Phrase(N_("Waiting for both players: the invitations have not been accepted yet."))
 
-    def side(self, seat: int) -> Phrase:
-        """What the pieces of a seat are called."""
-        return Phrase(self.game.system.seats[seat])
-
     @property
-    def names(self) -> dict[str, object]:
-        """What sentences call the sides: the computer is named, and persons who have names of their own."""
-        first, second = (COMPUTER if level else name for level, _, name in self.seats.sitters)
-        if first == second:
-            return {}
-        return {side: name for side, name in zip(self.game.system.seats, (first, second), strict=True) if name}
+    def is_computers(self) -> bool:
+        """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
+        state, persons = self.state, self.seats.persons
+        if self.is_over or self.seats.awaited or (state.turn == CHANCE and not self.chance.server_throws):
+            return False
+        return not persons if state.is_lot else state.actor not in persons
 
-    @property
-    def is_over(self) -> bool:
-        return self.line.result is not None
+    def computer_wish(self, name: str) -> str:
+        """The id under which the computer does what is its to do now; "" where nothing is.  `name` is the game's.
+
+        It is another one after every ply, so that of two answers only the first is played.
+        """
+        return f"computer:{name}:{self.plies}" if self.is_computers else ""
+
+    # Taking back ---------------------------------------------------------------------------------------------------
 
     @property
     def takeback(self) -> int | None:
@@ -149,41 +232,7 @@ class HostedGame:
         """Is nothing taken back any more?  So it is once the seed of the throws is revealed."""
         return bool(self.next) or self.was_elsewhere or (self.is_over and bool(self.created.seed))
 
-    @property
-    def was_elsewhere(self) -> bool:
-        """Was it played elsewhere, and brought in to be looked back on?"""
-        return bool(self.created.record)
-
-    @property
-    def seats_change(self) -> bool:
-        """Do the two change seats from game to game?  They always do where both are to play from one position."""
-        return bool(self.created.start) or seats_change(self.game)
-
-    @property
-    def points(self) -> tuple[Fraction, Fraction]:
-        """The score of the match by seat of this game, which counts once it is over."""
-        first, second = (Fraction(halves, 2) for halves in self.created.halves)
-        if not self.is_over:
-            return first, second
-        more, most = points_of(self._as_match.played[-1])
-        return first + more, second + most
-
-    @property
-    def _as_match(self) -> Match:
-        """This game as one game of a match between its seats.  Raises ValueError while it is not over."""
-        return Match(self.game, ("first", "second")).after(self.line)
-
-    def record(self) -> Record:
-        """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
-        if self.created.record:
-            return read_record(self.created.record)
-        first, second = (f"computer {level}" if level else name or "person" for level, _, name in self.seats.sitters)
-        tags = {"Date": self.created.date, "First": first, "Second": second}
-        if self.next or self.created.number > 1:
-            tags["Match"] = str(self.created.number)
-        if self.assisted:
-            tags["Assisted"] = " ".join(SEATS[seat] for seat in self.assisted)
-        return self.line.record(tags | self.chance.tags(self.origin))
+    # Throws and the record -----------------------------------------------------------------------------------------
 
     @property
     def origin(self) -> Origin | None:
@@ -198,120 +247,26 @@ class HostedGame:
     @property
     def uncontributed(self) -> Phrase | None:
         """Whose browser has still to add its part before anything is thrown."""
-        missing = self.chance.contributions.missing
-        if not missing:
+        if not self.chance.missing:
             return None
         text = N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows.")
-        return Phrase(text, {"side": self.side(missing[0])}).naming(self.names)
+        return Phrase(text, {"side": self.side(self.chance.missing[0])}).naming(self.names.said)
 
-    # What happens --------------------------------------------------------------------------------------------------
+    def record(self) -> Record:
+        """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
+        if self.created.record:
+            return read_record(self.created.record)
+        players = zip(self.seats.levels, self.names.given, strict=True)
+        first, second = (f"computer {level}" if level else name or "person" for level, name in players)
+        tags = {"Date": self.created.date, "First": first, "Second": second}
+        if self.next or self.created.number > 1:
+            tags["Match"] = str(self.created.number)
+        if self.assisted:
+            tags["Assisted"] = " ".join(SEATS[seat] for seat in self.assisted)
+        return self.line.record(tags | self.chance.tags(self.origin))
 
-    def after(self, event: Event) -> "HostedGame":
-        """The game in which this event comes next.  Raises IllegalAction, and StoredGameError where it cannot come."""
-        if not isinstance(event, Wished):
-            return self._informed(event)
-        after = self._granting(event)
-        return replace(after, fulfilled=(*self.fulfilled, event.id)[-MOST_IDS:]) if event.id else after
 
-    def _granting(self, event: Wished) -> "HostedGame":
-        match event:
-            case Played(action) if not self.seats.awaited:
-                line = self.line.play(action)
-                return self._moved(line, self.chance if line.last.is_move else self.chance.after_throw())
-            case Takenback(at) if at < self.at and not self.is_closed:
-                line = self.line.back_to(at)
-                return self._moved(line, self.chance.back_to(sum(not ply.is_move for ply in line.plies)))
-            case Settled(how, by) if not self.seats.awaited and by in self.seats.persons:
-                return self._moved(settled(self.line, how, by), self.chance)
-            case Offered(_, by) if by in self.seats.persons and not self.next:
-                return replace(self, offer=event)
-            case Declined() if self.offer:
-                return replace(self, offer=None, declined=(*self.declined, self.offer))
-            case _:
-                raise self._misplaced(event)
-
-    def _informed(self, event: Event) -> "HostedGame":
-        match event:
-            case Unreadable(reason):
-                raise StoredGameError(reason)
-            case Followed(by) if self.is_over and not self.next:
-                return replace(self, next=by, offer=None)
-            case Unfollowed() if self.next:
-                return replace(self, next=None)
-            case Assisted(seat) if seat in self.seats.persons and not self.is_over:
-                return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
-            case Committed(seat, part_hash) if self.chance.takes_commitments:
-                return replace(self, chance=self.chance.committed(seat, part_hash))
-            case Revealed(seat, part) if self.chance.contributions.takes(seat, part):
-                return replace(self, chance=self.chance.revealed(seat, part))
-            case Taken(seat, key_hash, _, name, part_hash) if self._is_open(event):
-                seats = self.seats.taken(seat, Sitter(None, key_hash, name))
-                chance = self.chance.committed(seat, part_hash) if part_hash else self.chance
-                return replace(self, seats=seats, chance=chance)
-            case _:
-                return replace(self, seats=self._seated(event))
-
-    def _seated(self, event: Event) -> Seats:
-        match event:
-            case Invited(seat, invitation_hash) if seat in self.seats.awaited:
-                return self.seats.invited(seat, invitation_hash)
-            case Withdrawn(seat) if seat in self.seats.awaited:
-                return self.seats.withdrawn(seat)
-            case Named(seat, name) if seat in self.seats.persons:
-                return self.seats.named(seat, name)
-            case Left(seats, key_hash):
-                return self.seats.left(seats, key_hash)
-            case _:
-                raise self._misplaced(event)
-
-    def _is_open(self, taken: Taken) -> bool:
-        """Has an invitation been open by which somebody has taken a seat?"""
-        return Invitation(taken.seat, taken.invitation_hash) in self.seats.invitations
-
-    def _misplaced(self, event: Event) -> StoredGameError:
-        return StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
-
-    def _moved(self, line: Line, chance: Chance) -> "HostedGame":
-        """The game with another present; offers were made in the one before."""
-        return replace(self, line=line, chance=chance, offer=None, declined=())
-
-    def sequel(self, after: str, date: str, name: str = "", seed: str = "") -> Created:
-        """How the next game of the match begins, with a seed of its own where this one has one.
-
-        One that began from a position is played from there again, by the other side.
-
-        `after` is the name of this game, `name` that of the next.  Raises ValueError before the end.
-        """
-        sitting = self._as_match.next_sitting
-        if self.created.start:
-            sitting = Sitting(self.game, (SECOND, FIRST))
-        first, second = sitting.seats
-        halves = [int(2 * points) for points in self.points]
-        with_seed = bool(self.created.seed) and sitting.game.has_chance  # after a lot there may be none any more
-        names = match_names(self.seats.sitters)
-        return Created(
-            str(sitting.game.ruleset),
-            self._handed_down(first, names[first], contributes=with_seed),
-            self._handed_down(second, names[second], contributes=with_seed),
-            self.created.key_hash,
-            RULES_VERSION,
-            date,
-            after,
-            self.created.number + 1,
-            (halves[first], halves[second]),
-            name,
-            seed if with_seed else "",
-            self.created.own_sticks,
-            self.created.start,
-        )
-
-    def _handed_down(self, seat: int, name: str, *, contributes: bool) -> PersonSeat | ComputerSeat:
-        """Who sat at a seat, as the next game is to store it."""
-        level, key_hash, _ = self.seats.sitters[seat]
-        if level:
-            return ComputerSeat(level)
-        own = "" if key_hash == self.created.key_hash else key_hash
-        return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in self.chance.contributions.seats)
+# --- What a game knows beside its concerns, and how it follows from each event ---------------------------------------
 
 
 def line_of(created: Created) -> Line:
@@ -322,23 +277,39 @@ def line_of(created: Created) -> Line:
     return Line(played.state(created.start) if created.start else played.initial())
 
 
-def settled(line: Line, how: str, by: int) -> Line:
-    """A line that its players have ended.  Raises IllegalAction after the end."""
-    match how:
-        case "resigned":
+def line_after(line: Line, event: Event) -> Line:
+    """What has been played.  Raises IllegalAction."""
+    match event:
+        case Played(action):
+            return line.play(action)
+        case Takenback(at):
+            return line.back_to(at)
+        case Settled("resigned", by):
             return line.resign(by)
-        case "abandoned":
+        case Settled("abandoned", by):
             return line.abandon(other(by))
-        case _:
+        case Settled("agreed"):
             return line.agree()
+        case _:
+            return line
 
 
-def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, played: Game) -> Sitter:
-    """Who sits at a stored seat; a level is called as the game calls it today.  Raises PlayerError."""
-    match stored:
-        case ComputerSeat(level):
-            return Sitter(stored_level_here(played.system, level).id)
-        case PersonSeat(free=True):
-            return Sitter()
-        case PersonSeat(name=name, key_hash=own):
-            return Sitter(None, own or key_hash, name)
+def next_after(known: str | None, event: Event) -> str | None:
+    """The game that follows in the match."""
+    match event:
+        case Followed(by):
+            return by
+        case Unfollowed():
+            return None
+        case _:
+            return known
+
+
+def fulfilled_after(ids: tuple[str, ...], event: Event) -> tuple[str, ...]:
+    """The ids of the last wishes that were granted."""
+    return (*ids, event.id)[-MOST_IDS:] if isinstance(event, Wished) and event.id else ids
+
+
+def assisted_after(seats: tuple[int, ...], event: Event) -> tuple[int, ...]:
+    """The seats that have asked for hints."""
+    return tuple(sorted({*seats, event.seat})) if isinstance(event, Assisted) else seats

@@ -4,8 +4,9 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of, key_for
+from ibau.web.hosted.names import friendly_name
 from ibau.web.hosted.requests import checked_name
-from ibau.web.hosted.seats import Invitation, friendly_name
+from ibau.web.hosted.seats import Invitation
 from ibau.web.log.events import Invited, Taken, Withdrawn
 from ibau.web.protocol import SEATS, Seat
 from ibau.web.refusals import Refusal
@@ -36,8 +37,7 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
         return None
     if status != "open":
         raise Refusal(STATUS_SAID[status])
-    names = [sitter.name for sitter in hosted.seats.sitters]
-    name = checked_name(acceptance.name) or friendly_name(names)
+    name = checked_name(acceptance.name) or friendly_name(hosted.names.given)
     return Taken(seat, hash_of(key), invitation_hash, name, acceptance.commitment if hosted.origin else "")
 
 

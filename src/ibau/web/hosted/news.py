@@ -14,19 +14,19 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Named(seat, name):
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
         case Assisted(seat):
-            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names)
+            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names.said)
         case Left(seats=(seat,)):
             return Phrase(N_("Whoever played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
             return offer_said(event, hosted)
         case Declined(by):
-            text = N_("{side} takes the offer back.") if by == hosted.declined[-1].by else N_("{side} declines.")
-            return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names)
-        case Committed(seat) if seat in hosted.chance.contributions.anew[-1:]:
+            text = N_("{side} takes the offer back.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
+            return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names.said)
+        case Committed(seat) if seat in hosted.chance.anew[-1:]:
             text = N_("The browser of {side} had lost its number for the throws, and adds another one.")
-            return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names)
+            return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
         case Settled() if said := verdict(hosted.state, hosted.line.settlement):
-            return said.naming(hosted.names)
+            return said.naming(hosted.names.said)
         case _:
             return None
 
@@ -34,4 +34,4 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
 def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
     text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take back.")
-    return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names)
+    return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names.said)

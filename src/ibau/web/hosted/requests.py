@@ -5,14 +5,13 @@ from types import MappingProxyType
 
 import msgspec
 
-from ibau.core.errors import IllegalAction
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.seats import NameFault, friendly_name, name_given
+from ibau.web.hosted.names import NameFault, friendly_name, name_given
 from ibau.web.hosted.throwing import committing, revealing, throwing
 from ibau.web.log.events import Event, Named, Played
 from ibau.web.protocol import (
@@ -62,27 +61,13 @@ def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> b
     return bool(seats) and request.id in hosted.fulfilled
 
 
-def granted(
-    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
-) -> tuple[Event, HostedGame]:
-    """What a request of somebody who plays these seats makes happen, and the game after it.
-
-    `away` is for how many seconds the seats have been left where nobody is.  Raises Refusal.
-    """
-    match event_of(request, hosted, seats, away):
-        case Played(action) as event:
-            try:
-                return event, hosted.after(event)
-            except IllegalAction as error:
-                raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(action)})) from error
-        case event:
-            return event, hosted.after(event)
-
-
 def event_of(
     request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
 ) -> Event:
-    """The event of a request that comes in turn; playing it shows whether its action is legal.  Raises Refusal."""
+    """What a request of somebody who plays these seats makes happen.  Raises Refusal.
+
+    `away` is for how many seconds the seats have been left where nobody is.
+    """
     match request:
         case NameRequest():
             return _named(request, hosted, seats)
@@ -132,6 +117,8 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
         raise Refusal(Phrase(N_("Throw first, or draw the lot.")))
     if state.turn not in seats:
         raise Refusal(NOT_YOUR_TURN)
+    if request.action not in state.actions:
+        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(request.action)}))
     return Played(request.action, request.id)
 
 
@@ -141,7 +128,7 @@ def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> 
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
     name = checked_name(request.name)
-    return Named(seat, name or friendly_name([sitter.name for sitter in hosted.seats.sitters]))
+    return Named(seat, name or friendly_name(hosted.names.given))
 
 
 def checked_name(text: str) -> str:
@@ -159,7 +146,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.settlement, only):
-        return said.naming(hosted.names)
+        return said.naming(hosted.names.said)
     if hosted.waiting:
         return hosted.waiting
     if not seats:

@@ -1,26 +1,16 @@
 """Who sits where: the computer at a level, or a person with a key; a free seat waits for whoever is invited to it."""
 
-import secrets
-import unicodedata
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
+from ibau.core.contract import System
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.phrase import N_, Phrase
+from ibau.players import stored_level_here
 from ibau.web.hosted.keys import hash_of, opens
-from ibau.web.log.events import Left
+from ibau.web.log.events import ComputerSeat, Created, Event, Invited, Left, PersonSeat, Taken, Withdrawn
 
-LONGEST_NAME = 24  # letters
-
-# Names that people bore in ancient Egypt; the same in every language.
-FRIENDLY = ("Ankhu", "Henut", "Hesire", "Intef", "Ipuy", "Iti", "Kawit", "Khety", "Menna", "Meryt", "Nakht", "Nebet",
-            "Nofret", "Paheri", "Senbi", "Tahut", "Tjeti", "Wah")  # fmt: skip
-
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # Unicode's categories of what controls, and of what is not there
-
-NAME_TOO_LONG = Phrase(N_("A name has at most {most} letters."), {"most": LONGEST_NAME})
-NAME_UNREADABLE = Phrase(N_("A name is of letters, digits and signs that can be seen."))
+T = TypeVar("T")
 
 
 class Sitter(NamedTuple):
@@ -28,7 +18,7 @@ class Sitter(NamedTuple):
 
     level: str | None = None  # of the computer; None for a person
     key_hash: str = ""  # of the person's key; none while the seat is free
-    name: str = ""
+    since: int = 0  # when they got it, in milliseconds since 1970, UTC
 
     @property
     def is_awaited(self) -> bool:
@@ -53,6 +43,12 @@ class Seats:
     invitations: tuple[Invitation, ...] = ()  # all there ever were
     gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
     elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of whoever brought it in deletes it
+
+    @classmethod
+    def begun(cls, created: Created, system: System, time: int) -> "Seats":
+        """The seats of a game that begins.  Raises PlayerError."""
+        first, second = (_sitter(seat, created.key_hash, system, time) for seat in (created.first, created.second))
+        return cls((first, second), created.key_hash, elsewhere=bool(created.record))
 
     # Who sits there ------------------------------------------------------------------------------------------------
 
@@ -93,6 +89,13 @@ class Seats:
         first, second = self.sitters
         return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
 
+    def away(self, unseen: Mapping[int, float], now: int) -> dict[int, float]:
+        """For how many seconds the seats have been left where nobody was seen for so many: who has just come has not.
+
+        `now` is in milliseconds since 1970, UTC.
+        """
+        return {seat: max(0.0, min(left, (now - self.sitters[seat].since) / 1000)) for seat, left in unseen.items()}
+
     # What opens ----------------------------------------------------------------------------------------------------
 
     def of(self, key: str) -> tuple[int, ...]:
@@ -116,9 +119,17 @@ class Seats:
         """The invitation that a secret is to."""
         return next((known for known in self.invitations if opens(secret, known.hash)), None)
 
+    def is_open(self, seat: int, invitation_hash: str) -> bool:
+        """Can a seat be taken by this invitation?"""
+        return Invitation(seat, invitation_hash) in self.invitations
+
     def leaving(self, key: str) -> Left:
         """What deletes the entry of whoever has a key of the game."""
         return Left(self.of(key), hash_of(key), self.is_makers(key))
+
+    def is_last(self, key: str) -> bool:
+        """Is this the key of the only one who has not deleted their entry?"""
+        return self.admits(key) and self._gone_with(hash_of(key)).is_deserted
 
     @property
     def has_maker(self) -> bool:
@@ -133,32 +144,24 @@ class Seats:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    def taken(self, seat: int, sitter: Sitter) -> "Seats":
-        """Somebody has taken a seat, by the open invitation to it."""
-        return replace(self._with(seat, sitter), invitations=self._closed(seat, "used"))
+    def after(self, event: Event, time: int) -> "Seats":
+        """The seats once this has happened."""
+        match event:
+            case Invited(seat, invitation_hash):
+                invitations = (*self._closed(seat, "withdrawn"), Invitation(seat, invitation_hash))
+                return replace(self, invitations=invitations)
+            case Withdrawn(seat):
+                return replace(self, invitations=self._closed(seat, "withdrawn"))
+            case Taken(seat, key_hash):
+                sitters = with_seat(self.sitters, seat, Sitter(None, key_hash, time))
+                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
+            case Left(key_hash=key_hash):
+                return self._gone_with(key_hash)
+            case _:
+                return self
 
-    def named(self, seat: int, name: str) -> "Seats":
-        """Who sits at a seat is called otherwise."""
-        return self._with(seat, self.sitters[seat]._replace(name=name))
-
-    def left(self, seats: Collection[int], key_hash: str) -> "Seats":
-        """Whoever had a key has deleted their entry: it opens nothing any more, and their name is gone."""
-        nameless = self
-        for seat in seats:
-            nameless = nameless.named(seat, "")
-        return replace(nameless, gone=self.gone | {key_hash})
-
-    def invited(self, seat: int, invitation_hash: str) -> "Seats":
-        """Somebody has been invited to a seat, in place of whoever was before."""
-        return replace(self, invitations=(*self._closed(seat, "withdrawn"), Invitation(seat, invitation_hash)))
-
-    def withdrawn(self, seat: int) -> "Seats":
-        """Nobody is invited to a seat any more."""
-        return replace(self, invitations=self._closed(seat, "withdrawn"))
-
-    def _with(self, seat: int, sitter: Sitter) -> "Seats":
-        first, second = self.sitters
-        return replace(self, sitters=(sitter, second) if seat == FIRST else (first, sitter))
+    def _gone_with(self, key_hash: str) -> "Seats":
+        return replace(self, gone=self.gone | {key_hash})
 
     def _closed(self, seat: int, status: Literal["used", "withdrawn"]) -> tuple[Invitation, ...]:
         """The invitations, where the open one to a seat is no longer open."""
@@ -168,39 +171,18 @@ class Seats:
         )
 
 
-class NameFault(ValueError):  # noqa: N818 - it says what is the matter
-    """A name that nobody can bear; `reason` is the sentence for people."""
-
-    def __init__(self, reason: Phrase) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-def name_given(text: str) -> str:
-    """A name as it is shown, with single spaces between its words; '' is none.  Raises NameFault."""
-    if any(unicodedata.category(letter) in UNSEEN for letter in text):
-        raise NameFault(NAME_UNREADABLE)
-    name = " ".join(text.split())
-    if len(name) > LONGEST_NAME:
-        raise NameFault(NAME_TOO_LONG)
-    return name
+def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, system: System, time: int) -> Sitter:
+    """Who sits at a stored seat; a level is called as the game calls it today.  Raises PlayerError."""
+    match stored:
+        case ComputerSeat(level):
+            return Sitter(stored_level_here(system, level).id, "", time)
+        case PersonSeat(free=True):
+            return Sitter()
+        case PersonSeat(key_hash=own):
+            return Sitter(None, own or key_hash, time)
 
 
-def shown_name(text: str) -> str:
-    """As much of a name that was given elsewhere as can be shown here."""
-    seen = "".join(" " if unicodedata.category(letter) in UNSEEN else letter for letter in text)
-    return " ".join(seen.split())[:LONGEST_NAME].strip()
-
-
-def match_names(sitters: tuple[Sitter, Sitter]) -> tuple[str, str]:
-    """By which names a score is told: of two persons each has one, since they may change sides from game to game."""
-    first, second = sitters
-    if first.level or second.level:
-        return first.name, second.name
-    one = first.name or friendly_name([second.name])
-    return one, second.name or friendly_name([one])
-
-
-def friendly_name(taken: Collection[str]) -> str:
-    """A name for somebody who gave none."""
-    return secrets.choice([name for name in FRIENDLY if name not in taken])
+def with_seat(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    """A pair, by seat, in which one seat has another value."""
+    first, second = pair
+    return (first, value) if seat == SECOND else (value, second)

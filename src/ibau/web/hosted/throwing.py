@@ -50,7 +50,7 @@ def _due(hosted: HostedGame) -> str:
 def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Committed:
     """A commitment, be it the first or anew after a part was lost.  Raises Refusal."""
     seat = _contributor(hosted, seats)
-    if hosted.chance.thrown or seat not in hosted.chance.contributions.missing:
+    if hosted.chance.thrown or seat not in hosted.chance.missing:
         raise Refusal(TOO_LATE)
     return Committed(seat, part_hash)
 
@@ -58,15 +58,14 @@ def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Co
 def revealing(hosted: HostedGame, seats: Collection[int], part: str) -> Revealed:
     """A part that was committed to.  Raises Refusal."""
     seat = _contributor(hosted, seats)
-    if hosted.seats.awaited or not hosted.chance.contributions.takes(seat, part):
+    if hosted.seats.awaited or not hosted.chance.takes(seat, part):
         raise Refusal(NOT_YOUR_PART)
     return Revealed(seat, part)
 
 
 def has_contributed(hosted: HostedGame, seats: Collection[int], number: str) -> bool:
     """Has a part or a commitment come already?  Then whoever sends it again may be content."""
-    found = hosted.chance.contributions
-    return any(number in (found.hashes[seat], found.parts[seat]) for seat in seats)
+    return any(number in (hosted.chance.hashes[seat], hosted.chance.parts[seat]) for seat in seats)
 
 
 def _contributor(hosted: HostedGame, seats: Collection[int]) -> int:
@@ -75,7 +74,7 @@ def _contributor(hosted: HostedGame, seats: Collection[int]) -> int:
         raise Refusal(WATCHING)
     if hosted.is_over:
         raise Refusal(OVER)
-    own = [seat for seat in hosted.chance.contributions.seats if seat in seats]
+    own = [seat for seat in hosted.chance.contributors if seat in seats]
     if not own:
         raise Refusal(ADDS_NOTHING)
     return own[0]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec.structs import replace
+
 from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
@@ -13,6 +15,7 @@ from ibau.web.api.games import InvitationView
 from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import STATUS_SAID
+from ibau.web.hosted.match import score, swaps_seats
 from ibau.web.hosted.news import offer_said
 from ibau.web.hosted.seats import Invitation
 from ibau.web.protocol import (
@@ -37,7 +40,7 @@ FROM_A_POSITION = N_("This game begins from a position.")
 
 def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     """How a game ended."""
-    line, names = hosted.line, hosted.names
+    line, names = hosted.line, hosted.names.said
 
     def told(to: int | None = None) -> str:
         said = verdict(line.state, line.settlement, to)
@@ -52,57 +55,63 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game."""
-    line, names = hosted.line, hosted.names
+    line, names = hosted.line, hosted.names.said
     persons = () if hosted.seats.awaited or hosted.is_over else hosted.seats.persons
-    view = state_view(hosted.state, translate, hosted.at, persons)
-    view.takeback = hosted.takeback
-    view.throw = _hosted_throw(hosted, view.throw)
-    view.parts = parts_view(hosted)
-    view.offer = offer_view(hosted, translate)
-    view.may_ask = [SEATS[seat] for seat in asking(hosted)]
-    view.result = result_view(hosted, translate)
-    view.standing = standing_view(line, translate, hosted.assisted)
-    if waiting := hosted.waiting or _waiting_for_parts(hosted):
-        view.situation = [sentence(waiting.naming(names), translate)]
-    elif hosted.is_over:
-        view.to_move, view.situation, view.throw = "nobody", [], None
-    else:
-        situation = (*line.state.situation, *_own_throw_said(hosted))
-        view.situation = [sentence(phrase.naming(names), translate) for phrase in situation]
-        if line.state.actor in hosted.seats.alone:
-            view.asked = [sentence(phrase.addressed.naming(names), translate) for phrase in situation]
-    return view
+    position, waits = state_view(hosted.state, translate, hosted.at, persons), _waited_for(hosted)
+    situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
+    is_asked = line.state.actor in hosted.seats.alone and not waits
+    return replace(
+        position,
+        to_move="nobody" if hosted.is_over else position.to_move,
+        situation=[sentence(phrase.naming(names), translate) for phrase in situation],
+        asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
+        throw=_hosted_throw(hosted, position.throw),
+        parts=parts_view(hosted),
+        takeback=hosted.takeback,
+        offer=offer_view(hosted, translate),
+        may_ask=[SEATS[seat] for seat in asking(hosted)],
+        result=result_view(hosted, translate),
+        standing=standing_view(line, translate, hosted.assisted),
+    )
 
 
-def _own_throw_said(hosted: HostedGame) -> tuple[Phrase, ...]:
-    """How people say what fell."""
+def _waited_for(hosted: HostedGame) -> Phrase | None:
+    """Who has to come, or whose part a throw waits for; a browser that adds the only one is about to."""
+    if hosted.waiting or hosted.is_over:
+        return hosted.waiting
+    waits = hosted.state.turn == CHANCE and len(hosted.chance.contributors) > 1
+    return hosted.uncontributed if waits else None
+
+
+def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
+    """What is to be done, and how people say what fell."""
     throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    return (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
+    said = (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
+    return (*hosted.state.situation, *said)
 
 
 def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
+    if hosted.is_over:
+        return None
     if throw and hosted.chance.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and hosted.chance.contributions.missing:
+    if throw and hosted.chance.missing:
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
 
 
-def _waiting_for_parts(hosted: HostedGame) -> Phrase | None:
-    """Whose part a throw waits for; a browser that adds the only one is about to."""
-    waits = not hosted.is_over and hosted.state.turn == CHANCE and len(hosted.chance.contributions.seats) > 1
-    return hosted.uncontributed if waits else None
-
-
 def parts_view(hosted: HostedGame) -> PartsView | None:
     """What browsers still have to add to the throws."""
-    found = hosted.chance.contributions
-    if not found.missing or hosted.is_over:
+    chance = hosted.chance
+    if not chance.missing or hosted.is_over:
         return None
-    committed: dict[Seat, str] = {SEATS[seat]: found.hashes[seat] for seat in found.seats if found.hashes[seat]}
-    reveal = () if hosted.seats.awaited else found.to_reveal
-    return PartsView(committed, [SEATS[seat] for seat in found.uncommitted], [SEATS[seat] for seat in reveal])
+    hashes: dict[Seat, str] = {SEATS[seat]: chance.hashes[seat] for seat in chance.contributors}
+    return PartsView(
+        committed={seat: part_hash for seat, part_hash in hashes.items() if part_hash},
+        commit=[SEATS[seat] for seat in chance.uncommitted],
+        reveal=[] if hosted.seats.awaited else [SEATS[seat] for seat in chance.to_reveal],
+    )
 
 
 def throws_view(hosted: HostedGame) -> ThrowsToCheck:
@@ -131,7 +140,7 @@ def throws_view(hosted: HostedGame) -> ThrowsToCheck:
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     """What waits for an answer."""
-    offer = hosted.offer
+    offer = hosted.offers.open
     return OfferView(offer.what, SEATS[offer.by], sentence(offer_said(offer, hosted), translate)) if offer else None
 
 
@@ -164,7 +173,8 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
     sitter = hosted.seats.sitters[seat]
     kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
-    return PlayerView(kind, sitter.level, hosted.side(seat).said(translate), sitter.name, sitter.is_awaited)
+    side, name = hosted.side(seat).said(translate), hosted.names.given[seat]
+    return PlayerView(kind, sitter.level, side, name, sitter.is_awaited)
 
 
 def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:
@@ -187,20 +197,20 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
 
 def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
     """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
-    level, _, name = hosted.seats.sitters[seat]
-    return next((translate(known.name) for known in LEVELS if known.id == level), name)
+    level = hosted.seats.levels[seat]
+    return next((translate(known.name) for known in LEVELS if known.id == level), hosted.names.given[seat])
 
 
 def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     """The match that a game is part of."""
-    first, second = map(points_text, hosted.points)
+    first, second = map(points_text, score(hosted))
     number = hosted.created.number
-    swapped = hosted.seats_change and number % 2 == 0
+    swapped = swaps_seats(hosted) and number % 2 == 0
     view = MatchView(number, (first, second), "", hosted.next, swapped=swapped)
     if number > 1:
-        change = SWAPPED if hosted.seats_change else change_said(hosted.game)
-        starts = None if hosted.seats_change else starting_seat(hosted.game)
-        view.note = sentence(change.naming(hosted.names), translate)
+        change = SWAPPED if swaps_seats(hosted) else change_said(hosted.game)
+        starts = None if swaps_seats(hosted) else starting_seat(hosted.game)
+        view.note = sentence(change.naming(hosted.names.said), translate)
         if starts in hosted.seats.alone:
             view.to = {SEATS[starts]: sentence(change.addressed, translate)}
     elif hosted.created.start:

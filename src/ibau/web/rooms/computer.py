@@ -6,7 +6,7 @@ import logging
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
-from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest
+from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest, Wish
 from ibau.web.rooms.host import Host
 from ibau.web.thinking.engines import EngineFailed, Engines
 
@@ -36,9 +36,9 @@ class Computer:
     def go_on(self, pause: float = 0.0) -> None:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
         self.stop()
-        hosted = self._host.hosted
-        if self._host.listeners and is_automatic(hosted):
-            self._task = asyncio.create_task(self._act(pause or self._pace))
+        wish = self._host.hosted.computer_wish(self._host.name)
+        if self._host.listeners and wish:
+            self._task = asyncio.create_task(self._act(wish, pause or self._pace))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
@@ -52,12 +52,14 @@ class Computer:
             logger.error("game %s: the computer's task stopped", self._host.name, exc_info=error)
             self._host.close(ERROR)
 
-    async def _act(self, pause: float) -> None:
-        """Throw, or think and play."""
+    async def _act(self, wish: str, pause: float) -> None:
+        """Throw, or think and play, under the id that the fold of the game gives to that."""
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
-        throws = hosted.state.turn == CHANCE
-        request = ThrowRequest(hosted.at) if throws else PlayRequest(hosted.at, await self._choice(hosted))
+        if hosted.state.turn == CHANCE:
+            request: Wish = ThrowRequest(hosted.at, id=wish)
+        else:
+            request = PlayRequest(hosted.at, await self._choice(hosted), id=wish)
         await asyncio.sleep(max(0.0, pause - (clock() - started)))
         await self._host.request(None, request)
 
@@ -81,11 +83,3 @@ class Computer:
     def _tell_thinking(self, seat: int) -> None:
         self.thinking = thinking = ThinkingMessage(SEATS[seat])
         self._host.tell_all(lambda _: thinking)
-
-
-def is_automatic(hosted: HostedGame) -> bool:
-    """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
-    state, persons = hosted.state, hosted.seats.persons
-    if hosted.is_over or hosted.seats.awaited or (state.turn == CHANCE and not hosted.chance.server_throws):
-        return False
-    return not persons if state.is_lot else state.actor not in persons

@@ -130,8 +130,7 @@ class Lobby:
 
     def _would_desert(self, room: Room, key: str) -> bool:
         """Is whoever has this key the last one?"""
-        hosted = room.hosted
-        return hosted.seats.admits(key) and hosted.after(hosted.seats.leaving(key)).seats.is_deserted
+        return room.hosted.seats.is_last(key)
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it; the one before it is read from the log again."""

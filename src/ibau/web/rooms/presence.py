@@ -24,11 +24,6 @@ class Absence:
         now = self._clock()
         self._left = {seat: self._left.get(seat, now) for seat in (FIRST, SECOND) if seat not in here}
 
-    def expect(self, seat: int) -> None:
-        """Somebody has just got this seat: until now, nobody can have left it."""
-        if seat in self._left:
-            self._left[seat] = self._clock()
-
     def seconds(self) -> Mapping[int, float]:
         """For how many seconds nobody has been at a seat, for those where nobody is."""
         now = self._clock()
@@ -38,22 +33,27 @@ class Absence:
 class Presence:
     """Sees who comes to a room and goes, and tells everyone soon."""
 
-    def __init__(self, host: Host) -> None:
-        self.absence = Absence()
+    def __init__(self, host: Host, now: Callable[[], int]) -> None:
+        self._absence = Absence()
         self._host = host
+        self._now = now  # in milliseconds since 1970, UTC, as the log has it
         self._told: AttendanceView | None = None
         self._due: asyncio.TimerHandle | None = None  # will tell
 
     def note(self) -> None:
         """Somebody has come, or gone, or got a seat."""
-        self.absence.note({seat for listener in self._host.listeners for seat in listener.seats})
+        self._absence.note({seat for listener in self._host.listeners for seat in listener.seats})
         if self._host.hosted.seats.has_friends and not self._due:
             self._due = asyncio.get_running_loop().call_later(SECONDS_TO_NOTICE, self._tell)
 
     def view(self) -> AttendanceView | None:
         """Who is not there, and how many watch."""
         watchers = sum(not listener.seats for listener in self._host.listeners)
-        return attendance_view(self._host.hosted, self.absence.seconds(), watchers)
+        return attendance_view(self._host.hosted, self.away(), watchers)
+
+    def away(self) -> Mapping[int, float]:
+        """For how many seconds each seat has been left where nobody is."""
+        return self._host.hosted.seats.away(self._absence.seconds(), self._now())
 
     def stop(self) -> None:
         """Tell nothing more."""

@@ -12,8 +12,9 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name, new_seed
+from ibau.web.hosted.match import sequel
 from ibau.web.hosted.news import news
-from ibau.web.hosted.requests import AT_ANY_TIME, explanation, granted, is_fulfilled
+from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
 from ibau.web.hosted.throwing import has_contributed
 from ibau.web.log.clock import today
 from ibau.web.log.events import Committed, Event, Followed, Left, Named, Played, Revealed, Taken, Takenback
@@ -82,7 +83,7 @@ class Room:
         self._store = store
         self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, engines, pace)
-        self._presence = Presence(self)
+        self._presence = Presence(self, store.now)
         self._talk = Talk()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
@@ -127,7 +128,7 @@ class Room:
 
         async def do() -> None:
             if event := decide(self.hosted):
-                await self._happen(event, self.hosted.after(event))
+                await self._happen(event)
 
         await self._in_turn(do)
 
@@ -138,7 +139,7 @@ class Room:
             if not self.hosted.seats.admits(key):
                 raise Refusal(WRONG_KEY, status=403)
             left = self.hosted.seats.leaving(key)
-            await self._happen(left, self.hosted.after(left))
+            await self._happen(left)
 
         await self._in_turn(do)
 
@@ -201,7 +202,9 @@ class Room:
             self.close(ERROR)
 
     async def _consider(self, asker: Listener | None, request: FromClient) -> None:
-        """Grant a request or refuse it."""
+        """Grant a request or refuse it; the computer's is let go where it comes too late."""
+        if asker is None and not self._is_due(request):
+            return
         seats = asker.seats if asker else self.hosted.seats.computers
         try:
             if asker and (done := self._done(request, seats)):
@@ -214,11 +217,11 @@ class Room:
                 case GreetRequest():
                     self._greet(seats, request.greeting)
                 case NameRequest() | CommitRequest():
-                    event, after = granted(request, self.hosted, seats)
+                    event = event_of(request, self.hosted, seats)
                     self._talk.spend(own_seat(self.hosted, seats))
-                    await self._happen(event, after)
+                    await self._happen(event)
                 case _:
-                    await self._happen(*granted(request, self.hosted, seats, self._presence.absence.seconds()))
+                    await self._happen(event_of(request, self.hosted, seats, self._presence.away()))
         except Refusal as refusal:
             self._refuse(asker, request, refusal)
         except StoreFull as error:
@@ -254,15 +257,17 @@ class Room:
     def _is_in_step(self, request: FromClient) -> bool:
         return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at
 
+    def _is_due(self, request: FromClient) -> bool:
+        """Is this what the computer is to do now, and not yet done?"""
+        return isinstance(request, Wish) and request.id == self.hosted.computer_wish(self.name)
+
     def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
-        """Say so to a listener; the computer is either late, which is no matter, or broken, which ends the task."""
-        in_step = self._is_in_step(request)
-        if asker:
-            asker.refuse(refusal.reason)
-            if not in_step:
-                self._welcome(asker)
-        elif in_step:
+        """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
+        if asker is None:
             raise refusal
+        asker.refuse(refusal.reason)
+        if not self._is_in_step(request):
+            self._welcome(asker)
 
     def _explain(self, asker: Listener | None, place: str) -> None:
         if asker:
@@ -279,19 +284,19 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(self, event: Event, after: HostedGame, *beside: Change) -> None:
-        """Store an event, and what else changes with it, then tell everyone; `after` is the game with the event.
+    async def _happen(self, event: Event, *beside: Change) -> None:
+        """Store an event, and what else changes with it, then tell everyone.
 
         Raises StoreFull, and StoreDead or StoreLost where this room can no longer know what is stored.
         """
-        checked(await self._store.append([*beside, Change(self.name, self._version, (event,))]))
+        self.hosted.check(event)
+        stored = checked(await self._store.append([*beside, Change(self.name, self._version, (event,))]))
         self._version += 1
-        self.hosted = after
+        self.hosted = self.hosted.after(event, stored.time)
         if isinstance(event, Left):
             self._dismiss(event)
         self._tell_of(event)
         if isinstance(event, Taken):
-            self._presence.absence.expect(event.seat)
             self._presence.note()
         if not isinstance(event, Named):  # which disturbs nobody who thinks
             self._computer.go_on()
@@ -325,8 +330,8 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        created, followed = self.hosted.sequel(self.name, today(), name, new_seed()), Followed(name)
-        await self._happen(followed, self.hosted.after(followed), Change(name, 0, (created,)))
+        created = sequel(self.hosted, self.name, today(), name, new_seed())
+        await self._happen(Followed(name), Change(name, 0, (created,)))
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:

@@ -1,0 +1,96 @@
+"""What players are called: by names that they give, or that they are given where they give none."""
+
+import secrets
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from ibau.core.phrase import N_, Phrase
+from ibau.players import COMPUTER
+from ibau.web.hosted.seats import with_seat
+from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
+
+LONGEST_NAME = 24  # letters
+
+# Names that people bore in ancient Egypt; the same in every language.
+FRIENDLY = ("Ankhu", "Henut", "Hesire", "Intef", "Ipuy", "Iti", "Kawit", "Khety", "Menna", "Meryt", "Nakht", "Nebet",
+            "Nofret", "Paheri", "Senbi", "Tahut", "Tjeti", "Wah")  # fmt: skip
+
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # Unicode's categories of what controls, and of what is not there
+
+NAME_TOO_LONG = Phrase(N_("A name has at most {most} letters."), {"most": LONGEST_NAME})
+NAME_UNREADABLE = Phrase(N_("A name is of letters, digits and signs that can be seen."))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of the players of a game.  A value: what happens next gives another one."""
+
+    given: tuple[str, str]  # by seat; "" for the computer, and for persons who have none
+    computers: tuple[int, ...]  # the seats of the computer
+    sides: tuple[str, str]  # what the pieces of each seat are called
+
+    @classmethod
+    def begun(cls, created: Created, sides: tuple[str, str]) -> "Names":
+        """The names with which a game begins."""
+        seats = (created.first, created.second)
+        first, second = (seat.name if isinstance(seat, PersonSeat) else "" for seat in seats)
+        computers = (number for number, seat in enumerate(seats) if isinstance(seat, ComputerSeat))
+        return cls((first, second), tuple(computers), sides)
+
+    @property
+    def said(self) -> Mapping[str, object]:
+        """What sentences call the sides: the computer is named, and persons who have names of their own."""
+        first, second = (COMPUTER if seat in self.computers else name for seat, name in enumerate(self.given))
+        if first == second:
+            return {}
+        return {side: name for side, name in zip(self.sides, (first, second), strict=True) if name}
+
+    @property
+    def in_match(self) -> tuple[str, str]:
+        """By which names a score is told: of two persons each has one, since they may change sides between games."""
+        first, second = self.given
+        if self.computers:
+            return first, second
+        one = first or friendly_name([second])
+        return one, second or friendly_name([one])
+
+    def after(self, event: Event) -> "Names":
+        """The names once this has happened."""
+        match event:
+            case Taken(seat=seat, name=name) | Named(seat, name):
+                return replace(self, given=with_seat(self.given, seat, name))
+            case Left(seats):
+                first, second = ("" if seat in seats else name for seat, name in enumerate(self.given))
+                return replace(self, given=(first, second))
+            case _:
+                return self
+
+
+class NameFault(ValueError):  # noqa: N818 - it says what is the matter
+    """A name that nobody can bear; `reason` is the sentence for people."""
+
+    def __init__(self, reason: Phrase) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def name_given(text: str) -> str:
+    """A name as it is shown, with single spaces between its words; '' is none.  Raises NameFault."""
+    if any(unicodedata.category(letter) in UNSEEN for letter in text):
+        raise NameFault(NAME_UNREADABLE)
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME:
+        raise NameFault(NAME_TOO_LONG)
+    return name
+
+
+def shown_name(text: str) -> str:
+    """As much of a name that was given elsewhere as can be shown here."""
+    seen = "".join(" " if unicodedata.category(letter) in UNSEEN else letter for letter in text)
+    return " ".join(seen.split())[:LONGEST_NAME].strip()
+
+
+def friendly_name(taken: Collection[str]) -> str:
+    """A name for somebody who gave none."""
+    return secrets.choice([name for name in FRIENDLY if name not in taken])

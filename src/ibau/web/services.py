@@ -1,0 +1,46 @@
+"""What the server is made of, as whoever answers a request finds it."""
+
+from dataclasses import dataclass
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+
+from ibau.web.health import Health
+from ibau.web.limits import Limits
+from ibau.web.log.store import Store
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.rooms.reviews import Reviews
+from ibau.web.site import Site
+from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.press import Press
+from ibau.web.thinking.studio import Studio
+
+
+@dataclass(frozen=True)
+class Services:
+    """All of it; app.py puts it together and ends it."""
+
+    site: Site
+    limits: Limits
+    store: Store
+    health: Health
+    lobby: Lobby
+    reviews: Reviews
+    engines: Engines  # that play
+    analysts: Engines  # that let those go first
+    desk: Desk
+    studio: Studio
+    press: Press
+
+
+def services_of(asked: Starlette | HTTPConnection) -> Services:
+    """The services of a server, or of the one that is asked."""
+    app: Starlette = asked if isinstance(asked, Starlette) else asked.app
+    services: Services = app.state.services
+    return services
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
+    return services_of(connection).site.language_of(connection)
