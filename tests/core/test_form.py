@@ -54,6 +54,7 @@ def fields(sets: Sets) -> dict[str, int]:
 
 
 FORM = Form(
+    "chess",
     Position,
     Lettered([(3, 4, 5), (0, 1, 2)], NAMES, LETTERS, sets, fields, (("boat", "king"),)).squares(),
     (
@@ -118,7 +119,7 @@ def test_what_an_earlier_word_says_stands() -> None:
     [
         (
             "3/3 first 0 0,0 - - -",
-            "A position has 8 words (board, player, pieces placed, white's hand and black's hand, the last move, used",
+            "A chess position has 8 words (board, player, pieces placed, white's hand and black's hand, the last move",
         ),
         ("3 first 0 0,0 - - - 0", "'3': a board has 2 rows, that of a2 first, separated by '/'."),
         (
@@ -136,7 +137,7 @@ def test_what_an_earlier_word_says_stands() -> None:
         ("3/3 first 0 0,0 - 0,3 - 0", "'3' is none of used, 0 to 2; write - for none."),
         ("3/3 first 0 0,0 - - done 0", "'done' is no end; write -, over."),
         ("3/3 first 0 0,0 - - - 1" + "0" * 18, "is no number of finished turns."),
-        ("", "A position has 8 words"),
+        ("", "A chess position has 8 words"),
     ],
 )
 def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, said: str) -> None:

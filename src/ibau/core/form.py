@@ -50,6 +50,7 @@ class Word(NamedTuple):
 class Form(NamedTuple):
     """The text of a game's positions."""
 
+    name: str  # in errors: "Seega"
     position: Callable[..., Any]  # the NamedTuple
     squares: Squares
     words: tuple[Word, ...]
@@ -92,7 +93,9 @@ class Form(NamedTuple):
     def _split(self, text: str) -> tuple[str, list[str]]:
         given, names = text.split(), self._names()
         if len(given) != len(names):
-            raise PositionError(f"A position has {len(names)} words ({', '.join(names)}), not {len(given)}.")
+            raise PositionError(
+                f"A {self.name} position has {len(names)} words ({', '.join(names)}), not {len(given)}."
+            )
         words: list[str] = []
         for word in reversed(self.words):
             if word.after_comma:

@@ -99,7 +99,9 @@ class Lettered(NamedTuple):
                 )
             sets = dict.fromkeys(self.letters, 0)
             for row, word in zip(self.rows, words, strict=True):
-                for n, standing in zip(row, read_row(self.names[row[0]], word), strict=True):
+                for n, standing in zip(
+                    row, read_row(f" (from {self.names[row[0]]} on)" if len(self.rows) > 1 else "", word), strict=True
+                ):
                     for letter in standing:
                         sets[letter] |= 1 << n
             return self.fields(sets)
@@ -113,22 +115,22 @@ def _row_text(squares: Sequence[str]) -> str:
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[str, str], list[str]]:
-    """What stands on the squares of a row, given the name of the first; raises PositionError."""
+    """What stands on the squares of a row, given what is said of where it is; raises PositionError."""
     run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
     token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
     whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")
     known = ", ".join(letters) + (f", two as in {pairs[0]}" if pairs else "")
 
-    def read(first: str, row: str) -> list[str]:
+    def read(where: str, row: str) -> list[str]:
         if not whole.fullmatch(row):
             raise PositionError(
-                f"{quoted(row)} (from {first} on): write {known} and numbers for empty squares, {width} squares in all."
+                f"{quoted(row)}{where}: write {known} and numbers for empty squares, {width} squares in all."
             )
         squares: list[str] = []
         for found in token.findall(row):
             squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
         if len(squares) != width:
-            raise PositionError(f"{quoted(row)} (from {first} on) tells {len(squares)} squares; there are {width}.")
+            raise PositionError(f"{quoted(row)}{where} tells {len(squares)} squares; there are {width}.")
         return squares
 
     return read

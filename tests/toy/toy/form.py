@@ -26,6 +26,7 @@ def set_up(pieces: Sequence[Piece]) -> str:
 
 
 FORM = Form(
+    "heap",
     Position,
     Squares((PLAIN_PIECE,), "how many counters are left", read, text, set_up),
     (whose_turn(Phrase("Left"), Phrase("Right"), Meaning("chance", {"player": CHANCE}, Phrase("nobody yet"))),),

@@ -9,6 +9,7 @@ from ibau.games.seega.rules import BEFORE_LOT, End, Position
 from ibau.games.seega.words import side
 
 FORM = Form(
+    "Seega",
     Position,
     Lettered([range(a, a + 5) for a in (20, 15, 10, 5, 0)], SQUARES).squares(),
     (

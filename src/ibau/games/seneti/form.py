@@ -75,6 +75,7 @@ def left(seat: int) -> Told:
 
 
 FORM = Form(
+    "Seneti",
     Position,
     Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
     (

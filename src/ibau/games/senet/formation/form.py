@@ -24,6 +24,7 @@ def somebody(field: str) -> tuple[Meaning, ...]:
 
 
 FORM = Form(
+    "formation",
     Position,
     PAWNS,
     (

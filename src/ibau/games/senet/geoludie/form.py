@@ -26,6 +26,7 @@ def whole_throws(position: Position) -> Iterator[int]:
 
 
 FORM = Form(
+    "Geoludie",
     Position,
     PAWNS,
     (

@@ -9,6 +9,7 @@ from ibau.games.senet.sides import side
 from ibau.games.senet.track import SIX_SCALE
 
 FORM = Form(
+    "race",
     Position,
     PAWNS,
     (

@@ -33,6 +33,7 @@ def rest(pieces: Sequence[Piece], words: Sequence[str]) -> str:
 
 
 FORM = Form(
+    "Seti-Aleph",
     Position,
     Lettered(rows(FILES), NAMES, LETTERS, sets, fields, (("ship", "pharaoh"), ("ship", "priest"))).squares(),
     (

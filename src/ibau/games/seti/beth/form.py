@@ -15,6 +15,7 @@ def sets(position: Position) -> Sets:
 
 
 FORM = Form(
+    "Seti-Beth",
     Position,
     Lettered(rows(FILES), NAMES, FIGURES, sets, figure_fields).squares(),
     (whose_turn(side(FIRST), side(SECOND)), arrived(NAMES), QUIET, END),
