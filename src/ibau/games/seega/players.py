@@ -82,7 +82,8 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
     """How many pieces a step captures."""
     if not STEP <= action < STOP:
         return 0
-    source, arrival = squares_of(action)
+    source = 1 << (action - STEP >> 2)
+    arrival = step(source, action - STEP & 3)
     return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()
 
 
