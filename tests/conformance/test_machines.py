@@ -265,7 +265,7 @@ def test_kernels_play_at_random_and_count_as_plain_python_does(system: str) -> N
             assert perft(state, 2) == sum(len(state.after(action).legal) for action in state.legal)
 
 
-@pytest.mark.parametrize("step", [pytest.param(15, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [pytest.param(30, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", recorded_presets())
 def test_kernels_count_the_actions_of_recorded_games(preset: str, step: int) -> None:
     """As an independent implementation has noted them, with all that has been before."""

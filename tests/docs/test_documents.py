@@ -5,7 +5,6 @@ import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 
 import ibau
@@ -76,41 +75,3 @@ def test_the_reference_has_every_public_name() -> None:
     told = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
     names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", told, re.MULTILINE))
     assert names == set(ibau.__all__)
-
-
-def chapters() -> dict[str, str]:
-    """What docs/commands.md says of each command."""
-    parts = re.split("^## ibau ", (ROOT / "docs/commands.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
-    return {name: text for name, _, text in (part.partition("\n") for part in parts)}
-
-
-def test_every_command_has_its_chapter() -> None:
-    assert chapters().keys() == ibau_command.commands.keys()
-
-
-def with_those_in_it(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    """A command, and those of a group."""
-    yield name, command
-    if isinstance(command, click.Group):
-        for inner, one in command.commands.items():
-            yield from with_those_in_it(f"{name} {inner}", one)
-
-
-@pytest.mark.parametrize("name", ibau_command.commands)
-def test_every_argument_and_option_is_documented(name: str) -> None:
-    """And no other: what commands have in common stands in the same words, but is named in each chapter."""
-    commands = dict(with_those_in_it(name, ibau_command.commands[name]))
-    chapter = chapters()[name].partition("\n## ")[0]
-    options = {
-        word
-        for command in commands.values()
-        for option in command.params
-        if isinstance(option, click.Option)
-        for word in (*option.opts, *option.secondary_opts)
-    }
-    assert set(re.findall("(?<![\\w-])--?[a-z]+(?:-[a-z]+)*", chapter)) == options
-    for words, command in commands.items():
-        for argument in command.params:
-            if isinstance(argument, click.Argument):
-                shown = argument.make_metavar(click.Context(command)).strip("[]").removesuffix("]...")
-                assert re.search(rf"`ibau {words} [^`]*{shown}", chapter)

@@ -14,7 +14,10 @@ def effects(ruleset: str, house: int) -> tuple[str, ...]:
 
 def test_every_marked_house_does_something_and_no_other_does() -> None:
     for ruleset in ("senet-race", "senet-geoludie", "senet-formation"):
-        for square in game(ruleset).board.squares:
+        squares = game(ruleset).board.squares
+        assert any(square.mark for square in squares)
+        assert not all(square.mark for square in squares)
+        for square in squares:
             assert bool(square.mark) == bool(square.label) == bool(square.effects), (ruleset, square.name)
 
 

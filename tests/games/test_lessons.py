@@ -89,6 +89,7 @@ def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None
 @pytest.mark.parametrize(("system", "n"), STEPS)
 def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]) -> None:
     line, step = begun
+    assert step.tasks
     for task in step.tasks:
         tries = [set(now.state.actions) - set(task.right) for now, asked in moments(line, step.tasks) if asked == task]
         is_throw = any(now.state.turn == CHANCE for now, asked in moments(line, step.tasks) if asked == task)
@@ -98,8 +99,9 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]
 @pytest.mark.parametrize(("system", "n"), STEPS)
 def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, Step]) -> None:
     line, step = begun
-    learner = line.state.actor
-    for way in ways(line, step.tasks):
+    learner, every = line.state.actor, list(ways(line, step.tasks))
+    assert every
+    for way in every:
         decided = [ply for ply in way.plies if ply.seat == learner and ply.is_move]
         thrown = [ply for ply in way.plies if ply.seat == learner and not ply.is_move]
         assert len(decided) + len(thrown) == len(step.tasks)

@@ -241,6 +241,7 @@ def test_the_history_comes_back_as_it_was() -> None:
 def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
     state = small(ruleset)
     value = searched(state, 3, Ways(reductions=0)).points
+    assert state.game.system.symmetries
     for symmetry in state.game.system.symmetries:
         twin = State(state.game, symmetry.position(state.position))
         assert searched(twin, 3, Ways(reductions=0)).points == value, symmetry.name

@@ -102,6 +102,7 @@ def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
     assert all(faults(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
     if played.system.id == ruleset:
         assert drawn == diagrams(ruleset, "en")
+        assert drawn
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

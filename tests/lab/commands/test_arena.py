@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -205,17 +205,16 @@ def test_what_was_played_before_an_error_is_told(arena: Callable[[str], Ran], mo
 )
 def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
     """One that does not see the end of its input."""
-    if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
-        pytest.skip(f"{name} is ignored here, as under nohup, and so by what is begun here")
     told = tmp_path / "pid"
     words = f"engine:600s random --ruleset seti-beth --games 4 --workers {workers} "
     words += engine(tmp_path, f"echo $$ >>{told}; sleep 3600")
-    process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "ibau", "arena", *shlex.split(words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "LC_ALL": "C.UTF-8"},
-    )
+    with heard(getattr(signal, name)):
+        process = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", "ibau", "arena", *shlex.split(words)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
     await_truth(lambda: told.exists() and len(told.read_text("utf-8").split()) == workers)
     process.send_signal(getattr(signal, name))
     out, _ = process.communicate(timeout=60)
@@ -224,6 +223,19 @@ def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, worke
         assert out == b"Stopped before a pair of games was finished.\n"
     leaders = [int(leader) for leader in told.read_text("utf-8").split()]
     await_truth(lambda: not any(is_group(leader) for leader in leaders))
+
+
+@contextmanager
+def heard(number: int) -> Generator[None]:
+    """What is begun within the block hears a signal, even one that is ignored here, as under nohup."""
+    if signal.getsignal(number) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def await_truth(condition: Callable[[], bool]) -> None:

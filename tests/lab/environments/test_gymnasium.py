@@ -74,17 +74,18 @@ def test_an_own_player_is_an_opponent() -> None:
 
 
 def test_an_illegal_action_loses_or_is_refused() -> None:
-    lost = made("seega")
-    lost.reset(seed=1)
-    _, reward, terminated, truncated, info = lost.step(126)
+    lost = made("seti-beth")
+    _, info = lost.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = lost.step(illegal)
     assert (reward, terminated, truncated) == (-1, True, False)
     assert not info["action_mask"].any()
     with pytest.raises(EpisodeError, match="call reset"):
         lost.step(0)
-    refused = made("seega", illegal="raise")
+    refused = made("seti-beth", illegal="raise")
     _, info = refused.reset(seed=1)
     with pytest.raises(IllegalAction):
-        refused.step(126)
+        refused.step(illegal)
     refused.step(int(np.flatnonzero(info["action_mask"])[0]))
 
 

@@ -51,7 +51,7 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
     [
         ("senet-race", {"seat": "either", "max_actions": 40}),
         pytest.param("senet-geoludie", {"seat": "second", "max_actions": 60}, marks=pytest.mark.slow),
-        ("seega", {"seat": "either"}),
+        pytest.param("seega", {"seat": "either"}, marks=pytest.mark.slow),
         ("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}),
     ],
 )
@@ -87,7 +87,7 @@ def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:
 
 
 def test_observations_are_the_callers_to_keep() -> None:
-    envs = made("seega")
+    envs = made("seti-beth")
     seen, info = envs.reset(seed=1)
     before, mask = seen.copy(), info["action_mask"].copy()
     envs.step(mask.argmax(axis=1))
@@ -96,7 +96,7 @@ def test_observations_are_the_callers_to_keep() -> None:
 
 
 def test_boards_are_rendered() -> None:
-    envs = made("seega", n=2, render_mode="ansi")
+    envs = made("seti-beth", n=2, render_mode="ansi")
     envs.reset(seed=1)
     assert all("│" in board for board in envs.render())
 
@@ -108,7 +108,7 @@ def test_what_is_not_offered_is_told() -> None:
         made("senet-race", opponent="alphabeta")
     with pytest.raises(NumberError, match="whole number from 1 on, not 0"):
         made("seega", n=0)
-    envs = made("seega", illegal="raise")
+    envs = made("seti-beth", illegal="raise")
     with pytest.raises(EpisodeError, match="call reset"):
         envs.step([0, 0, 0])
     with pytest.raises(EpisodeError, match="3 games need one seed, or 3 in a list, not 2"):

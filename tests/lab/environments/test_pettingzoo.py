@@ -88,10 +88,10 @@ def test_games_of_one_seed_go_on_and_copies_part() -> None:
 
 
 def test_what_is_shown_needs_no_display() -> None:
-    pictures = {mode: pettingzoo.seneti_v0.env(render_mode=mode) for mode in ("ansi", "svg", "rgb_array")}
+    pictures = {mode: pettingzoo.seti_beth_v0.env(render_mode=mode) for mode in ("ansi", "svg", "rgb_array")}
     for env in pictures.values():
         env.reset(seed=1)
-    assert "13" in pictures["ansi"].render()
+    assert "10" in pictures["ansi"].render()
     assert pictures["svg"].render().startswith("<svg")
     pixels = pictures["rgb_array"].render()
     assert pixels.dtype == np.uint8

@@ -103,7 +103,7 @@ def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -
     adapter, plant = FAULTS[fault]
     plant(monkeypatch)
     with pytest.raises((AssertionError, IllegalAction)):
-        some_replays(adapter, "seega" if "loses" in fault else "senet-race")
+        some_replays(adapter, "seti-beth" if "loses" in fault else "senet-race")
 
 
 def test_a_rule_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import ibau
 from benchmarks.random_play import random_play
 from ibau.lab.studies import ResultsError, read, read_manifest, run
 from ibau.lab.studies.ladder import LEVEL, levels
+from ibau.lab.studies.plan import PAIRS_PILOT
 from ibau.lab.studies.running import InThisProcess, Progress
 from ibau.lab.studies.sampling import games_needed
 from tests.lab.studies.studies import SMALL, study
@@ -161,6 +162,37 @@ def test_levels_do_not_depend_on_how_many_games_there_are() -> None:
     assert levels(many)[0] == pytest.approx(2, abs=0.01)  # three of four games: one level more
     assert levels(few)[0] == pytest.approx(2, abs=0.1)
     assert pytest.approx(190.85, abs=0.01) == LEVEL
+
+
+LADDER = """\
+title = "Two rungs"
+seed = 2
+
+[[rulesets]]
+names = ["seti-beth", "seti-beth-box"]
+base = "seti-beth"
+
+[[ladders]]
+rungs = ["level1", "greedy"]
+only_bases = false
+precision = 0.08
+"""
+
+
+def test_a_ladder_is_climbed_under_every_reading(tmp_path: Path) -> None:
+    """The games of each rung tell the levels; the height of a reading and of its base tell the difference."""
+    rows = {row["ruleset"]: row for row in run(study(LADDER), tmp_path / "out").results.to_dicts()}
+    assert set(rows) == {"seti-beth", "seti-beth-box"}
+    for row in rows.values():
+        assert row["measure"] == "skill.levels"
+        assert row["reached"]
+        assert row["games"] >= 2 * PAIRS_PILOT
+        assert 1 < row["lower"] < row["value"] < row["upper"]
+    changed = rows["seti-beth-box"]
+    assert rows["seti-beth"]["difference"] is None
+    assert changed["difference"] == pytest.approx(changed["value"] - rows["seti-beth"]["value"])
+    assert abs(changed["difference"]) > 0.01
+    assert changed["difference_lower"] < changed["difference"] < changed["difference_upper"]
 
 
 def test_a_manifest_of_another_format_is_told_apart(tmp_path: Path) -> None:

@@ -228,9 +228,10 @@ def taught(
     return learner, lessons
 
 
-def test_lessons_are_the_same_compiled_and_plain() -> None:
+@pytest.mark.parametrize("ruleset", ["seneti", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
+def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
     """To the bit: fractions too are reckoned in the same order."""
-    (one, lessons), (other, again) = (taught("senet-geoludie", 1, plain=plain) for plain in (False, True))
+    (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))
     assert lessons == again
     assert lessons[0][0] > 20
     for mine, yours in zip(one.weights, other.weights, strict=True):
@@ -300,7 +301,7 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
-    even, uneven = (taught("seti-beth", 1, uneven=games)[1] for games in (0, OF_NOISE))
+    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, OF_NOISE))
     assert even[0][0] != uneven[0][0]
 
 
