@@ -86,7 +86,7 @@ def game_files() -> set[str]:
     """The files of the client that a game begins with: what comes without `import()`, and the boards."""
     client = ROOT / "client/src"
     found: set[Path] = set()
-    waiting = [client / "main.ts", *client.glob("boards/*/index.ts")]
+    waiting = [client / "main.ts", *client.glob("drawings/*/index.ts")]
     while waiting:
         path = waiting.pop()
         if path in found or path.suffix == ".css":

@@ -1,6 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type { Catalogue, GameKey, MadeGame, NewGame, NextGame, Start, ThrowsToCheck } from "./protocol";
+import type { Catalogue, GameKey, NextGame } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -33,20 +33,9 @@ export function catalogue(lang: string): Promise<Catalogue> {
   return found;
 }
 
-/** The start of a game by a ruleset. */
-export const start = (ruleset: string, lang: string): Promise<Start> =>
-  ask(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
-
 /** The texts of the page, or only those that a game begins with. */
 export const messages = (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
   ask(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
-
-export const recordAddress = (id: string, format: "text" | "json"): string =>
-  `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
-
-/** The throws of a game, and as much as may be told of what they follow from. */
-export const throws = (id: string): Promise<ThrowsToCheck> =>
-  ask(`/api/games/${encodeURIComponent(id)}/throws`);
 
 export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
   ask(`${path}?lang=${lang}`, {
@@ -55,11 +44,8 @@ export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =
     body: JSON.stringify(body),
   });
 
-const make = (lang: string, body: NewGame | NextGame): Promise<MadeGame> => post("/api/games", lang, body);
-
-export const newGame = (game: NewGame, lang: string): Promise<MadeGame> => make(lang, game);
-
 /** The next game of a match, made by whoever asks first. */
-export const nextGame = (after: GameKey, lang: string): Promise<GameKey> => make(lang, { after });
+export const nextGame = (after: GameKey, lang: string): Promise<GameKey> =>
+  post("/api/games", lang, { after } satisfies NextGame);
 
 export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;

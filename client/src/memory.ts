@@ -9,7 +9,7 @@ export interface Remembered<T> {
 }
 
 /** What was to be stored and could not be, as JSON by its key. */
-const unstored = new Map<string, string>();
+export const unstored = new Map<string, string>();
 
 /** One value under one name, as JSON. */
 export function remembered<T>(name: string): Remembered<T> {
@@ -35,16 +35,6 @@ export function remembered<T>(name: string): Remembered<T> {
   };
 }
 
-/** Forget everything, as if nobody had been here. */
-export function forget(): void {
-  unstored.clear();
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("ibau.")) localStorage.removeItem(key);
-  } catch {
-    // nothing could be stored either
-  }
-}
-
 export type Sitting = "lot" | "first" | "second";
 
 /** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
@@ -59,19 +49,6 @@ export interface Habit {
   seating: Seating;
   level: number;
   sitting: Sitting;
-}
-
-/** The name by which one plays with others. */
-export const nickname = remembered<string>("name");
-
-const browser = remembered<string>("browser");
-
-/** A secret by which the server knows this browser again, as long as it remembers. */
-export function browserId(): string {
-  const made = [...crypto.getRandomValues(new Uint8Array(18))];
-  const id = browser.get() ?? btoa(String.fromCharCode(...made)).replace(/[+/]/g, "-");
-  browser.set(id);
-  return id;
 }
 
 /** What this browser adds to the throws of a game. */

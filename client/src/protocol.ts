@@ -560,6 +560,7 @@ export type Cause = "mistake" | "luck";
 export interface ReviewBegun {
   type: "begun";
   ruleset: string;
+  start: string;
   title: string;
   seats: Record<Seat, Player>;
   board: Board;
@@ -618,23 +619,25 @@ export interface ReviewFailed {
 
 export type ReviewLine = ReviewBegun | ReviewedPly | ReviewSummed | ReviewFailed;
 
-/** Positions of a game one after the other, and the actions that lead to all but the first. */
-export interface Positions {
-  states: State[];
-  plies: Ply[];
-}
-
-/** The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there. */
+/** A line, and the body of `POST /api/analysis/advice`: where it begins, and what was played from there. */
 export interface LineAsked {
   ruleset: string;
   start?: string;
   actions?: string[];
 }
 
-/** Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there. */
+/** The body of `POST /api/line`: it is told from after so many actions on, with -1 from before the last one on. */
+export interface LineLookedAt {
+  ruleset: string;
+  start?: string;
+  actions?: string[];
+  since?: number;
+}
+
+/** Where a line leads: positions, and the actions that lead to all but the first. In the last position whoever asks does everything; `sixteenths` are the chances of what may be thrown there. */
 export interface Line {
-  state: State;
-  ply: Ply | null;
+  states: State[];
+  plies: Ply[];
   sixteenths?: number[];
 }
 

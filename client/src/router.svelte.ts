@@ -4,10 +4,7 @@ import { KIOSK } from "./site";
 
 export type Page =
   | { name: "home" }
-  | { name: "new"; preset: string }
-  | { name: "rules"; preset: string }
-  | { name: "learn"; preset: string }
-  | { name: "puzzles"; preset: string }
+  | { name: OfPreset; preset: string }
   | { name: "game"; id: string; key: string }
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; code: string }
@@ -17,16 +14,17 @@ export type Page =
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
+type OfPreset = "new" | "rules" | "learn" | "puzzles";
+
+const ofPreset = (name: string): name is OfPreset => /^(new|rules|learn|puzzles)$/.test(name);
+
 /** The page of an address. */
 export function pageOf(path: string, fragment: string): Page {
   const [name = "", rest = "", more] = path.split("/").slice(1).map(decodeURIComponent);
   if (name === "embed" && rest) return { name, id: rest, ruleset: more ?? "" };
   if (more !== undefined) return { name: "unknown" };
   if (!name) return { name: "home" };
-  if (name === "new" && rest) return { name, preset: rest };
-  if (name === "rules" && rest) return { name, preset: rest };
-  if (name === "learn" && rest) return { name, preset: rest };
-  if (name === "puzzles" && rest) return { name, preset: rest };
+  if (ofPreset(name) && rest) return { name, preset: rest };
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };

@@ -1,7 +1,21 @@
-/** Questions about seats for people elsewhere. */
+/** Seats for people elsewhere: by which name they are taken, and what the server is asked about them. */
 
 import { game, post } from "./api";
+import { remembered } from "./memory";
 import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "./protocol";
+
+/** The name by which one plays with others. */
+export const nickname = remembered<string>("name");
+
+const browser = remembered<string>("browser");
+
+/** A secret by which the server knows this browser again, as long as it remembers. */
+export function browserId(): string {
+  const made = [...crypto.getRandomValues(new Uint8Array(18))];
+  const id = browser.get() ?? btoa(String.fromCharCode(...made)).replace(/[+/]/g, "-");
+  browser.set(id);
+  return id;
+}
 
 /** What an invitation is to; asking takes nothing. */
 export const invitation = (id: string, invitation: string, lang: string): Promise<Invitation> =>

@@ -2,11 +2,11 @@
 
 import type { Element } from "happy-dom";
 import { render } from "svelte/server";
-import { Layout } from "../src/board/layout";
+import { Layout } from "../src/drawings/layout";
 import Picture from "../src/board/Picture.svelte";
 import { TRAY_LAYERS } from "../src/board/tray";
-import type { Drawing } from "../src/boards/drawing";
-import type { Sprite } from "../src/game/sprites";
+import type { Drawing } from "../src/drawings/drawing";
+import type { Sprite } from "../src/board/sprites";
 import { SEATS, type Board, type Piece, type Square } from "../src/protocol";
 import { attributes, content, markup, OWN } from "./markup";
 import { Page } from "./page";

@@ -1,8 +1,8 @@
 /** Everything that pictures of boards are put together from, drawn by the components of the page. */
 
 import { grouped } from "../src/board/grouped";
-import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/board/layout";
-import { drawingOf, fetchDrawings } from "../src/boards";
+import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
+import { drawingOf, fetchDrawings } from "../src/drawings";
 import type { Board } from "../src/protocol";
 import all from "./boards.json";
 import { alphabets } from "./lettering";

@@ -1,10 +1,11 @@
 import { webcrypto } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { due, drawn } from "../src/fairness";
+import { due, drawn } from "../src/fairness/parts";
 import { check } from "../src/fairness/check";
 import { commitment, hexOf, ordered, sixteenth, SIXTEENTHS, thrown } from "../src/fairness/origin";
 import { sha256 } from "../src/fairness/sha256";
-import { forget, recentGame, rememberGame } from "../src/memory";
+import { forget } from "../src/forgetting";
+import { recentGame, rememberGame } from "../src/memory";
 import type { ThrowsToCheck, Welcome } from "../src/protocol";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitted, keeper, Layout, neighbour, SQUARE, type Point } from "../src/board/layout";
+import { fitted, keeper, Layout, neighbour, SQUARE, type Point } from "../src/drawings/layout";
 import { starts } from "./fixtures/starts";
 
 const HEADS = { above: 90, beside: 50 };

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressOf } from "../src/game/places";
-import { forget, nickname, recentGames, rememberGame } from "../src/memory";
+import { addressOf } from "../src/places";
+import { forget } from "../src/forgetting";
+import { recentGames, rememberGame } from "../src/memory";
+import { nickname } from "../src/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

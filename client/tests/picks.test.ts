@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { named, nextPlaces, press, spokenActions } from "../src/game/picks";
+import { named, nextPlaces, press, spokenActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 
 const action = (text: string, ...picks: string[]): Action => ({ text, picks, spoken: text });

@@ -2,7 +2,8 @@ import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
 import { squareLabel, trayDeed, trayLabel } from "../src/board/labels";
-import { drawingOf, fetchDrawings, KINDS, scene } from "../src/boards";
+import { drawingOf, fetchDrawings, KINDS } from "../src/drawings";
+import { scene } from "../src/drawings/scene";
 import type { Piece } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 

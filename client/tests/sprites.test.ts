@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matched, moved, traveller } from "../src/game/sprites";
+import { matched, moved, traveller } from "../src/board/sprites";
 import type { Piece, Travel } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { goingTo } from "../src/board/labels";
-import { fitted, Layout } from "../src/board/layout";
+import { fitted, Layout } from "../src/drawings/layout";
 import type { Action } from "../src/protocol";
 import { sound } from "../src/sounds";
 import { stroke, SUBSTANCES, type SubstanceName } from "../src/sounds/clack";
-import { found } from "../src/table/typed";
+import { found } from "../src/game/typed";
 import { starts } from "./fixtures/starts";
 
 const HEADS = { above: 90, beside: 50 };

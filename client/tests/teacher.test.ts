@@ -1,7 +1,7 @@
 /** The lesson's answers, as the server of a game gives them. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Listener } from "../src/game/connection";
+import type { Listener } from "../src/session/transport";
 import { Teacher } from "../src/learn/teacher";
 import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
 import { starts } from "./fixtures/starts";

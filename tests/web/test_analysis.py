@@ -17,7 +17,7 @@ OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'
 
 def line(server: TestClient, ruleset: str, *actions: str, start: str = "", lang: str = "en") -> tuple[int, Any]:
     body = {"ruleset": ruleset, "start": start, "actions": actions}
-    answer = server.post(f"/api/analysis/line?lang={lang}", json=body)
+    answer = server.post(f"/api/line?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
 
@@ -38,25 +38,44 @@ def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tup
 def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
     """Both sides, throws and lots are in the hand of whoever looks."""
     _, shown = line(server, system)
-    state = shown["state"]
-    assert shown["ply"] is None
+    (state,) = shown["states"]
+    assert shown["plies"] == []
     assert bool(state["legal"]) != bool(state["throw"])
     first = state["throw"]["results"][0] if state["throw"] else state["legal"][0]["text"]
     _, after = line(server, system, first)
-    assert (after["ply"]["action"], after["state"]["at"]) == (first, 1)
-    _, again = line(server, system, start=after["state"]["position"])
-    assert again["state"] == {**after["state"], "at": 0}
+    assert ([ply["action"] for ply in after["plies"]], after["states"][-1]["at"]) == ([first], 1)
+    _, again = line(server, system, start=after["states"][-1]["position"])
+    assert again["states"] == [{**after["states"][-1], "at": 0}]
 
 
 def test_a_line_is_told_in_the_language_asked_for(server: TestClient) -> None:
     _, shown = line(server, "seega", "lot1", lang="de")
-    assert shown["state"]["situation"][0].startswith("Hell setzt")
+    assert shown["states"][-1]["situation"][0].startswith("Hell setzt")
+
+
+def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
+    actions = ["lot1", "a1", "b1", "e5"]
+    told = [
+        server.post("/api/line", json={"ruleset": "seega", "actions": actions, "since": since}).json()
+        for since in (-1, 0, 2, 4, 9)
+    ]
+    assert [[ply["action"] for ply in one["plies"]] for one in told] == [["e5"], actions, actions[2:], [], []]
+    assert [[state["at"] for state in one["states"]] for one in told] == [[3, 4], [0, 1, 2, 3, 4], [2, 3, 4], [4], [4]]
+    assert [bool(state["legal"]) for state in told[1]["states"]] == [False, False, False, False, True]
+
+
+def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MOST_TOLD", 2)
+    asked = {"ruleset": "seega", "actions": ["lot1", "a1", "b1", "e5"], "since": 1}
+    told = server.post("/api/line", json=asked).json()
+    assert [state["at"] for state in told["states"]] == [1, 2, 3]
 
 
 def test_the_end_is_told(server: TestClient) -> None:
     _, shown = line(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
-    assert shown["state"]["to_move"] == "nobody"
-    assert shown["state"]["result"]["text"] == "White wins: no figure is left."
+    (state,) = shown["states"]
+    assert state["to_move"] == "nobody"
+    assert state["result"]["text"] == "White wins: no figure is left."
 
 
 @pytest.mark.parametrize(
@@ -69,11 +88,12 @@ def test_the_end_is_told(server: TestClient) -> None:
         ({"ruleset": "seega", "actions": ["lot3"]}, "'lot3' is not legal here; legal: lot1, lot2"),
         ({"ruleset": "seega", "actions": ["x" * 41]}, "length <= 40"),
         ({"ruleset": "seega", "actions": ["a1"] * (MOST_ANALYSED + 1)}, f"length <= {MOST_ANALYSED}"),
+        ({"ruleset": "seega", "since": -2}, ">= -1"),
         ({"ruleset": "seega", "whatever": 1}, "unknown field"),
     ],
 )
 def test_a_line_that_cannot_be_is_refused(server: TestClient, body: dict[str, Any], said: str) -> None:
-    answer = server.post("/api/analysis/line", json=body)
+    answer = server.post("/api/line", json=body)
     assert answer.status_code == 400
     assert said in answer.json()["error"]
 

@@ -63,8 +63,8 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
     _, brought = bring(server, text)
     kept = server.get(f"/api/games/{brought['id']}/record").text
     assert read_record(kept) == read_record(text)
-    positions = server.get(f"/api/games/{brought['id']}/positions?at=0").json()
-    assert positions["states"][0]["position"] == start
+    begun = json.loads(server.get(f"/api/games/{brought['id']}/review?lang=en").text.splitlines()[0])
+    assert begun["start"] == start
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,7 @@ def test_what_cannot_be_is_refused_in_every_language(server: TestClient) -> None
     ):
         told = server.post(f"/api/analysis/position?lang={lang}", json=asked).json()
         assert told == {"position": "", "said": reason, "pieces": []}
-        line = server.post(
-            f"/api/analysis/line?lang={lang}", json={"ruleset": "senet-race", "start": "26L2D first - - 9"}
-        )
+        line = server.post(f"/api/line?lang={lang}", json={"ruleset": "senet-race", "start": "26L2D first - - 9"})
         assert (line.status_code, line.json()["error"]) == (400, reason)
 
 

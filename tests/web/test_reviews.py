@@ -124,10 +124,9 @@ def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.
 
 def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
     table = Table(server, "seega", second=WEAK)
-    for path in ("review", "positions"):
-        answer = server.get(f"/api/games/{table.id}/{path}?lang=de")
-        assert answer.status_code == 409
-        assert "error" in answer.json()
+    answer = server.get(f"/api/games/{table.id}/review?lang=de")
+    assert answer.status_code == 409
+    assert "error" in answer.json()
     assert server.get("/api/games/nothing/review").status_code == 404
 
 
@@ -168,19 +167,16 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     assert looked_back(table)[-1]["complete"]
 
 
-def test_positions_of_the_game_and_of_a_better_line(server: TestClient) -> None:
+def test_it_says_which_line_it_looks_back_on(server: TestClient) -> None:
     table = Table(server, "seega+first_player=first+max_turns=6")
     played(table)
-    told = server.get(f"/api/games/{table.id}/positions?at=2").json()
-    assert [ply["at"] for ply in told["plies"]][:3] == [2, 3, 4]
-    assert [state["at"] for state in told["states"]][:3] == [2, 3, 4]
-    start = server.get(f"/api/games/{table.id}/positions?at=0&line=a1 a2").json()
-    assert [ply["action"] for ply in start["plies"]] == ["a1", "a2"]
-    assert len(start["states"]) == 3
-    for wrong in ("at=x", "at=9999", "at=0&line=z9", "at=-1"):
-        answer = server.get(f"/api/games/{table.id}/positions?{wrong}")
-        assert answer.status_code == 400
-        assert answer.json()["error"]
+    begun, *_ = looked_back(table)
+    actions = [ply["action"] for ply in begun["story"]]
+    asked = {"ruleset": begun["ruleset"], "start": begun["start"], "actions": actions, "since": 0}
+    told = server.post("/api/line", json=asked).json()
+    assert [ply["action"] for ply in told["plies"]] == actions
+    assert told["states"][0]["position"] == begun["start"]
+    assert told["states"][-1]["to_move"] == "nobody"
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:

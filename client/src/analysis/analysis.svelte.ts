@@ -1,22 +1,12 @@
 /** A position that is analysed: what was tried out, where one stands in it, and what the server says of that. */
 
-import { goingTo } from "../board/labels";
-import type { Playing } from "../board/playing";
-import { named, nextPlaces, press } from "../game/picks";
-import type { Stage } from "../game/session.svelte";
-import {
-  SEATS,
-  type Action,
-  type Line,
-  type LineAsked,
-  type Ply,
-  type Seat,
-  type State,
-  type Tree,
-} from "../protocol";
+import { Playing } from "../board/playing.svelte";
+import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
+import { actorIn, toldOf } from "../states";
 import { troubleOf } from "../trouble";
+import { lineOf } from "../viewer/line";
+import type { Stepping } from "../viewer/viewer.svelte";
 import { language } from "../words.svelte";
-import * as asking from "./asking";
 import { begun, done, redone, undone, type History } from "./history";
 import * as trees from "./tree";
 import { START } from "./tree";
@@ -30,24 +20,17 @@ interface Standing {
 
 const MOST_STEPS = 200; // that can be undone
 
-export class Analysis implements Playing {
+export class Analysis extends Playing implements Stepping {
   readonly record: Tree; // what was read, or the start of the rules
   history = $state.raw<History<Standing>>(begun({ start: "", tree: trees.EMPTY, at: START }));
   shown = $state.raw<Line>();
-  story = $state.raw<Ply[]>([]); // the ply that led here
-  chosen = $state.raw<string[]>([]);
-  pending = $state.raw<Action>();
-  held = undefined;
-  presence = undefined;
-  notice = $state(""); // a calm sentence: why something cannot be done
-  announced = $state.raw<string[]>([]);
-  stage: Stage | undefined;
 
   readonly #known = new Map<string, Promise<Line>>(); // what the server has said of lines
   readonly #main: string; // the main line that was read
   #asked = 0; // how often a line was asked for
 
   constructor(record: Tree, at = START) {
+    super();
     this.record = record;
     const tree = trees.treeOf(record.nodes ?? [], record.comment ?? "");
     this.#main = actionsOf(trees.mainLine(tree)).join(" ");
@@ -64,17 +47,18 @@ export class Analysis implements Playing {
     return this.history.present.at;
   }
 
-  get start(): string {
+  /** The text of the position where it begins, "" for the start of the rules. */
+  get beginning(): string {
     return this.history.present.start;
   }
 
   get state(): State | undefined {
-    return this.shown?.state;
+    return this.shown?.states.at(-1);
   }
 
   /** The line that is shown, to ask something about it. */
   get asked(): LineAsked {
-    return { ruleset: this.record.ruleset, start: this.start, actions: this.actions };
+    return { ruleset: this.record.ruleset, start: this.beginning, actions: this.actions };
   }
 
   /** What was played until here. */
@@ -89,34 +73,19 @@ export class Analysis implements Playing {
   }
 
   get actor(): Seat | undefined {
-    const { state } = this;
-    return SEATS.find((seat) => seat === state?.to_move || seat === state?.throw?.seat);
+    return actorIn(this.state);
   }
 
   get legal(): Action[] {
     return this.pending ? [] : (this.state?.legal ?? []);
   }
 
-  get targets(): Set<string> {
-    return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
+  protected decide(action: Action): void {
+    void this.play(action);
   }
 
-  /** Actions that the chosen places name alike. */
-  get alternatives(): Action[] {
-    return named(this.legal, this.chosen);
-  }
-
-  point(place: string): void {
-    this.notice = "";
-    const meant = press(this.legal, this.chosen, place);
-    if (meant.what === "play") return void this.play(meant.action);
-    this.chosen = meant.what === "choose" ? meant.chosen : [];
-    if (this.targets.size) this.announced = [goingTo(place, [...this.targets])];
-  }
-
-  unchoose(): void {
-    this.chosen = [];
-    this.notice = "";
+  protected refuse(): void {
+    // the pieces that can move are seen
   }
 
   /** Try an action out that was pointed at. */
@@ -137,11 +106,11 @@ export class Analysis implements Playing {
     const { tree, at } = this;
     const asked = ++this.#asked;
     try {
-      const { ply } = await this.#line([...this.actions, action]);
+      const ply = (await this.#line([...this.actions, action])).plies.at(-1);
       if (!ply || asked !== this.#asked) return;
       const [grown, id] = trees.played(tree, at, action, ply.turn, ply.seat);
       if (grown === tree) this.go(id);
-      else this.#change({ start: this.start, tree: grown, at: id });
+      else this.#change({ start: this.beginning, tree: grown, at: id });
     } catch (error) {
       this.#trouble(error);
     }
@@ -164,17 +133,29 @@ export class Analysis implements Playing {
     void this.#show();
   }
 
+  get isFirst(): boolean {
+    return this.at === START;
+  }
+
+  /** Is this the last move of its line? */
+  get isLast(): boolean {
+    return !trees.after(this.tree, this.at).length;
+  }
+
+  start(): void {
+    this.go(START);
+  }
+
   back(): void {
     this.go(this.tree.moves.get(this.at)?.parent ?? START);
   }
 
-  forward(): void {
+  on(): void {
     this.go(trees.after(this.tree, this.at)[0] ?? this.at);
   }
 
-  /** Go to the first, or the last move of this line. */
-  farthest(end: boolean): void {
-    this.go(end ? trees.endOf(this.tree, this.at) : START);
+  end(): void {
+    this.go(trees.endOf(this.tree, this.at));
   }
 
   /** Go to the variation beside this move. */
@@ -192,7 +173,8 @@ export class Analysis implements Playing {
 
   remove(): void {
     const gone = this.tree.moves.get(this.at);
-    if (gone) this.#change({ start: this.start, tree: trees.without(this.tree, gone.id), at: gone.parent });
+    if (gone)
+      this.#change({ start: this.beginning, tree: trees.without(this.tree, gone.id), at: gone.parent });
   }
 
   comment(text: string): void {
@@ -224,7 +206,7 @@ export class Analysis implements Playing {
 
   /** The whole as the server makes a record of it. */
   get written(): Tree {
-    const { tree, start, record } = this;
+    const { tree, beginning: start, record } = this;
     const changed =
       start !== (record.start ?? "") || actionsOf(trees.mainLine(tree)).join(" ") !== this.#main;
     return { ...record, start, comment: tree.comment, nodes: trees.nodesOf(tree), changed };
@@ -240,19 +222,20 @@ export class Analysis implements Playing {
 
   async #show(): Promise<void> {
     const asked = ++this.#asked;
-    const { start, actions } = this;
+    const { beginning: start, actions } = this;
     const before = this.#standing;
     try {
       const line = await this.#line(actions);
       if (asked !== this.#asked) return;
-      if (line.ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.enact(line.ply);
+      const ply = line.plies.at(-1);
+      if (ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.enact(ply);
       if (asked !== this.#asked) return;
       this.#standing = keyOf(start, actions);
       this.chosen = [];
       this.notice = "";
       this.shown = line;
-      this.story = line.ply ? [line.ply] : [];
-      this.announced = [line.ply?.spoken ?? "", ...told(line.state)].filter(Boolean);
+      this.story = line.plies; // the ply that led here
+      this.announced = [ply?.spoken ?? "", ...(this.state ? toldOf(this.state) : [])].filter(Boolean);
     } catch (error) {
       this.#trouble(error);
     }
@@ -260,10 +243,9 @@ export class Analysis implements Playing {
   #standing: string | undefined; // the line that the board shows
 
   #line(actions: string[]): Promise<Line> {
-    const { start, record } = this;
+    const { beginning: start, record } = this;
     const key = keyOf(start, actions);
-    const found =
-      this.#known.get(key) ?? asking.line({ ruleset: record.ruleset, start, actions }, language.id);
+    const found = this.#known.get(key) ?? lineOf({ ruleset: record.ruleset, start, actions }, language.id);
     this.#known.set(key, found);
     found.catch(() => this.#known.delete(key));
     return found;
@@ -277,6 +259,3 @@ export class Analysis implements Playing {
 
 const keyOf = (start: string, actions: string[]): string => [start, ...actions].join(" ");
 const actionsOf = (moves: trees.Move[]): string[] => moves.map(({ action }) => action);
-
-/** Whose turn it is and what is asked, or how the game ended. */
-export const told = (state: State): string[] => (state.result ? [state.result.text] : state.situation);

@@ -1,6 +1,6 @@
 /** Dragging a piece, for those who would rather pull than press twice. */
 
-import type { Point } from "./layout";
+import type { Point } from "../drawings/layout";
 
 interface Ways {
   mayStart(place: string): boolean;

@@ -1,6 +1,6 @@
 /** What a place is called aloud: "c3, the centre, light piece, can move". */
 
-import type { Drawing } from "../boards/drawing";
+import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
 import { language, t } from "../words.svelte";
 

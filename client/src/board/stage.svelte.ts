@@ -1,10 +1,10 @@
 /** The pieces on the screen and their motion: where each stands, and where those are that are on their way. */
 
-import { durationOf, eased, pointOn, tween } from "../game/motion";
-import type { Stage } from "../game/session.svelte";
-import { matched, moved, traveller, turned, type Sprite } from "../game/sprites";
+import { durationOf, eased, pointOn, tween } from "./motion";
+import { matched, moved, traveller, turned, type Sprite } from "./sprites";
 import type { Piece, Ply, Travel } from "../protocol";
-import type { Layout, Point } from "./layout";
+import type { Stage } from "./playing.svelte";
+import type { Layout, Point } from "../drawings/layout";
 
 /** Where a sprite on its way is, and how much of its width is seen while it turns over (0 to 1). */
 export interface OnTheWay extends Point {

@@ -1,14 +1,14 @@
 /** Gives an exercise: answers what is done on its board as the server of a game does. */
 
-import type { Listener, Partner } from "../game/connection";
-import { pause } from "../game/motion";
+import type { Listener, Transport } from "../session/transport";
 import type { FromClient, FromServer, Lesson, Match, Ply, Seat, State, Welcome } from "../protocol";
+import { Viewer } from "../viewer/viewer.svelte";
 
 const PACE = 900; // milliseconds from one action to the next, so that one can follow
 
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
-export abstract class Giver implements Partner {
+export abstract class Giver implements Transport {
   #over = false;
 
   constructor(
@@ -46,11 +46,9 @@ export abstract class Giver implements Partner {
 
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
-    for (const [n, ply] of plies.entries()) {
-      await pause(n && PACE);
-      const state = states[n];
-      if (state) this.hear({ type: "played", match: NO_MATCH, ply, state });
-    }
+    await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) =>
+      this.hear({ type: "played", match: NO_MATCH, ply, state }),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 /** Hints: first where to look, then what to play, then why; loaded when somebody wants one. */
 
 import { ApiError, game, post } from "../api";
-import type { Session } from "../game/session.svelte";
+import type { Session } from "../session/session.svelte";
 import type { GameKey, Hint } from "../protocol";
 import { language } from "../words.svelte";
 

@@ -1,8 +1,8 @@
 /** Gives a step of a lesson, from what the lesson says. */
 
 import { Giver, welcome } from "../exercise/giver";
-import type { Listener } from "../game/connection";
-import { pause } from "../game/motion";
+import type { Listener } from "../session/transport";
+import { pause } from "../board/motion";
 import type { Lesson, Moment, Step } from "../protocol";
 
 const ANSWER = 300; // milliseconds until a wrong try is answered

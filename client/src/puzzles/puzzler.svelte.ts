@@ -2,8 +2,8 @@
 
 import * as api from "../api";
 import { Giver, NO_MATCH, welcome } from "../exercise/giver";
-import type { Listener } from "../game/connection";
-import { pause } from "../game/motion";
+import type { Listener } from "../session/transport";
+import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
 import { troubleOf } from "../trouble";
 import { language } from "../words.svelte";

@@ -1,10 +1,11 @@
 /** A game looked back on: what is known so far, and where in it the reader is. */
 
 import * as api from "../api";
-import { fetchDrawings } from "../boards";
+import { fetchDrawings } from "../drawings";
+import { streamed } from "../lines";
 import type {
+  LineAsked,
   Ply,
-  Positions,
   ReviewBegun,
   ReviewedPly,
   ReviewLine,
@@ -12,31 +13,20 @@ import type {
   Seat,
   State,
 } from "../protocol";
-import { streamed } from "../lines";
 import { troubleOf } from "../trouble";
+import { Viewer, viewed, type Stepping } from "../viewer/viewer.svelte";
 import { t } from "../words.svelte";
 
-const POSITIONS_AT_ONCE = 100; // as many as the server tells
 const SECONDS_TO_TRY_AGAIN = 5;
 
-/** Another way to play on from a position of the game. */
-interface Aside {
-  from: number;
-  states: State[];
-  plies: Ply[];
-}
-
-export class Review {
+export class Review implements Stepping {
   begun = $state.raw<ReviewBegun>();
   summed = $state.raw<ReviewSummed>();
+  aside = $state.raw<Viewer>(); // another way to play on from the position of the game
+  #game = $state.raw(new Viewer([], []));
   #plies: ReviewedPly[] = []; // by number, some still missing
-  #heard = $state(0); // how often plies or states were added
-  trouble = $state("");
-  at = $state(0); // how many actions of the game have been played in the position shown
-  aside = $state.raw<Aside>();
-  step = $state(0); // in the aside
-  #states: State[] = []; // by number, too
-  #asked = new Set<number>();
+  #heard = $state(0); // how often plies were added
+  #trouble = $state("");
   #leaving = new AbortController();
 
   constructor(
@@ -54,10 +44,10 @@ export class Review {
           signal,
         }))
           await this.#hear(line);
-        if (this.summed?.complete || this.trouble) return;
+        if (this.summed?.complete || this.#trouble) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.trouble = troubleOf(error);
+        this.#trouble = troubleOf(error);
         if (error instanceof api.ApiError) return;
       }
       await new Promise((done) => setTimeout(done, 1000 * SECONDS_TO_TRY_AGAIN));
@@ -68,18 +58,12 @@ export class Review {
     this.#leaving.abort();
   }
 
-  #first(length: number): number {
-    return Number.isInteger(this.wished) ? Math.max(0, Math.min(this.wished, length)) : length;
-  }
-
   async #hear(line: ReviewLine): Promise<void> {
     switch (line.type) {
       case "begun":
         await fetchDrawings(line.board.kind);
-        this.trouble = "";
-        if (!this.begun) this.at = this.#first(line.story.length);
-        this.begun = line;
-        void this.#fetch(this.at);
+        this.#trouble = "";
+        if (!this.begun) this.#begin(line);
         break;
       case "ply":
         this.#plies[line.at] = line;
@@ -89,21 +73,41 @@ export class Review {
         this.summed = line;
         break;
       case "failed":
-        this.trouble = line.reason;
+        this.#trouble = line.reason;
     }
   }
 
+  #begin(begun: ReviewBegun): void {
+    const { story } = begun;
+    this.#game = new Viewer(story, [], lineTo(begun, story.length));
+    this.#game.go(Number.isInteger(this.wished) ? this.wished : story.length);
+    this.begun = begun;
+  }
+
+  get trouble(): string {
+    return this.#trouble || this.#game.trouble;
+  }
+
   get length(): number {
-    return this.begun?.story.length ?? 0;
+    return this.#game.length;
+  }
+
+  /** Where in the game one is, or has left it. */
+  get at(): number {
+    return this.#game.at;
   }
 
   /** The position shown, and what was played or could be played in it. */
   get state(): State | undefined {
-    return this.aside ? this.aside.states[this.step] : this.#known(this.#states)[this.at];
+    return this.#shown.state;
   }
 
   get ply(): Ply | undefined {
-    return this.aside ? this.aside.plies[this.step] : this.begun?.story[this.at];
+    return this.#shown.ply;
+  }
+
+  get #shown(): Viewer {
+    return this.aside ?? this.#game;
   }
 
   get reviewed(): ReviewedPly | undefined {
@@ -112,17 +116,12 @@ export class Review {
 
   /** What each ply changed, by number; some are not known yet. */
   get plies(): (ReviewedPly | undefined)[] {
-    return this.#known(this.#plies);
-  }
-
-  #known<T>(things: T[]): (T | undefined)[] {
     void this.#heard;
-    return things;
+    return this.#plies;
   }
 
   stateAt(at: number): State | undefined {
-    void this.#fetch(at);
-    return this.#known(this.#states)[at];
+    return this.#game.stateAt(at);
   }
 
   /** What a position of the game is worth to the first seat, -1 to 1. */
@@ -135,57 +134,61 @@ export class Review {
     return (this.plies[at] ?? this.plies[at - 1])?.certainty === "exact";
   }
 
-  /** Is there nothing after the position shown? */
+  // To and fro -----------------------------------------------------------------------------------------------------------
+
+  get isFirst(): boolean {
+    return !this.aside && this.#game.isFirst;
+  }
+
   get isLast(): boolean {
-    return this.aside ? this.step === this.aside.plies.length : this.at === this.length;
+    return this.#shown.isLast;
   }
 
   go(at: number): void {
     this.aside = undefined;
-    this.at = Math.max(0, Math.min(this.length, at));
-    void this.#fetch(this.at);
+    this.#game.go(at);
   }
 
-  /** A ply further or back, in the game or in the aside. */
-  walk(by: 1 | -1): void {
-    if (!this.aside) this.go(this.at + by);
-    else if (this.step + by < 0) this.aside = undefined;
-    else this.step = Math.min(this.aside.plies.length, this.step + by);
+  start(): void {
+    this.go(0);
+  }
+
+  back(): void {
+    if (this.aside?.isFirst) this.aside = undefined;
+    else this.#shown.back();
+  }
+
+  on(): void {
+    this.#shown.on();
+  }
+
+  end(): void {
+    this.go(this.length);
   }
 
   /** Show how the better action would have gone on. */
   async showBetter(): Promise<void> {
-    const { at, reviewed } = this;
-    if (!reviewed?.line?.length) return;
-    const found = await this.#positions(`at=${at}&line=${encodeURIComponent(reviewed.line.join(" "))}`);
-    if (!found || this.at !== at) return;
-    this.aside = { from: at, ...found };
-    this.step = 0;
+    const { at, begun, reviewed } = this;
+    if (!begun || !reviewed?.line?.length) return;
+    try {
+      const found = await viewed(lineTo(begun, at), reviewed.line, this.lang);
+      if (this.at === at) this.aside = found;
+    } catch (error) {
+      this.#trouble = troubleOf(error);
+    }
   }
 
   backToGame(): void {
     this.aside = undefined;
   }
-
-  async #fetch(at: number): Promise<void> {
-    const begin = at - (at % POSITIONS_AT_ONCE);
-    if (this.#states[at] || this.#asked.has(begin)) return;
-    this.#asked.add(begin);
-    const found = await this.#positions(`at=${begin}`);
-    if (!found) this.#asked.delete(begin);
-    for (const state of found?.states ?? []) this.#states[state.at] = state;
-    this.#heard++;
-  }
-
-  async #positions(query: string): Promise<Positions | undefined> {
-    try {
-      return await api.ask<Positions>(`${api.game(this.id)}/positions?lang=${this.lang}&${query}`);
-    } catch (error) {
-      this.trouble = troubleOf(error);
-      return undefined;
-    }
-  }
 }
+
+/** The line of the game after so many actions. */
+const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<LineAsked> => ({
+  ruleset,
+  start,
+  actions: story.slice(0, at).map(({ action }) => action),
+});
 
 /** Who plays a seat. */
 export function player(begun: ReviewBegun, seat: Seat): string {

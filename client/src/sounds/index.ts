@@ -2,7 +2,7 @@
 
 import type { Board } from "../protocol";
 import { AFTER, FALL } from "../throws/cast";
-import { drawingOf } from "../boards";
+import { drawingOf } from "../drawings";
 import { stroke, type SubstanceName } from "./clack";
 
 export type Noise = "piece" | "throw" | "lot";

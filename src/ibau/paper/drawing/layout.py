@@ -1,7 +1,7 @@
 """Where everything of a board lies: the squares, and beside them a tray for each seat.
 
-This is the page's layout (client/src/board/layout.ts, which has a drawing of it) with the page's own measures; a test
-holds them against each other.  Lengths are in hundredths of a square, points are x and y.
+This is the page's layout (client/src/drawings/layout.ts, which has a drawing of it) with the page's own measures; a
+test holds them against each other.  Lengths are in hundredths of a square, points are x and y.
 """
 
 from dataclasses import dataclass

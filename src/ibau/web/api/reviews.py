@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ibau.core.face import Board
-from ibau.web.protocol import ActionView, PlayerView, PlyView, ResultView, Seat, StateView
+from ibau.web.protocol import ActionView, PlayerView, PlyView, ResultView, Seat
 
 Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
@@ -17,6 +17,7 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
     """The game that is looked back on; the first line of `GET /api/games/ID/review`."""
 
     ruleset: str
+    start: str  # a position text
     title: str
     seats: dict[Seat, PlayerView]
     board: Board
@@ -76,10 +77,3 @@ class ReviewFailed(Struct, tag_field="type", tag="failed", frozen=True):
 
 
 ReviewLine = ReviewBegun | ReviewedPly | ReviewSummed | ReviewFailed
-
-
-class Positions(Struct, frozen=True):
-    """Positions of a game one after the other, and the actions that lead to all but the first."""
-
-    states: list[StateView]
-    plies: list[PlyView]

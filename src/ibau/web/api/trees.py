@@ -7,21 +7,31 @@ from msgspec import Meta, Struct
 from ibau.web.protocol import Actor, PlyView, StateView, Word
 
 MOST_ANALYSED = 5000  # actions of a tree, and of a line in it
+MOST_TOLD = 100  # actions of a line, in one answer
 
 
 class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/analysis/line` and `…/advice`: where it begins, and what was played from there."""
+    """A line, and the body of `POST /api/analysis/advice`: where it begins, and what was played from there."""
 
     ruleset: str
     start: str = ""  # a position text, '' for that of the rules
     actions: Annotated[list[Word], Meta(max_length=MOST_ANALYSED)] = []
 
 
-class LineView(Struct, frozen=True):
-    """Where a line has come to, and its last action; `sixteenths` are the chances of what may be thrown there."""
+class LineLookedAt(LineAsked, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/line`: it is told from after so many actions on, with -1 from before the last one on."""
 
-    state: StateView
-    ply: PlyView | None
+    since: Annotated[int, Meta(ge=-1)] = -1
+
+
+class LineView(Struct, frozen=True):
+    """Where a line leads: positions, and the actions that lead to all but the first.
+
+    In the last position whoever asks does everything; `sixteenths` are the chances of what may be thrown there.
+    """
+
+    states: list[StateView]
+    plies: list[PlyView]
     sixteenths: list[int] = []
 
 

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.language import translator
-from ibau.web.api.trees import LineAsked, TreeView
+from ibau.web.api.trees import LineLookedAt, TreeView
 from ibau.web.bodies import answer, body_as, body_of
 from ibau.web.endpoints.downloads import record_format
-from ibau.web.endpoints.trees import line_of, line_view, record_of, tree_read
+from ibau.web.endpoints.trees import line_view, record_of, tree_read
 from ibau.web.limits import address_of
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.desk import Desk
@@ -31,10 +31,10 @@ def desk_of(request: Request) -> Desk:
 
 
 async def show_line(request: Request) -> Response:
-    """Where a line has come to."""
-    asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
+    """Where a line leads."""
+    asked = await body_as(LineLookedAt, request, MOST_BYTES_OF_A_LINE)
     translate = translator(language_of(request))
-    return answer(await desk_of(request).do(lambda: line_view(line_of(asked), translate)))
+    return answer(await desk_of(request).do(lambda: line_view(asked, translate)))
 
 
 async def read_tree(request: Request) -> Response:
@@ -60,7 +60,7 @@ async def write_tree(request: Request) -> Response:
 
 
 ANALYSIS = [
-    Route("/analysis/line", show_line, methods=["POST"]),
+    Route("/line", show_line, methods=["POST"]),
     Route("/analysis/read", read_tree, methods=["POST"]),
     Route("/analysis/written", write_tree, methods=["POST"]),
 ]

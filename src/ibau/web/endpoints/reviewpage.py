@@ -1,7 +1,7 @@
-"""What the page is told that looks back on a game: a stream of JSON lines, and the positions of the game."""
+"""What the page is told that looks back on a game: a stream of JSON lines."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import cast
 
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ibau.core.line import Line, Ply
+from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator
@@ -20,7 +20,6 @@ from ibau.web.api.reviews import (
     Cause,
     Certainty,
     Kind,
-    Positions,
     ReviewBegun,
     ReviewedPly,
     ReviewFailed,
@@ -30,16 +29,14 @@ from ibau.web.api.reviews import (
     Size,
     TurningPointView,
 )
-from ibau.web.bodies import LINES, answer, asked_whole
+from ibau.web.bodies import LINES
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import players_view, result_view, story_view
-from ibau.web.protocol import SEATS, ActionView, PlyView
-from ibau.web.refusals import Refusal
-from ibau.web.rooms.reviews import NOT_OVER, LookBack
+from ibau.web.protocol import SEATS, ActionView
+from ibau.web.rooms.reviews import LookBack
 from ibau.web.services import language_of, services_of
-from ibau.web.views import board_view, ply_view, sentence, state_view
+from ibau.web.views import board_view, sentence
 
-MOST_POSITIONS = 100  # in one answer
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 
 
@@ -72,24 +69,7 @@ def _line(message: ReviewLine) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-async def show_positions(request: Request) -> Response:
-    """Positions of a game that is over: from `at` on, or with `line` those of other actions played from there.
-
-    Raises IllegalAction for a line that cannot be played.
-    """
-    hosted = await services_of(request).lobby.seen(request.path_params["name"])
-    if not hosted.is_over:
-        raise Refusal(NOT_OVER)
-    line = hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, 0))
-    other = request.query_params.get("line", "").split()
-    after = other or hosted.line.actions[line.at :]
-    return answer(positions_view(line, after[:MOST_POSITIONS], translator(language_of(request))))
-
-
-REVIEWING = (
-    Route("/games/{name}/review", show_review),
-    Route("/games/{name}/positions", show_positions),
-)
+REVIEWING = (Route("/games/{name}/review", show_review),)
 
 # --- Views ---------------------------------------------------------------------------------------------------------
 
@@ -98,6 +78,7 @@ def begun_view(hosted: HostedGame, translate: Translate) -> ReviewBegun:
     """The game, as it was played."""
     return ReviewBegun(
         ruleset=str(hosted.game.ruleset),
+        start=str(hosted.line.start),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
         board=board_view(hosted.game.board, translate),
@@ -159,13 +140,3 @@ def summed_view(found: LookBack) -> ReviewSummed:
 
 def _total_view(total: Total) -> ReviewTotal:
     return ReviewTotal(total.mistakes, total.luck, total.counts)
-
-
-def positions_view(line: Line, actions: Sequence[str], translate: Translate) -> Positions:
-    """Where a line stands, and where it comes to with these actions.  Raises IllegalAction."""
-    states, plies = [state_view(line.state, translate, line.at)], list[PlyView]()
-    for action in actions:
-        line = line.play(action)
-        plies.append(ply_view(line.last, translate))
-        states.append(state_view(line.state, translate, line.at))
-    return Positions(states, plies)

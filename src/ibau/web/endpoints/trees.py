@@ -15,8 +15,18 @@ from ibau.games import game
 from ibau.records.files import read_records
 from ibau.records.tree import Node, Seen, mainline_of, seen_in
 from ibau.throws.fairness import RECORDED
-from ibau.web.api.trees import MOST_ANALYSED, LineAsked, LineView, NodeView, Settled, TreeRead, TreeView
-from ibau.web.protocol import ACTORS, SEATS, ResultView, StateView
+from ibau.web.api.trees import (
+    MOST_ANALYSED,
+    MOST_TOLD,
+    LineAsked,
+    LineLookedAt,
+    LineView,
+    NodeView,
+    Settled,
+    TreeRead,
+    TreeView,
+)
+from ibau.web.protocol import ACTORS, SEATS, PlyView, ResultView, StateView
 from ibau.web.views import ply_view, sentence, standing_view, state_view
 
 BOTH = range(len(SEATS))  # whoever analyses plays for both seats
@@ -31,10 +41,17 @@ def line_of(asked: LineAsked) -> Line:
     return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
 
 
-def line_view(line: Line, translate: Translate) -> LineView:
-    """Where a line has come to."""
-    ply = ply_view(line.ply, translate) if line.ply else None
-    return LineView(analysed_view(line, translate), ply, [weight for weight in line.state.weights if weight])
+def line_view(asked: LineLookedAt, translate: Translate) -> LineView:
+    """Where a line leads.  Raises what `line_of` does."""
+    since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
+    passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
+    plies = list[PlyView]()
+    for action in asked.actions[since : since + MOST_TOLD]:
+        passed.append(state_view(line.state, translate, line.at))
+        line = line.play(action)
+        plies.append(ply_view(line.last, translate))
+    sixteenths = [weight for weight in line.state.weights if weight]
+    return LineView([*passed, analysed_view(line, translate)], plies, sixteenths)
 
 
 def analysed_view(line: Line, translate: Translate) -> StateView:

@@ -1,0 +1,63 @@
+/** Pieces on their way: where they are at which moment. */
+
+import type { Point } from "../drawings/layout";
+
+const SHORTEST = 150; // milliseconds
+const LONGEST = 350;
+const PER_STEP = 45;
+
+export const isStill = (): boolean =>
+  document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** How long a way over so many places takes, in milliseconds. */
+export const durationOf = (places: number): number =>
+  Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, places - 1));
+
+/** Slow at both ends. */
+export const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
+
+/** The point at a share (0 to 1) of a way, measured along it. */
+export function pointOn(way: Point[], share: number): Point {
+  const [start] = way;
+  if (!start) throw new Error("a way has at least one point");
+  const lengths = way.slice(1).map((point, n) => distance(way[n] as Point, point));
+  let rest = share * lengths.reduce((sum, length) => sum + length, 0);
+  for (const [n, length] of lengths.entries()) {
+    const [from, to] = [way[n] as Point, way[n + 1] as Point];
+    if (rest <= length || n === lengths.length - 1) {
+      const part = length ? Math.min(1, rest / length) : 1;
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    }
+    rest -= length;
+  }
+  return start;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Call `show` with shares from 0 to 1 for so many milliseconds; at once with 1 where nothing should move. */
+export function tween(duration: number, show: (share: number) => void): Promise<void> {
+  if (isStill()) {
+    show(1);
+    return Promise.resolve();
+  }
+  return new Promise((done) => {
+    const start = performance.now();
+    let over = false;
+    const frame = (now: number): void => {
+      if (over) return;
+      const share = document.hidden ? 1 : Math.min(1, Math.max(0, (now - start) / duration));
+      show(share);
+      over = share === 1;
+      if (over) done();
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    // A page that is put away gets no more frames: it must not hold up the game.
+    setTimeout(() => frame(start + duration), duration + 200);
+  });
+}
+
+/** Wait, unless nothing should move. */
+export const pause = (duration: number): Promise<void> =>
+  isStill() ? Promise.resolve() : new Promise((done) => setTimeout(done, duration));

@@ -1,0 +1,77 @@
+/** Who plays on a board: points at places of it until they mean an action. */
+
+import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
+import { goingTo } from "./labels";
+import { named, nextPlaces, press } from "./picks";
+
+/** Shows a ply before the state after it is shown; set by the board on the screen. */
+export interface Stage {
+  enact(ply: Ply): Promise<void>;
+}
+
+export abstract class Playing {
+  chosen = $state.raw<string[]>([]); // places, so far
+  pending = $state.raw<Action>(); // meant, and not yet acknowledged
+  held = $state.raw<Action>(); // meant, and not played until its player says that it is done
+  notice = $state(""); // a calm sentence: why something cannot be done
+  announced = $state.raw<string[]>([]); // what a screen reader should say now
+  story = $state.raw<Ply[]>([]);
+  presence = $state.raw<Attendance>(); // where people play from afar
+  stage: Stage | undefined;
+
+  /** The actions among which the reader may choose now. */
+  abstract get legal(): Action[];
+
+  /** Who decides or throws now. */
+  abstract get actor(): Seat | undefined;
+
+  /** Do what was meant by pointing. */
+  protected abstract decide(action: Action): void;
+
+  /** Say why nothing can be done with a place. */
+  protected abstract refuse(place: string): void;
+
+  /** Where one can go from the places chosen so far. */
+  get targets(): Set<string> {
+    return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
+  }
+
+  /** Actions that the chosen places name alike, or completely though one could go on pointing. */
+  get alternatives(): Action[] {
+    return named(this.legal, this.chosen);
+  }
+
+  point(place: string): void {
+    if (this.held) this.unchoose(); // what is pointed at now is meant instead
+    this.notice = "";
+    const meant = press(this.legal, this.chosen, place);
+    if (meant.what === "play") this.decide(meant.action);
+    else if (meant.what === "choose") this.#choose(meant.chosen);
+    else {
+      this.chosen = [];
+      this.refuse(place);
+    }
+  }
+
+  /** Choose places so far, and have it read aloud where one can go on. */
+  #choose(places: string[]): void {
+    this.chosen = places;
+    const place = places.at(-1);
+    if (place && this.targets.size) this.announced = [goingTo(place, [...this.targets])];
+  }
+
+  unchoose(): void {
+    this.held = undefined;
+    this.chosen = [];
+    this.notice = "";
+  }
+}
+
+/** The board, and who sits at it. */
+export type Sitting = Pick<Welcome, "board" | "seats" | "yours">;
+
+/** Whose side of the board is near, and whether the other one sits across. */
+export interface Turned {
+  readonly near: Seat;
+  readonly faced: boolean;
+}

@@ -1,0 +1,63 @@
+/** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
+
+import { varied } from "../drawings/drawing";
+import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
+
+export interface Sprite extends Piece {
+  id: number;
+  variant: number; // of its looks; it keeps the one that it had where it first stood
+}
+
+let latest = 0;
+
+const alike = (sprite: Sprite, piece: Piece): boolean =>
+  sprite.seat === piece.seat && sprite.kind === piece.kind && sprite.side === piece.side;
+
+/** The sprites of a state: who stood where it stands now is the same; then whoever looks alike; else somebody new. */
+export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
+  const free = new Set(before);
+  const found = new Map<Piece, Sprite>();
+  const claim = (fits: (sprite: Sprite, piece: Piece) => boolean): void => {
+    for (const piece of pieces) {
+      if (found.has(piece)) continue;
+      const sprite = [...free].find((candidate) => fits(candidate, piece));
+      if (!sprite) continue;
+      free.delete(sprite);
+      found.set(piece, sprite);
+    }
+  };
+  claim((sprite, piece) => alike(sprite, piece) && sprite.place === piece.place);
+  claim(alike);
+  return pieces.map((piece, at) => {
+    const { id, variant } = found.get(piece) ?? { id: ++latest, variant: variantOf(pieces, at) };
+    return { ...piece, id, variant };
+  });
+}
+
+/** The look of a piece that nobody has seen before: of its place and how many lie under it there. */
+function variantOf(pieces: Piece[], at: number): number {
+  const place = pieces[at]?.place ?? "";
+  const below = pieces.slice(0, at).filter((piece) => piece.place === place).length;
+  return varied(`${place} ${below}`);
+}
+
+/** The sprite that sets out on a travel: the topmost of its seat and kind where the travel starts. */
+export function traveller(sprites: Sprite[], travel: Travel): Sprite | undefined {
+  return sprites.findLast(
+    (sprite) => sprite.place === travel.path[0] && sprite.seat === travel.seat && sprite.kind === travel.kind,
+  );
+}
+
+/** The sprites once one of them has arrived; it then lies on top, and may have been turned over. */
+export function moved(sprites: Sprite[], id: number, place: string, becomes: string): Sprite[] {
+  const sprite = sprites.find((candidate) => candidate.id === id);
+  if (!sprite) return sprites;
+  return [...sprites.filter((candidate) => candidate !== sprite), { ...turned(sprite, becomes), place }];
+}
+
+/** A piece turned over: it then belongs to another seat, or shows another side. */
+export function turned(sprite: Sprite, becomes: string): Sprite {
+  if (!becomes) return sprite;
+  const seat = SEATS.indexOf(becomes as Seat);
+  return seat < 0 ? { ...sprite, side: becomes } : { ...sprite, seat };
+}

@@ -1,0 +1,31 @@
+/** The kinds of boards that can be drawn; each comes when it is first needed, so that a game loads its own alone. */
+
+import type { Drawing } from "./drawing";
+
+const COMING: Record<string, () => Promise<Drawing>> = {
+  seega: async () => (await import("./seega")).seega,
+  senet: async () => (await import("./senet")).senet,
+  seti: async () => (await import("./seti")).seti,
+  ur: async () => (await import("./ur")).ur,
+};
+export const KINDS = Object.keys(COMING);
+
+const drawings = new Map<string, Drawing>();
+
+/** Have the drawings of these kinds of boards, or fail; a kind that nobody has drawn is a mistake of ours. */
+export async function fetchDrawings(...kinds: string[]): Promise<void> {
+  await Promise.all(
+    kinds.map(async (kind) => {
+      const coming = COMING[kind];
+      if (!coming) throw new Error(`no drawing for the board "${kind}"; there are ${KINDS.join(", ")}`);
+      drawings.set(kind, drawings.get(kind) ?? (await coming()));
+    }),
+  );
+}
+
+/** The drawing of a kind of board, which has been fetched. */
+export function drawingOf(kind: string): Drawing {
+  const drawing = drawings.get(kind);
+  if (!drawing) throw new Error(`the drawing of the board "${kind}" has not been fetched`);
+  return drawing;
+}

@@ -1,0 +1,76 @@
+/** How a new game begins: its ruleset, and who plays where. */
+
+import { post } from "../api";
+import type { Company, RecentGame, Seating, Sitting } from "../memory";
+import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "../protocol";
+import { language } from "../words.svelte";
+import { goTo } from "../places";
+
+const PERSON = { kind: "person" } as const;
+
+/** A preset and the options that differ from it, in the notation of rulesets: "seega+chain=none". */
+export function rulesetText(preset: string, options: RuleOption[], values: Record<string, string>): string {
+  const changes = options
+    .filter((option) => (values[option.name] ?? option.default[preset]) !== option.default[preset])
+    .map((option) => `${option.name}=${values[option.name]}`);
+  return [preset, ...changes.sort()].join("+");
+}
+
+/** The preset that a ruleset's text begins with, and the options that differ from it. */
+export function presetAndValues(ruleset: string): [string, Record<string, string>] {
+  const [preset = "", ...changes] = ruleset.split("+");
+  return [preset, Object.fromEntries(changes.map((change) => change.split("=", 2) as [string, string]))];
+}
+
+/** The seat of the person who asks, drawn where the lot is to decide. */
+export function seatOf(sitting: Sitting): Seat {
+  if (sitting !== "lot") return sitting;
+  const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return bit & 1 ? "second" : "first";
+}
+
+/** Make a game to whose throws this browser adds, and go to it. */
+async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
+  const [contribution, commitment] = await (await import("../fairness")).drawn();
+  const found = await post<MadeGame>("/api/games", language.id, { ...game, commitment });
+  goTo(found, { contribution, ...news(found) });
+}
+
+/** Begin a game in front of this screen, and go to it. */
+export const begin = (game: NewGame, title: string, seating: Seating): Promise<void> =>
+  made(game, () => ({ title, seating }));
+
+/** The seats of somebody who plays the computer. */
+export function againstComputer(level: string, sitting: Sitting): Record<Seat, NewSeat> {
+  const computer = { kind: "computer", level } as const;
+  return seatOf(sitting) === "first"
+    ? { first: PERSON, second: computer }
+    : { first: computer, second: PERSON };
+}
+
+/** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
+export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
+  first: { ...PERSON, name: names.first.trim() },
+  second: { ...PERSON, name: names.second.trim() },
+});
+
+/** Begin a game whose free seats are for people elsewhere, and go to it. */
+export async function invite(
+  ruleset: string,
+  company: Company,
+  sitting: Sitting,
+  name: string,
+  title: string,
+  ownSticks: boolean,
+  start: string,
+): Promise<void> {
+  const mine = company === "friend" ? seatOf(sitting) : undefined;
+  const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
+  await made(
+    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks, start },
+    ({ invitations = [] }) => ({
+      title,
+      invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+/** Records of games: where they are, and what the server makes of them. */
+
+import * as api from "../api";
+import type { Tree, TreeRead } from "../protocol";
+
+/** Where the record of a game that was played here is. */
+export const recordAddress = (id: string, format: "text" | "json"): string =>
+  `${api.game(id)}/record?format=${format}`;
+
+/** One game of a text of records. */
+export const read = (text: string, number: number, lang: string): Promise<TreeRead> =>
+  api.ask(`/api/analysis/read?lang=${lang}&number=${number}`, { method: "POST", body: text });
+
+/** The record of a tree, as text. */
+export async function written(tree: Tree, format: "text" | "json", lang: string): Promise<string> {
+  const answer = await api.answered(`/api/analysis/written?lang=${lang}&format=${format}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(tree),
+  });
+  return answer.text();
+}
+
+/** The record of a game that was played here. */
+export const recordOf = async (id: string): Promise<string> =>
+  (await api.answered(recordAddress(id, "json"))).text();

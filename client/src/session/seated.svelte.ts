@@ -1,0 +1,92 @@
+/** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
+
+import { Playing } from "../board/playing.svelte";
+import type { Action, Match, Seat, State, Welcome } from "../protocol";
+import { actorIn, toldOf } from "../states";
+import { matchSaid, pointsSaid } from "./match";
+
+export abstract class Seated extends Playing {
+  welcome = $state.raw<Welcome>();
+  state = $state.raw<State>();
+  match = $state.raw<Match>();
+  asked = $state(false); // a throw or a take-back was asked for and has not come yet
+
+  /** How many actions have been played. */
+  get at(): number {
+    return this.state?.at ?? 0;
+  }
+
+  /** The seats that the reader plays: two at one table, none for those who watch. */
+  get yours(): Seat[] {
+    return this.welcome?.yours ?? [];
+  }
+
+  /** The only seat that the reader plays. */
+  get own(): Seat | undefined {
+    const { yours } = this;
+    return yours.length === 1 ? yours[0] : undefined;
+  }
+
+  get actor(): Seat | undefined {
+    return actorIn(this.state);
+  }
+
+  /** Does the reader play, and is it the reader who is waited for? */
+  get yourTurn(): boolean {
+    return !!this.actor && this.yours.includes(this.actor);
+  }
+
+  /** Does everybody here play with a key of their own? */
+  get isApart(): boolean {
+    return !!this.presence;
+  }
+
+  // What can be done ---------------------------------------------------------------------------------------------------
+
+  /** May the reader decide now? */
+  get mine(): boolean {
+    return !!this.state && !this.pending && this.yours.includes(this.state.to_move as Seat);
+  }
+
+  get legal(): Action[] {
+    return this.mine ? (this.state?.legal ?? []) : [];
+  }
+
+  get mayThrow(): boolean {
+    const { state, welcome, yours } = this;
+    if (!state?.throw?.awaited || !welcome || !yours.length || this.asked) return false;
+    const { seat } = state.throw;
+    if (seat === "chance" || yours.includes(seat)) return true;
+    return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";
+  }
+
+  get mayTakeBack(): boolean {
+    const { state, yours } = this;
+    const asking = !!state?.may_ask?.some((seat) => yours.includes(seat));
+    return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.asked;
+  }
+
+  // What is told -------------------------------------------------------------------------------------------------------
+
+  /** Whose turn it is and what is asked, or how the game ended, as the reader is told it. */
+  get told(): string[] {
+    const { state, own } = this;
+    if (!state) return [];
+    if (state.result) return [(own && state.result.to?.[own]) ?? state.result.text];
+    return own && own === this.actor && state.asked?.length ? state.asked : toldOf(state);
+  }
+
+  /** What there is to say of the match now. */
+  get matchSaid(): string[] {
+    const { welcome, match, state } = this;
+    return welcome && match && state ? matchSaid(welcome, match, state) : [];
+  }
+
+  /** Show a state, and have it read aloud after what led to it. */
+  protected show(match: Match, state: State, ...before: string[]): void {
+    this.match = match;
+    this.state = state;
+    const points = this.welcome ? pointsSaid(this.welcome, state) : [];
+    this.announced = [...before, ...this.told, ...points, ...this.matchSaid].filter(Boolean);
+  }
+}

@@ -1,0 +1,235 @@
+/** One game as this page knows it: what the server has said, and what the reader wishes. */
+
+import { fetchDrawings } from "../drawings";
+import { preferences } from "../preferences.svelte";
+import {
+  SEATS,
+  type Action,
+  type FromClient,
+  type FromServer,
+  type Greeting,
+  type Match,
+  type Ply,
+  type State,
+  type Welcome,
+  type Wish,
+} from "../protocol";
+import { t } from "../words.svelte";
+import { nameIn } from "./names";
+import { Seated } from "./seated.svelte";
+import type { Connect, Transport } from "./transport";
+import { Wishes, type Unnamed } from "./wishes";
+
+export class Session extends Seated {
+  next = $state<string>(); // the game to which everybody goes on now
+  thinking = $state(false);
+  lost = $state(false); // the connection
+  missing = $state(false); // there is no such game
+  said = $state(""); // a greeting, or what happened beside the board
+
+  readonly #transport: Transport;
+  readonly #wishes = new Wishes((wish) => this.#say(wish));
+  #shown = Promise.resolve(); // the plies shown so far, one after the other
+  #forced: Action | undefined; // played because nothing else could be
+  #rewound = -1; // the number of actions to which was gone back: nothing is forced there
+
+  constructor(
+    readonly id: string,
+    connect: Connect,
+  ) {
+    super();
+    this.#transport = connect({
+      heard: (message) => this.#heard(message),
+      opened: () => (this.lost = false),
+      lost: () => (this.lost = true),
+      missing: () => (this.missing = true),
+    });
+  }
+
+  /** What can be done, if it is one thing alone and nobody has come back to look at it. */
+  get only(): Action | undefined {
+    return this.legal.length === 1 && this.at !== this.#rewound ? this.legal[0] : undefined;
+  }
+
+  // What the reader wishes ---------------------------------------------------------------------------------------------
+
+  protected refuse(place: string): void {
+    if (this.yours.length) this.#say({ type: "why", at: this.at, place });
+    else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
+  }
+
+  /** Play an action that was pointed at, or show it first to whoever wants to be asked. */
+  protected decide(action: Action): void {
+    if (!preferences.confirm) return this.play(action);
+    this.held = action;
+    this.chosen = action.picks;
+    this.announced = [action.spoken, t("Done?")];
+  }
+
+  /** Play the one thing that can be done. */
+  playOnly(action: Action): void {
+    this.play(action);
+    if (this.pending) this.#forced = action;
+  }
+
+  play(action: Action): void {
+    if (this.wish({ type: "play", action: action.text })) {
+      this.held = undefined;
+      this.pending = action;
+      this.chosen = action.picks;
+    }
+  }
+
+  /** Throw; with sticks of one's own, `result` says what came up. */
+  throw(result = ""): void {
+    if (this.mayThrow && !!result === !!this.welcome?.own_sticks)
+      this.asked = this.wish({ type: "throw", result });
+  }
+
+  takeBack(): void {
+    if (this.mayTakeBack) this.asked = this.wish({ type: "takeback" });
+  }
+
+  /** Leave what is meant and waits; else take back. */
+  undo(): void {
+    if (this.held) this.unchoose();
+    else this.takeBack();
+  }
+
+  greet(greeting: Greeting): void {
+    this.#say({ type: "greet", at: this.at, greeting });
+  }
+
+  /** Wish for something that changes the game; false when nobody listens just now. */
+  wish(wish: Unnamed<Wish>): boolean {
+    return this.#wishes.make(wish, this.at);
+  }
+
+  /** Hear everything again, in the language of now. */
+  relisten(): void {
+    this.#transport.reopen();
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  #say(message: FromClient): boolean {
+    this.notice = "";
+    return this.#transport.say(message);
+  }
+
+  // What is heard ------------------------------------------------------------------------------------------------------
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#afterwards(() => this.#begin(message));
+      case "played":
+        return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
+      case "takenback":
+        return this.#afterwards(() => this.#rewind(message.story, message.match, message.state));
+      case "followed":
+        return this.#afterwards(() => {
+          this.show(message.match, message.state);
+          this.next = message.match.next ?? undefined;
+        });
+      case "changed":
+        return this.#afterwards(() =>
+          this.#changed(message.text, message.seats, message.match, message.state),
+        );
+      case "presence":
+        this.presence = message.presence;
+        return;
+      case "greeted":
+        this.said = `${nameIn(this.welcome, message.seat)}: ${message.text}`;
+        this.announced = [this.said];
+        return;
+      case "done":
+        return this.#wishes.done(message.id);
+      case "thinking":
+        return this.#afterwards(() => {
+          this.thinking = true;
+        });
+      case "why":
+        this.notice = message.text;
+        return;
+      case "refused":
+      case "failed":
+        this.#wishes.settle();
+        this.#settle();
+        this.notice = message.reason;
+    }
+  }
+
+  /** Messages are shown in order, each after the motion of the one before. */
+  #afterwards(show: () => void | Promise<void>): void {
+    this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
+  }
+
+  async #begin(welcome: Welcome): Promise<void> {
+    await fetchDrawings(welcome.board.kind);
+    this.#settle();
+    if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
+    this.welcome = welcome;
+    this.story = welcome.story;
+    this.presence = welcome.presence ?? undefined;
+    this.show(welcome.match, welcome.state);
+    this.#contribute();
+    this.#wishes.renew(welcome.state.at);
+  }
+
+  #changed(text: string, seats: Welcome["seats"], match: Match, state: State): void {
+    const declined = this.#wishes.open?.type === "decline";
+    this.#wishes.settle();
+    this.#settle();
+    if (this.welcome) {
+      const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
+      this.welcome = { ...this.welcome, seats, inviting };
+    }
+    // what ended the game is told anyway, and who has declined knows it
+    this.said = state.result || declined ? "" : text || this.said;
+    this.show(match, state, text);
+    this.#contribute();
+  }
+
+  /** Add to the throws what is asked of this browser. */
+  #contribute(): void {
+    if (!this.state?.parts || !this.yours.length) return;
+    void import("../fairness").then(({ contribute }) =>
+      contribute(this, (message) => this.#transport.say(message)),
+    );
+  }
+
+  async #played(ply: Ply, match: Match, state: State): Promise<void> {
+    if (ply.at !== this.at) return; // heard already, in a welcome
+    this.thinking = false;
+    this.#wishes.settle();
+    const isForced = this.#forced?.text === ply.action;
+    this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
+    this.#forced = undefined;
+    this.chosen = [];
+    await this.stage?.enact(ply);
+    this.#settle();
+    this.story = [...this.story, ply];
+    this.show(match, state, this.said || ply.spoken);
+  }
+
+  #rewind(story: Ply[], match: Match, state: State): void {
+    this.#wishes.settle();
+    this.#rewound = state.at;
+    this.said = "";
+    this.#settle();
+    this.story = story;
+    this.show(match, state);
+  }
+
+  #settle(): void {
+    this.pending = undefined;
+    this.held = undefined;
+    this.asked = false;
+    this.thinking = false;
+    this.chosen = [];
+    this.notice = "";
+  }
+}

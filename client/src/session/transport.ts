@@ -1,0 +1,20 @@
+/** What carries the messages of a game: requests to whoever answers them, and what is answered. */
+
+import type { FromClient, FromServer } from "../protocol";
+
+/** Is told what comes, and whether anybody is there. */
+export interface Listener {
+  heard(message: FromServer): void;
+  opened(): void;
+  lost(): void;
+  missing(): void; // there is no such game
+}
+
+export interface Transport {
+  say(request: FromClient): boolean; // false when nobody listens just now
+  reopen(): void; // tell everything again, as after a change of language
+  close(): void;
+}
+
+/** Opens a transport for whoever listens. */
+export type Connect = (listener: Listener) => Transport;

@@ -1,0 +1,10 @@
+/** What a state says: who is to act, and what is told of it. */
+
+import { SEATS, type Seat, type State } from "./protocol";
+
+/** Who decides or throws; nobody before a lot, and at the end. */
+export const actorIn = (state: State | undefined): Seat | undefined =>
+  SEATS.find((seat) => seat === state?.to_move || seat === state?.throw?.seat);
+
+/** Whose turn it is and what is asked, or how the game ended. */
+export const toldOf = ({ result, situation }: State): string[] => (result ? [result.text] : situation);

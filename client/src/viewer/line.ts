@@ -1,0 +1,28 @@
+/** Where a line of actions leads, as the server says it. */
+
+import * as api from "../api";
+import { fetchDrawings } from "../drawings";
+import type { Board, Line, LineLookedAt, Start, State } from "../protocol";
+
+/** The start of a game by a ruleset. */
+export const startOf = (ruleset: string, lang: string): Promise<Start> =>
+  api.ask(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
+
+export const lineOf = (asked: LineLookedAt, lang: string): Promise<Line> =>
+  api.post("/api/line", lang, asked);
+
+/** A position to look at, and the board that it is on. */
+export interface Position {
+  board: Board;
+  state: State;
+}
+
+/** The position that a text means in a ruleset, "" being the start of its rules. */
+export async function positionOf(ruleset: string, start: string, lang: string): Promise<Position> {
+  const [{ board }, { states }] = await Promise.all([
+    startOf(ruleset, lang),
+    lineOf({ ruleset, start }, lang),
+  ]);
+  await fetchDrawings(board.kind);
+  return { board, state: states[0] as State };
+}

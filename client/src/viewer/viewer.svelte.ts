@@ -1,0 +1,120 @@
+/** A line of plies that is looked at: the states before and after each, where in it one stands, and the way to and fro. */
+
+import { pause } from "../board/motion";
+import type { LineAsked, Ply, State } from "../protocol";
+import { troubleOf } from "../trouble";
+import { language } from "../words.svelte";
+import { lineOf } from "./line";
+
+/** What one goes to and fro in. */
+export interface Stepping {
+  readonly isFirst: boolean; // nothing lies before
+  readonly isLast: boolean;
+  start(): void;
+  back(): void;
+  on(): void;
+  end(): void;
+}
+
+const AT_ONCE = 100; // states, as many as the server tells
+
+export class Viewer implements Stepping {
+  at = $state(0); // how many plies lie before the state shown
+  trouble = $state("");
+  #states: (State | undefined)[];
+  #heard = $state(0); // how often states have come
+  readonly #waiting = new Set<number>();
+
+  /** States that are not given are asked for, when they are looked at, by the line that leads there. */
+  constructor(
+    readonly plies: readonly Ply[],
+    states: (State | undefined)[],
+    readonly asked?: Required<LineAsked>,
+  ) {
+    this.#states = states;
+  }
+
+  get length(): number {
+    return this.plies.length;
+  }
+
+  get isFirst(): boolean {
+    return this.at === 0;
+  }
+
+  get isLast(): boolean {
+    return this.at === this.length;
+  }
+
+  /** The state shown. */
+  get state(): State | undefined {
+    return this.stateAt(this.at);
+  }
+
+  /** What is played in it. */
+  get ply(): Ply | undefined {
+    return this.plies[this.at];
+  }
+
+  stateAt(at: number): State | undefined {
+    void this.#heard;
+    void this.#fetch(at - (at % AT_ONCE), at);
+    return this.#states[at];
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.length, at));
+  }
+
+  start(): void {
+    this.go(0);
+  }
+
+  back(): void {
+    this.go(this.at - 1);
+  }
+
+  on(): void {
+    this.go(this.at + 1);
+  }
+
+  end(): void {
+    this.go(this.length);
+  }
+
+  /** Go on by itself to the end, so many milliseconds from one ply to the next; each is shown with the state after it. */
+  async play(pace: number, show: (ply: Ply, state: State) => void): Promise<void> {
+    for (let wait = 0; this.ply; wait = pace) {
+      const { ply } = this;
+      await pause(wait);
+      this.on();
+      if (this.state) show(ply, this.state);
+    }
+  }
+
+  async #fetch(since: number, at: number): Promise<void> {
+    const { asked } = this;
+    if (this.#states[at] || !asked || this.#waiting.has(since)) return;
+    this.#waiting.add(since);
+    try {
+      const actions = asked.actions.slice(0, since + AT_ONCE);
+      const { states } = await lineOf({ ...asked, actions, since }, language.id);
+      states.forEach((state, n) => (this.#states[since + n] = state));
+      this.#heard++;
+    } catch (error) {
+      this.trouble = troubleOf(error);
+      this.#waiting.delete(since); // whoever looks again asks again
+    }
+  }
+}
+
+/** A line to look at from where some actions have been played: those that follow, with all their states. */
+export async function viewed(
+  asked: Required<LineAsked>,
+  following: readonly string[],
+  lang: string,
+): Promise<Viewer> {
+  const actions = [...asked.actions, ...following];
+  const { states, plies } = await lineOf({ ...asked, actions, since: asked.actions.length }, lang);
+  return new Viewer(plies, states);
+}
