@@ -48,6 +48,7 @@ TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-f128:64-n32:64-S128-ni:1:10:20"
 OPTIONS = (  # of LLVM: a loop is a function or few, each rule optimised before it goes in; vectors are quite full
     "-inline-threshold=2000",
+    "-switch-to-lookup",  # Numba reads a tuple by cases: they are a table before LLVM weighs the rule that reads it
     "-force-vector-interleave=2",
     "-vectorizer-maximize-bandwidth",
 )
