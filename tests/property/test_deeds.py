@@ -8,20 +8,15 @@ import pytest
 from ibau.core.game import State
 from ibau.games import game
 from ibau.games.seneti.board import SQUARES
-from ibau.games.seneti.notation import owners
+from ibau.games.seneti.form import owners
 from tests.conformance.walks import LONGEST_WALK, all_rulesets
 
-WALKS, LOOKED_AT = 3, 5  # random games, and every how many plies all actions are looked at
+LOOKED_AT = 5  # every how many plies all actions are looked at
 
 
 @pytest.mark.parametrize("ruleset", all_rulesets())
 def test_an_action_does_what_its_deed_says(ruleset: str) -> None:
-    for seed in range(WALKS):
-        check_walk(game(ruleset).initial(), random.Random(seed))
-
-
-def check_walk(state: State, generator: random.Random) -> None:
-    """All actions of some states of a random game."""
+    state, generator = game(ruleset).initial(), random.Random(ruleset)
     for ply in range(LONGEST_WALK):
         if state.result:
             return

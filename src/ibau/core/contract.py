@@ -60,12 +60,6 @@ class Rulebook(Protocol):
     def score(self, rules: Any, position: Any, seat: int) -> int: ...
 
 
-class Notation(NamedTuple):
-    """Actions as text."""
-
-    action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
-
-
 class Standing(NamedTuple):
     """How far a seat has come: in the few words that find room beside its name, and as it is said aloud."""
 
@@ -184,11 +178,9 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 FOLDER = {
     "rules": ("listed", "settle"),
     "rulesets": ("OPTIONS", "PRESETS", "SOURCES"),
-    "form": ("FORM",),
-    "notation": ("NOTATION",),
+    "form": ("FORM", "action_text"),
     "impossible": ("IMPOSSIBLE",),
-    "words": ("WORDS",),
-    "reasons": ("REASONS",),
+    "words": ("WORDS", "REASONS"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "longest_game", "memory", "network_holds", "scored"),
 }
@@ -208,7 +200,7 @@ class System:
     presets: tuple[Preset, ...]  # the first one is the system itself
     sources: tuple[Source, ...]
     form: Form
-    notation: Notation
+    action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
     words: Words
     face: Face
     evaluation: Evaluation

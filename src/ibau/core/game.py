@@ -269,7 +269,7 @@ class State(Value, _Draft):
         return numbers
 
     def _name_legal(self) -> Mapping[str, int]:
-        text, rules, position = self.game.system.notation.action_text, self.game.rules, self.position
+        text, rules, position = self.game.system.action_text, self.game.rules, self.position
         return {text(rules, position, action): action for action in self.legal}
 
     def _chance_numbers(self) -> Mapping[str, int]:
@@ -317,7 +317,7 @@ class State(Value, _Draft):
 
     def text_of(self, action: int) -> str:
         """The text of a legal action."""
-        return self.game.system.notation.action_text(self.game.rules, self.position, action)
+        return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""

@@ -1,4 +1,4 @@
-"""How a heap is written, such as `9 chance`."""
+"""How actions are written, such as `take2`, and heaps, such as `9 chance`."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,10 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import Phrase
 
 from .rules import Position, Rules
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    return f"lot{action + 1}" if position.player == CHANCE else f"take{action + 1}"
 
 
 def read(rules: Rules, text: str) -> Fields:

@@ -7,7 +7,7 @@ from ibau.core.kit import Kit
 from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
-from ibau.games.seega.notation import SQUARES, light_and_dark, square_name
+from ibau.games.seega.form import SQUARES, light_and_dark, square_name
 from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, Deed, Position, Rules, in_hand
 
 AREAS = ("hand:first", "hand:second", "captured:first", "captured:second")

@@ -1,12 +1,58 @@
-"""How positions of Seega are written, for example `LDL2/5/2D2/5/5 first 24 - - 3 17 -`."""
+"""How actions and positions of Seega are written.
 
+Actions: `lot1` `lot2`, `c2` (place), `c2-c3` (step), `stop`, `pass`.
+
+A position, for example: `LDL2/5/2D2/5/5 first 24 - - 3 17 -`.
+"""
+
+from ibau.core.bits import index, members
 from ibau.core.form import Form, Meaning, before_the_lot, finished_turns, mark, number, one_of, square, whose_turn
 from ibau.core.letters import Lettered
 from ibau.core.outcome import FIRST, ONGOING, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.notation import SQUARES
-from ibau.games.seega.rules import BEFORE_LOT, End, Position
-from ibau.games.seega.words import side
+from ibau.games.seega.rules import BEFORE_LOT, STOP, End, Position, Rules, squares_of
+
+
+def side(player: int) -> Phrase:
+    """What a seat's pieces are called."""
+    return Phrase(N_("Light") if player == FIRST else N_("Dark"))
+
+
+SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
+
+
+def square_name(bit: int) -> str:
+    """The name of a set of one square; "" of none."""
+    return SQUARES[index(bit)] if bit else ""
+
+
+def square_names(squares: int) -> str:
+    """The names of a set of squares, with commas between them."""
+    return ", ".join(SQUARES[n] for n in members(squares))
+
+
+def _squares_text(action: int) -> str:
+    source, arrival = squares_of(action)
+    return f"{square_name(source)}-{square_name(arrival)}" if source else square_name(arrival)
+
+
+ACTION_TEXTS = (*map(_squares_text, range(STOP)), "stop", "pass")
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    return f"lot{action + 1}" if position.placed == BEFORE_LOT else ACTION_TEXTS[action]
+
+
+def light_and_dark(position: Position) -> tuple[int, int]:
+    """The pieces of FIRST and of SECOND."""
+    if position.player == FIRST:
+        return position.own, position.enemy
+    return position.enemy, position.own
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
 
 FORM = Form(
     "Seega",

@@ -2,7 +2,7 @@
 
 from ibau.core.options import FirstPlayer
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.notation import square_name
+from ibau.games.seega.form import square_name
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BEFORE_LOT,

@@ -1,4 +1,4 @@
-"""The two sides: what they are called, and which pawns are whose."""
+"""The two sides: what they are called, and whose pawns are whose."""
 
 from typing import Protocol
 
@@ -30,3 +30,8 @@ class Shared(Protocol):
 def pawns_of(position: Shared, player: int) -> tuple[int, int]:
     """The pawns of a player, and those of the other."""
     return (position.own, position.enemy) if position.player == player else (position.enemy, position.own)
+
+
+def light_and_dark(player: int, own: int, enemy: int) -> tuple[int, int]:
+    """The pawns of FIRST and of SECOND, given those of a player and of the other."""
+    return (own, enemy) if player == FIRST else (enemy, own)

@@ -10,7 +10,7 @@ from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
-from ibau.games.seneti.notation import hands, owners
+from ibau.games.seneti.form import hands, owners
 from ibau.games.seneti.rules import Deed, Kind, Position, Rules, value_of
 from ibau.games.seneti.rulesets import PathRule, RosetteDoubling
 

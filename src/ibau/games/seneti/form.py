@@ -1,4 +1,9 @@
-"""How positions of Seneti are written, for example `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17`."""
+"""How actions and positions of Seneti are written.
+
+Actions: `lot1` `lot2`, `+12` (bring a stone in), `4-12` (move), `12-off` (take out).
+
+A position, for example: `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,13 +12,42 @@ from ibau.core.errors import PositionError
 from ibau.core.face import Piece
 from ibau.core.form import Fields, Form, Squares, Told, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.games.seneti.board import SQUARES
 from ibau.games.seneti.impossible import too_high
-from ibau.games.seneti.notation import owners
-from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, value_of
-from ibau.games.seneti.words import side
+from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, source_and_arrival, stack_on, value_of
+
+
+def side(player: int) -> Phrase:
+    """What a seat's stones are called."""
+    return Phrase(N_("White") if player == FIRST else N_("Black"))
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if not position.begun:
+        return f"lot{action + 1}"
+    source, arrival = source_and_arrival(action)
+    return f"{source}-{arrival or 'off'}" if source else f"+{arrival}"
+
+
+def owners(position: Position, square: int) -> tuple[int, ...]:
+    """The owners of the stones on a square, from the bottom up."""
+    stack = stack_on(position.stacks, square)
+    height = max(stack.bit_length() - 1, 0)
+    return tuple(stack >> n & 1 for n in reversed(range(height)))
+
+
+def hands(position: Position) -> tuple[int, int]:
+    """Stones in hand of FIRST and of SECOND."""
+    if position.player == FIRST:
+        return position.own_hand, position.enemy_hand
+    return position.enemy_hand, position.own_hand
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
 
 LETTERS = "WB"  # by seat
 SAID = (

@@ -1,17 +1,15 @@
-"""What is said about a position of Seneti."""
+"""What is said about a position of Seneti, and what speaks for an action.
+
+Whoever cannot act has lost, so it is about room, the own and the other's.
+"""
 
 from ibau.core.bits import index
-from ibau.core.contract import Words
-from ibau.core.outcome import FIRST, other
+from ibau.core.contract import Reason, Words
+from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import BOARD
-from ibau.games.seneti.notation import owners
-from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, landing_squares, moves
-
-
-def side(player: int) -> Phrase:
-    """What a seat's stones are called."""
-    return Phrase(N_("White") if player == FIRST else N_("Black"))
+from ibau.games.seneti.form import owners, side
+from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, connected, count, landing_squares, moves
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -90,3 +88,116 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
 
 
 WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is left")})
+
+
+# --- What speaks for an action ----------------------------------------------------------------------------------------
+
+
+MUCH = 4  # a quarter of the ways to act, more or fewer, is worth saying
+
+
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It lands on an enemy stone, which cannot act below it."""
+    if not deed.taken:
+        return None
+    values = {"other": side(other(deed.player)), "square": index(deed.taken)}
+    return Phrase(N_("It covers {other}'s stone on {square}, which cannot move as long as it is covered."), values)
+
+
+def frees(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """An own stone comes to light on the square that it leaves."""
+    if not deed.source & after.enemy:
+        return None
+    return Phrase(N_("It sets free your stone below it on {square}."), {"square": index(deed.source)})
+
+
+def bars_entry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The other side has stones in hand, could bring one in before, and now cannot."""
+    if not after.own_hand or not doors(rules, before) or doors(rules, after):
+        return None
+    return Phrase(N_("It bars every way in for {other}'s stones."), {"other": side(after.player)})
+
+
+def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The other side has fewer ways to act than it would have had."""
+    could, can = ways(rules, seen_back(before)), ways(rules, after)
+    if can * MUCH > could * (MUCH - 1):
+        return None
+    values = {"other": side(after.player), "now": can, "before": could}
+    return Phrase(N_("It takes room from {other}: {now} ways to act instead of {before}."), values)
+
+
+def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """This side will have more ways to act."""
+    could, can = ways(rules, before), ways(rules, seen_back(after))
+    if can * MUCH < could * (MUCH + 1):
+        return None
+    return Phrase(N_("It makes room: {now} ways to act instead of {before}."), {"now": can, "before": could})
+
+
+def opens_stone(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A closed stone turns, and can leave and be passed again."""
+    if deed.kind != Kind.MOVE or deed.closed:
+        return None
+    return Phrase(N_("It turns the stone open: it bars no way any more, and may leave the board."))
+
+
+def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The stack is full, and the own stone on top stays there."""
+    if not deed.arrival & after.full:
+        return None
+    values = {"square": index(deed.arrival)}
+    return Phrase(N_("The square {square} is full then, and nobody can cover your stone."), values)
+
+
+def closes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A closed stone cannot be covered."""
+    if deed.kind != Kind.MOVE or not deed.closed:
+        return None
+    values = {"square": index(deed.arrival)}
+    return Phrase(N_("Closed, the stone on {square} cannot be covered, and bars the way."), values)
+
+
+def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """One more stone acts."""
+    return Phrase(N_("It brings one more stone into play.")) if deed.kind == Kind.ENTER else None
+
+
+def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The stone can come in elsewhere."""
+    return Phrase(N_("In hand, the stone can come in again elsewhere.")) if deed.kind == Kind.EXIT else None
+
+
+REASONS: tuple[Reason, ...] = (
+    bars_entry,
+    covers,
+    blocks,
+    frees,
+    fills,
+    opens_ways,
+    opens_stone,
+    closes,
+    enters,
+    leaves,
+)
+
+
+def doors(rules: Rules, position: Position) -> int:
+    """Squares on which a stone from a hand could enter."""
+    return connected(rules, position.closed) & landing_squares(position)
+
+
+def ways(rules: Rules, position: Position) -> int:
+    """How many actions the player to act has."""
+    return count(moves(rules, position))
+
+
+def seen_back(position: Position) -> Position:
+    """The board as the other player to act sees it."""
+    return position._replace(
+        own=position.enemy,
+        enemy=position.own,
+        own_hand=position.enemy_hand,
+        enemy_hand=position.own_hand,
+        player=other(position.player),
+    )

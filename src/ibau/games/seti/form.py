@@ -2,12 +2,24 @@
 
 from collections.abc import Sequence
 
+from ibau.core.bits import index
 from ibau.core.form import Word, mark, number, square
 from ibau.core.letters import Letter, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_
 from ibau.games.seti.ends import End
 from ibau.games.seti.figures import RANKS
+
+
+def square_names(files: str) -> tuple[str, ...]:
+    """The names of all squares of a board, from the letters of its files."""
+    return tuple(f"{file}{rank}" for rank in range(1, RANKS + 1) for file in files)
+
+
+def square_name(names: tuple[str, ...], square: int) -> str:
+    """The name of a set of one square, "" for none."""
+    return names[index(square)] if square else ""
+
 
 PHARAOH, PRIEST, SHIP = ("pharaoh", ""), ("priest", ""), ("ship", "")
 

@@ -11,7 +11,7 @@ from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
 from ibau.games.senet.formation.rules import PAWNS, Deed, Position, Rules, targets
-from ibau.games.senet.parts import light_and_dark
+from ibau.games.senet.sides import light_and_dark
 
 ENTERS = {
     26: N_("Pawns enter here with a 5."),

@@ -1,4 +1,9 @@
-"""How positions of the formation game are written, for example `30 first lot open - - 0 0`."""
+"""How actions and positions of the formation game are written.
+
+Actions: `lot1` `lot2`, `t1` … `t5` (throw), `+27` (enter), `14-11`, `14x11` (hit), `stay`, `pass`.
+
+A position, for example: `30 first lot open - - 0 0`.
+"""
 
 from collections.abc import Sequence
 
@@ -7,9 +12,24 @@ from ibau.core.form import Form, Meaning, finished_turns, number, one_of, whose_
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.formation.rules import BEFORE_LOT, Position
+from ibau.games.senet.formation.rules import BEFORE_LOT, ENTER, STAY, Position, Rules, source_and_arrival
 from ibau.games.senet.sides import side
 from ibau.games.senet.track import FIVE_SCALE
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if position.throw <= 0:
+        return f"{'lot' if position.throw == BEFORE_LOT else 't'}{action + 1}"
+    if action > ENTER:
+        return "stay" if action == STAY else "pass"
+    source, arrival = source_and_arrival(position, action)
+    if not source:
+        return f"+{arrival}"
+    return f"{source}{'x' if position.enemy >> arrival & 1 else '-'}{arrival}"
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
 
 
 def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:

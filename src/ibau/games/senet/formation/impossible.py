@@ -15,8 +15,7 @@ from ibau.games.senet.formation.rules import (
     targets,
 )
 from ibau.games.senet.formation.rulesets import EntryPhase
-from ibau.games.senet.parts import light_and_dark
-from ibau.games.senet.sides import side
+from ibau.games.senet.sides import light_and_dark, side
 from ibau.games.senet.track import HOUSES
 
 

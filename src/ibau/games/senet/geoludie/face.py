@@ -10,7 +10,7 @@ from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
 from ibau.games.senet.geoludie.position import PAWNS, Deed, Position, Rules
 from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses
-from ibau.games.senet.parts import light_and_dark
+from ibau.games.senet.sides import light_and_dark
 
 MARKS = {15: "rebirth", 26: "good", 27: "water", 28: "three", 29: "two", 30: "sun"}
 AREAS = ("off:first", "off:second")

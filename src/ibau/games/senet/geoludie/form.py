@@ -1,4 +1,10 @@
-"""How positions of the Geoludie game are written, for example `LDLDLDLDLDLDLD16 first throws - 0 - - 0`."""
+"""How actions and positions of the Geoludie game are written.
+
+Actions: `t1` … `t5` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `20~23` and `20~x23`
+(forward and then back, ending on 23), `28-off`, `keep`, `pass`.
+
+A position, for example: `LDLDLDLDLDLDLD16 first throws - 0 - - 0`.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,9 +13,28 @@ from ibau.core.form import Fields, Form, Meaning, finished_turns, mark, number, 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.geoludie.position import Position
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules, source_and_arrival
 from ibau.games.senet.sides import odd_or_even
 from ibau.games.senet.track import FIVE_SCALE, LAST
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if not position.throw and not position.playing:
+        return f"t{action + 1}"
+    if action >= KEEP:
+        return "keep" if action == KEEP else "pass"
+    source, arrival = source_and_arrival(action)
+    hit = "x" if position.enemy >> arrival & 1 else ""
+    if action >= BOUNCE:
+        return f"{source}~{hit}{arrival}"
+    if arrival > LAST:
+        return f"{source}-off"
+    return f"{source}{hit or '-'}{arrival}"
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
 
 COUNTS = ("ones", "twos", "threes", "fours", "fives")  # the fields of FIVE_SCALE
 

@@ -6,8 +6,7 @@ from ibau.games.senet import impossible
 from ibau.games.senet.geoludie.position import PAWNS, Position, Rules, direct_pawns, only
 from ibau.games.senet.geoludie.rulesets import SplitMode
 from ibau.games.senet.geoludie.squares import can_advance
-from ibau.games.senet.parts import light_and_dark
-from ibau.games.senet.sides import odd_or_even
+from ibau.games.senet.sides import light_and_dark, odd_or_even
 from ibau.games.senet.track import FIVE_SCALE
 
 

@@ -8,9 +8,9 @@ from ibau.core.look import Look, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
-from ibau.games.senet.parts import light_and_dark
 from ibau.games.senet.race.rules import PAWNS, Deed, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
+from ibau.games.senet.sides import light_and_dark
 from ibau.games.senet.track import LAST, WATER
 
 MARKS = {26: "refuge", 27: "water", 28: "refuge", 29: "refuge", 30: "sun"}

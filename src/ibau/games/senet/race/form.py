@@ -1,12 +1,33 @@
-"""How positions of the race are written, for example `LDLDLDLDL1D19 second - fresh 0`."""
+"""How actions and positions of the race are written.
+
+Actions: `t1` … `t4` `t6` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `28-off`, `pass`.
+
+A position, for example: `LDLDLDLDL1D19 second - fresh 0`.
+"""
 
 from ibau.core.form import Form, Meaning, finished_turns, mark, one_of, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.race.rules import Position
+from ibau.games.senet.race.rules import PASS, Position, Rules, source_and_arrival
 from ibau.games.senet.sides import side
-from ibau.games.senet.track import SIX_SCALE
+from ibau.games.senet.track import LAST, SIX_SCALE
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if not position.throw:
+        return f"t{SIX_SCALE[action]}"
+    if action == PASS:
+        return "pass"
+    source, arrival = source_and_arrival(position, action)
+    if arrival > LAST:
+        return f"{source}-off"
+    return f"{source}{'x' if position.enemy >> arrival & 1 else '-'}{arrival}"
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
 
 FORM = Form(
     "race",

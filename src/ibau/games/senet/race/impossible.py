@@ -3,10 +3,9 @@
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import impossible
-from ibau.games.senet.parts import light_and_dark
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
-from ibau.games.senet.sides import side
+from ibau.games.senet.sides import light_and_dark, side
 from ibau.games.senet.track import EXIT, ROW_3
 
 

@@ -6,10 +6,10 @@ from ibau.core.face import Board, Piece, Travel
 from ibau.core.kit import Kit
 from ibau.core.look import Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
-from ibau.games.seti.aleph.notation import NAMES, sides
+from ibau.games.seti.aleph.form import NAMES, sides
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
-from ibau.games.seti.parts import square_name
+from ibau.games.seti.form import square_name
 
 AREAS = ("hand:first", "hand:second")
 

@@ -1,16 +1,49 @@
-"""How positions of Seti-Aleph are written, for example `hph/3/3/3/3/3/3/1(HS)1/3/HP1 first 2,3 - 4 -`."""
+"""How actions and positions of Seti-Aleph are written.
+
+Actions: `a1-b3` (move), `a1xb2` (conquer a lone ship), `a1xb2=c1` (conquer a figure, which re-enters on c1), `+b4`
+`-b4` (place, lift a death ship), `pass`.
+
+A position, for example: `hph/3/3/3/3/3/3/1(HS)1/3/HP1 first 2,3 - 4 -`.
+"""
 
 from collections.abc import Sequence
 
+from ibau.core.bits import index
 from ibau.core.face import Piece
 from ibau.core.form import Fields, Form, number, whose_turn
 from ibau.core.letters import Letter, Lettered, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_
-from ibau.games.seti.aleph.notation import NAMES
-from ibau.games.seti.aleph.rules import FILES, SHIPS, Position
-from ibau.games.seti.form import END, FIGURES, QUIET, SHIP, arrived, figure_fields, figures, rows
+from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, SHIPS, Position, Rules, parts
+from ibau.games.seti.form import END, FIGURES, QUIET, SHIP, arrived, figure_fields, figures, rows, square_names
 from ibau.games.seti.sentences import side
+
+NAMES = square_names("abc")
+
+
+def action_text(rules: Rules, position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if action == PASS:
+        return "pass"
+    if action < LIFT:
+        return f"+{NAMES[action]}"
+    if action < MOVE:
+        return f"-{NAMES[action - LIFT]}"
+    source, target, reentry = parts(action)
+    conquest = target & (position.enemy | position.enemy_ships)
+    text = f"{NAMES[index(source)]}{'x' if conquest else '-'}{NAMES[index(target)]}"
+    return f"{text}={NAMES[index(reentry)]}" if reentry else text
+
+
+def sides(position: Position) -> tuple[int, int, int, int, int]:
+    """White and brown figures, pharaohs, white and brown ships."""
+    if position.player == FIRST:
+        return position.own, position.enemy, position.pharaohs, position.own_ships, position.enemy_ships
+    return position.enemy, position.own, position.pharaohs, position.enemy_ships, position.own_ships
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
 
 LETTERS = {**FIGURES, "S": Letter(FIRST, SHIP), "s": Letter(SECOND, SHIP)}
 

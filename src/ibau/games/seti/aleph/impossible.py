@@ -3,11 +3,11 @@
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti import impossible
-from ibau.games.seti.aleph.notation import NAMES, sides
+from ibau.games.seti.aleph.form import NAMES, sides
 from ibau.games.seti.aleph.rules import END_ROWS, FILES, SHIPS, Position, Rules
 from ibau.games.seti.aleph.rulesets import ShipRows, ShipUnder
 from ibau.games.seti.figures import goal_row
-from ibau.games.seti.parts import square_name
+from ibau.games.seti.form import square_name
 from ibau.games.seti.sentences import side
 
 PHARAOHS, PRIESTS = 2, 4

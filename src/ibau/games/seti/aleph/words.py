@@ -1,12 +1,14 @@
-"""What is said about a position of Seti-Aleph."""
+"""What is said about a position of Seti-Aleph, and what speaks for an action."""
 
-from ibau.core.contract import Words
+from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seti.aleph.notation import NAMES
+from ibau.games.seti import reasons, uses
+from ibau.games.seti.aleph.form import NAMES
+from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
-from ibau.games.seti.parts import square_name
+from ibau.games.seti.form import square_name
 from ibau.games.seti.sentences import ENDS, asked, figure, refused_figure, side, spoken_move
 
 
@@ -64,3 +66,154 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 
 WORDS = Words(situation, spoken, refusal, ENDS)
+
+
+# --- What speaks for an action ----------------------------------------------------------------------------------------
+
+
+def answers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It conquers the figure that has arrived."""
+    if not uses.answers(rules, before, deed, after):
+        return None
+    return reasons.answer(square_name(NAMES, deed.taken))
+
+
+def arrives(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It arrives, and no figure can conquer it there."""
+    if before.pending & ~deed.arrival or not deed.arrival & goal_row(FILES, deed.player):
+        return None
+    if can_conquer(rules, after, deed.arrival):
+        return None
+    return reasons.arrival(square_name(NAMES, deed.arrival), deed.player)
+
+
+def prevents(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The other side could arrive next for good, and now cannot."""
+    if deed.kind == Kind.PASS or before.pending or not faces_arrival(rules, before):
+        return None
+    return None if faces_arrival(rules, seen_back(after)) else reasons.defence(deed.player)
+
+
+def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It turns a figure over, which changes sides."""
+    if before.pending or not deed.taken:
+        return None
+    values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
+    return Phrase(N_("It conquers the {figure} on {square}, which changes sides."), values)
+
+
+def protects(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A ship goes under an own figure that could be conquered."""
+    if before.pending or deed.kind != Kind.PLACE or not deed.ship & before.own:
+        return None
+    return on_a_ship(before, deed.ship, deed.ship) if can_conquer(rules, seen_back(before), deed.ship) else None
+
+
+def boards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A figure steps onto an own ship."""
+    if before.pending or not deed.arrival & before.own_ships:
+        return None
+    return on_a_ship(before, deed.source, deed.arrival)
+
+
+def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
+    """What a ship does for a figure that stands on a square now, and on another with the ship."""
+    values = {"figure": figure(before.pharaohs, standing), "square": square_name(NAMES, square)}
+    return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
+
+
+def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It turns a lone ship over."""
+    if before.pending or deed.kind != Kind.MOVE or not deed.ship:
+        return None
+    text = N_("It conquers the ship on {square}, which comes to your reserve.")
+    return Phrase(text, {"square": square_name(NAMES, deed.ship)})
+
+
+def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """Its next step could arrive for good."""
+    if not deed.arrival or before.pending or after.pending or can_conquer(rules, after, deed.arrival):
+        return None
+    goals = reached_by(rules, deed.arrival, after.pharaohs) & goal_row(FILES, deed.player)
+    goals &= ~(after.own | after.enemy | after.enemy_ships | reached_by(rules, after.own, after.pharaohs))
+    return reasons.threat(square_name(NAMES, goals & -goals)) if goals else None
+
+
+def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """The figure could be conquered where it stood, and cannot where it goes."""
+    if not deed.source or before.pending or not can_conquer(rules, seen_back(before), deed.source):
+        return None
+    if can_conquer(rules, after, deed.arrival):
+        return None
+    return reasons.escape(before.pharaohs, deed.source, square_name(NAMES, deed.arrival))
+
+
+def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A figure that is attacked can be taken back now, and could not before."""
+    if not deed.source or before.pending:
+        return None
+    ships = after.own_ships | after.enemy_ships
+    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival & ~ships
+    covered = reached_by(rules, deed.arrival, after.pharaohs) & ~reached_by(rules, before.own, before.pharaohs)
+    figures = attacked & covered
+    return reasons.cover(square_name(NAMES, figures & -figures)) if figures else None
+
+
+def attacks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It attacks a figure that was not attacked, from where it cannot be conquered."""
+    if not deed.arrival or before.pending or can_conquer(rules, after, deed.arrival):
+        return None
+    attacked = reached_by(rules, before.own, before.pharaohs)
+    found = reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked
+    found &= ~(after.own_ships | after.enemy_ships)
+    square = found & -found
+    return reasons.attack(after.pharaohs, square, square_name(NAMES, square)) if found else None
+
+
+def advances(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """It comes nearer, to where it cannot be conquered."""
+    if not deed.source or before.pending or can_conquer(rules, after, deed.arrival):
+        return None
+    ranks = reasons.ranks_forward(FILES, deed.player, deed.source, deed.arrival)
+    return reasons.advance(ranks) if ranks > 0 else None
+
+
+def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+    """A ship goes where a figure can step onto it."""
+    ship = deed.ship & ~(before.own | before.enemy) if deed.kind == Kind.PLACE else 0
+    if before.pending or not rules.step_onto_ship or not ship & reached_by(rules, before.own, before.pharaohs):
+        return None
+    return Phrase(
+        N_("A figure that steps onto the ship on {square} cannot be conquered there."),
+        {"square": square_name(NAMES, ship)},
+    )
+
+
+REASONS: tuple[Reason, ...] = (
+    answers,
+    arrives,
+    prevents,
+    conquers,
+    protects,
+    threatens,
+    escapes,
+    boards,
+    conquers_ship,
+    covers,
+    attacks,
+    advances,
+    prepares,
+)
+
+
+def seen_back(position: Position) -> Position:
+    """The board as the other player to act sees it."""
+    return position._replace(
+        own=position.enemy,
+        enemy=position.own,
+        own_ships=position.enemy_ships,
+        enemy_ships=position.own_ships,
+        own_reserve=position.enemy_reserve,
+        enemy_reserve=position.own_reserve,
+        player=other(position.player),
+    )

@@ -5,10 +5,10 @@ from ibau.core.face import Board, Piece, Travel
 from ibau.core.kit import Kit
 from ibau.core.look import Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
-from ibau.games.seti.beth.notation import NAMES, sides
+from ibau.games.seti.beth.form import NAMES, sides
 from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, start
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
-from ibau.games.seti.parts import square_name
+from ibau.games.seti.form import square_name
 
 AREAS = ("captured:first", "captured:second")
 

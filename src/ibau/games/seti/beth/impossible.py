@@ -3,10 +3,10 @@
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti import impossible
-from ibau.games.seti.beth.notation import NAMES, sides
+from ibau.games.seti.beth.form import NAMES, sides
 from ibau.games.seti.beth.rules import FILES, Position, Rules
 from ibau.games.seti.beth.rulesets import Pharaohs
-from ibau.games.seti.parts import square_name
+from ibau.games.seti.form import square_name
 from ibau.games.seti.sentences import side
 
 PRIESTS = 4
