@@ -11,7 +11,7 @@ from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator
 from ibau.learn.lessons import begin, carry_on, lesson, usual
 from ibau.terminal.lesson import give_lesson
-from ibau.terminal.solving import solve_puzzles
+from ibau.terminal.puzzles import solve_puzzles
 
 Typing = Callable[..., str]
 
@@ -31,7 +31,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
 
         monkeypatch.setattr("builtins.input", answer)
         monkeypatch.setattr("ibau.terminal.lesson.console", lambda: console)
-        monkeypatch.setattr("ibau.terminal.solving.console", lambda: console)
+        monkeypatch.setattr("ibau.terminal.puzzles.console", lambda: console)
         exercise()
         return " ".join(console.export_text().split())
 

@@ -179,7 +179,7 @@ def make_sight(rulebook: Rulebook, evaluation: Any) -> Callable[[Row, Observatio
     return see
 
 
-class Course:
+class Stepper:
     """A game to be stepped through: its compiled functions and what its nodes share."""
 
     def __init__(self, game: Game) -> None:
@@ -205,7 +205,7 @@ class Course:
         return Node(self, row, past)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return course_of, (self.game,)
+        return stepper_of, (self.game,)
 
     def chance(self, packed: int) -> Chance:
         """The throw or lot of weights as a row has them."""
@@ -221,9 +221,9 @@ class Course:
 class Node:
     """A position and how often positions have occurred: a value, as State is."""
 
-    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "course", "outcome", "past", "turn", "width")
+    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "outcome", "past", "stepper", "turn", "width")
 
-    course: Course
+    stepper: Stepper
     past: Past  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     actor: int  # whose turn or throw it is; CHANCE at a lot
@@ -231,20 +231,20 @@ class Node:
     width: int  # how many actions are legal for a player
     chance: Chance | None  # None unless something is thrown or drawn by lot
 
-    def __init__(self, course: Course, row: Row, past: Past) -> None:
-        facts = row[course.facts].tolist()
+    def __init__(self, stepper: Stepper, row: Row, past: Past) -> None:
+        facts = row[stepper.facts].tolist()
         self._key = None
         if facts[OCCURS]:
-            self._key = tuple(row[course.key].tolist())
+            self._key = tuple(row[stepper.key].tolist())
             earlier = past.count(self._key)
             if earlier:
-                course.steps.settle(row, earlier + 1)
-                facts = row[course.facts].tolist()
+                stepper.steps.settle(row, earlier + 1)
+                facts = row[stepper.facts].tolist()
         self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACTS]
-        self.course, self.past, self._row = course, past, row
+        self.stepper, self.past, self._row = stepper, past, row
         self.chance = self._legal = None
         if weights:
-            self.chance = course.chance(weights)
+            self.chance = stepper.chance(weights)
             self._legal = self.chance.actions
         elif self.width <= ROOM:
             self._legal = facts[FACTS : FACTS + self.width]
@@ -252,7 +252,7 @@ class Node:
     @classmethod
     def of(cls, state: State) -> "Node":
         """The node of a state, with its past."""
-        return course_of(state.game).node(state.position, state.past)
+        return stepper_of(state.game).node(state.position, state.past)
 
     @property
     def legal(self) -> list[int]:
@@ -262,7 +262,7 @@ class Node:
         """
         if self._legal is None:
             legal = np.empty(self.width, np.int64)
-            self.course.steps.list_legal(self._row, legal)
+            self.stepper.steps.list_legal(self._row, legal)
             self._legal = legal.tolist()
         return self._legal
 
@@ -271,8 +271,8 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.course.steps.step(row, int(action))  # NumPy's numbers of other kinds would be compiled for anew
-        return Node(self.course, row, self.past if self._key is None else self.past.followed_by(self._key))
+        self.stepper.steps.step(row, int(action))  # NumPy's numbers of other kinds would be compiled for anew
+        return Node(self.stepper, row, self.past if self._key is None else self.past.followed_by(self._key))
 
     def _illegal(self, action: object) -> IllegalAction:
         if self.outcome:
@@ -282,16 +282,16 @@ class Node:
     @property
     def state(self) -> State:
         """The node as a State."""
-        game = self.course.game
-        position = game.system.rulebook.Position(*self._row[self.course.position].tolist())
+        game = self.stepper.game
+        position = game.system.rulebook.Position(*self._row[self.stepper.position].tolist())
         return State(game, position, self.past)
 
     def observe(self, seat: int | None = None) -> Observation:
         """What `ibau.lab.observation.observe` says of the state."""
-        seen = np.empty(self.course.layout.size, np.uint8)
-        self.course.see(self._row, seen)
+        seen = np.empty(self.stepper.layout.size, np.uint8)
+        self.stepper.see(self._row, seen)
         mover = FIRST if self.actor == CHANCE else self.actor
-        return seen if seat is None or seat == mover else seen[self.course.layout.opposite]
+        return seen if seat is None or seat == mover else seen[self.stepper.layout.opposite]
 
     @property
     def occurrences(self) -> int:
@@ -310,15 +310,15 @@ class Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        position = tuple(self._row[self.course.position].tolist())
-        return _node, (self.course.game, position, self.past)
+        position = tuple(self._row[self.stepper.position].tolist())
+        return _node, (self.stepper.game, position, self.past)
 
 
 def _node(game: Game, position: tuple[int, ...], past: Past) -> Node:
-    return course_of(game).node(position, past)
+    return stepper_of(game).node(position, past)
 
 
 @once
-def course_of(game: Game) -> Course:
+def stepper_of(game: Game) -> Stepper:
     """How a game is stepped through; games of one ruleset share it."""
-    return Course(game)
+    return Stepper(game)

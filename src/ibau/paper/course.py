@@ -47,7 +47,7 @@ class Mark(NamedTuple):
     said: str  # when it is pointed at
 
 
-class Course(NamedTuple):
+class Curve(NamedTuple):
     """What is drawn."""
 
     chances: Sequence[float]  # 0..1 for the first seat: at the start, and after each ply
@@ -56,13 +56,13 @@ class Course(NamedTuple):
     sides: tuple[str, str]  # what the sides are called, written on their colours
 
 
-def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Course:
+def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Curve:
     """What is drawn of a game between two sides."""
     first, second = map(translate, sides)
     values = [review.value_before, *(ply.after for ply in review.plies)]
     names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
     marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in worth_telling(review.plies)]
-    return Course([(1 + value) / 2 for value in values], [ply.turn for ply in review.plies], marks, (first, second))
+    return Curve([(1 + value) / 2 for value in values], [ply.turn for ply in review.plies], marks, (first, second))
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
@@ -74,7 +74,7 @@ def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
 class Graph:
     """A course, so many pixels wide."""
 
-    def __init__(self, course: Course, width: float, theme: Theme) -> None:
+    def __init__(self, course: Curve, width: float, theme: Theme) -> None:
         self._course = course
         self._colours = COLOURS[theme]
         self._width = round(width)

@@ -81,7 +81,7 @@ def test_games_of_one_seed_go_on_and_copies_part() -> None:
     env.reset(seed=3)
     assert str(env.episode.node) == first
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301 - just made
-        assert other.episode.course is env.episode.course
+        assert other.episode.stepper is env.episode.stepper
         other.step(np.int32(other.episode.node.legal[0]))
         assert str(other.episode.node) != first
         assert str(env.episode.node) == first

@@ -11,7 +11,7 @@ from ibau.core.errors import IllegalAction
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.open_spiel import SpielState
-from ibau.lab.node import Course, Node
+from ibau.lab.node import Node, Stepper
 from tests.lab.environments.presets import A_FEW, EVERY_PRESET, GAMES_EACH
 from tests.lab.environments.replays import REPLAYS
 
@@ -60,10 +60,10 @@ def with_another(node: Node, legal: list[int]) -> list[int]:
 
 
 def of_the_other_side(node: Node, seen: Any) -> Any:
-    return seen[node.course.layout.opposite]
+    return seen[node.stepper.layout.opposite]
 
 
-def loaded_dice(_course: Course, chance: Any) -> Any:
+def loaded_dice(_stepper: Stepper, chance: Any) -> Any:
     first, second, *rest = chance.outcomes
     odds = [(first[0], second[1]), (second[0], first[1]), *rest]
     return chance._replace(outcomes=odds, drawn=(*chance.drawn[::-1],))
@@ -83,9 +83,9 @@ FAULTS: dict[str, tuple[str, Fault]] = {
     "the other side's view, OpenSpiel": ("open_spiel", replaced(Node, "observe", of_the_other_side)),
     "the other side's view, PettingZoo": ("pettingzoo", replaced(Node, "observe", of_the_other_side)),
     "the other side's view, Gymnasium": ("gymnasium", replaced(Node, "observe", of_the_other_side)),
-    "loaded dice, OpenSpiel": ("open_spiel", replaced(Course, "chance", loaded_dice)),
-    "loaded dice, PettingZoo": ("pettingzoo", replaced(Course, "chance", loaded_dice)),
-    "loaded dice, Gymnasium": ("gymnasium", replaced(Course, "chance", loaded_dice)),
+    "loaded dice, OpenSpiel": ("open_spiel", replaced(Stepper, "chance", loaded_dice)),
+    "loaded dice, PettingZoo": ("pettingzoo", replaced(Stepper, "chance", loaded_dice)),
+    "loaded dice, Gymnasium": ("gymnasium", replaced(Stepper, "chance", loaded_dice)),
     "who loses wins, OpenSpiel": ("open_spiel", replaced(SpielState, "returns", lambda _, found: found[::-1])),
     "who loses wins, PettingZoo": ("pettingzoo", replaced(Episode, "value", lambda _, value: -value)),
     "who loses wins, Gymnasium": ("gymnasium", replaced(Episode, "value", lambda _, value: -value)),

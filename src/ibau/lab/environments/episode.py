@@ -6,7 +6,7 @@ from ibau.core.chance import Dice
 from ibau.core.game import Game
 from ibau.core.limits import whole
 from ibau.core.outcome import value_for_first
-from ibau.lab.node import Course, Node, course_of
+from ibau.lab.node import Node, Stepper, stepper_of
 from ibau.search.playout import LONGEST_PLAYOUT
 
 
@@ -24,8 +24,8 @@ class Episode:
 
     def __init__(self, game: Game, dice: Dice, most: int | None = None) -> None:
         """`dice` make the throws; `most` actions are played.  Raises NumberError."""
-        self.course: Course = course_of(game)
-        self.node: Node = self.course.start
+        self.stepper: Stepper = stepper_of(game)
+        self.node: Node = self.stepper.start
         self.actions = 0
         self._dice = dice
         self._most = longest_episode(game, most)

@@ -92,7 +92,7 @@ class GameEnv(Env[Seen, np.int64]):
         self._over = True
         self.episode = Episode(self.game, Dice(0), max_actions)
         self.action_space = Discrete(self.game.system.action_count)
-        self.observation_space = Box(0, 1, (self.episode.course.layout.size,), np.uint8)
+        self.observation_space = Box(0, 1, (self.episode.stepper.layout.size,), np.uint8)
 
     def reset(
         self,

@@ -32,7 +32,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
 from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.names import open_spiel_name
-from ibau.lab.node import course_of
+from ibau.lab.node import stepper_of
 
 MAX_ACTIONS = "max_actions"
 AT_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -51,7 +51,7 @@ class SpielGame(pyspiel.Game):
         changes = (f"+{name}={str(value).lower()}" for name, value in options.items())
         self.played = game(self.preset + "".join(changes))
         self.max_actions = longest_episode(self.played, most or None)
-        self.course = course_of(self.played)
+        self.stepper = stepper_of(self.played)
         super().__init__(_game_type(self.preset, self.played), _game_info(self.played, self.max_actions), params or {})
 
     def new_initial_state(self) -> "SpielState":
@@ -85,7 +85,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
-        self.node = spiel_game.course.start
+        self.node = spiel_game.stepper.start
         self._player = PLAYERS[self.node.turn]
         self._left = spiel_game.max_actions  # how many actions may still follow
 
@@ -144,7 +144,7 @@ class Observer:
     def __init__(self, spiel_game: SpielGame, params: Any = None) -> None:
         if params:
             raise ValueError(f"Observations have no parameters, {params} neither.")
-        self.layout = layout = spiel_game.course.layout
+        self.layout = layout = spiel_game.stepper.layout
         self.tensor: NDArray[np.float32] = np.zeros(layout.size + 1, np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {
             "planes": self.tensor[: layout.numbers_start].reshape(layout.shape),

@@ -70,7 +70,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         actions = self.game.system.action_count
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self.episode = Episode(self.game, Dice(0), max_actions)
-        seen = spaces.Box(0, 1, (self.episode.course.layout.size,), np.uint8)
+        seen = spaces.Box(0, 1, (self.episode.stepper.layout.size,), np.uint8)
         self._observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
             for agent in AGENTS

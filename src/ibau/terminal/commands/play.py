@@ -30,10 +30,10 @@ from ibau.terminal.parameters import (
     seed_or_chance,
     threads_option,
 )
+from ibau.terminal.puzzles import solve_puzzles
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import AS_USUAL, COMPUTER, Series, Thinking
 from ibau.terminal.session import Session
-from ibau.terminal.solving import solve_puzzles
 from ibau.terminal.streams import check_open
 
 SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
