@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, Self, cast, overload
+from typing import Any, Literal, NoReturn, Self, cast, overload
 
 from ibau.core import showing
 from ibau.core.chance import Weights, actions, draw, probabilities
@@ -22,12 +22,27 @@ from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.past import Past
 from ibau.core.phrase import Phrase
 from ibau.core.quoting import quoted
-from ibau.core.value import Value
 
 ResultWord = Literal["p1win", "p2win", "draw"]
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
 
 RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
+
+
+class Value:
+    """Sets its attributes once, by `_set`; whoever tries to later is told that it is a value."""
+
+    __slots__ = ()
+
+    def _set(self, **attributes: Any) -> None:
+        for name, value in attributes.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing changes its {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing takes its {name} away")
 
 
 @dataclass(frozen=True, slots=True)
