@@ -1,13 +1,13 @@
 """Ruleset texts, options and presets (C12, C21, C22, C42, C47, C89, section 9)."""
 
 import re
-from enum import IntEnum
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 
 from ibau.core.errors import RulesetError
-from ibau.core.options import LARGEST, Preset, one_of, read_changes, switch, whole_number
+from ibau.core.options import LARGEST, Choice, Preset, choice, options_of, read_changes, switch, whole_number
 from ibau.games import base_ruleset, game, presets, systems
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
@@ -139,39 +139,42 @@ def test_numbers_beyond_a_word_act_as_the_largest(text: str, number: int) -> Non
     assert dict(zip(systems()["seega"].rulebook.Rules._fields, ruleset.numbers(), strict=True))["max_turns"] == number
 
 
-class Mode(IntEnum):
-    LOW = 0
-    HIGH = 1
-    FROM_1_TO_3 = 2
+class Mode(Choice):
+    LOW = "Low."
+    HIGH = "High."
+    FROM_1_TO_3 = "Between.", "1_3"
+
+
+class Toy(NamedTuple):
+    mode: Annotated[Mode, choice("What it does.", "T-1")]
+    lamp: Annotated[bool, switch("Whether it shines.", "T-2", default=True)]
+    n: Annotated[int, whole_number("How often.", "T-3", default="7")]
 
 
 def test_values_become_numbers_in_the_order_of_declaration() -> None:
-    options = (
-        one_of(
-            "mode",
-            "",
-            "",
-            {Mode.LOW: "Low.", Mode.HIGH: "High.", Mode.FROM_1_TO_3: "Between."},
-            written={Mode.FROM_1_TO_3: "1_3"},
-        ),
-        switch("lamp", "", "", default=True),
-        whole_number("n", "", "", default="7"),
+    options = options_of(Toy)
+    assert [option.name for option in options] == ["mode", "lamp", "n"]
+    assert options[0].values == {"low": Mode.LOW, "high": Mode.HIGH, "1_3": Mode.FROM_1_TO_3}
+    assert (options[0].text, options[0].cites, options[0].value_texts) == (
+        "What it does.",
+        "T-1",
+        ("Low.", "High.", "Between."),
     )
-    assert list(options[0].values) == ["low", "high", "1_3"]
     ruleset = read_changes("mode=high+lamp=false", Preset("toy", ""), options)
     assert ruleset.numbers() == (1, 0, 7)
+    assert [type(number) for number in ruleset.numbers()] == [int, int, int], "for others all loops compile anew"
     assert [option.is_number for option in options] == [False, False, True]
     assert [option.is_switch for option in options] == [False, True, False]
 
 
-def test_the_default_is_the_first_value_whose_meaning_is_told() -> None:
-    option = one_of("mode", "", "", {Mode.HIGH: "High.", Mode.FROM_1_TO_3: "Between.", Mode.LOW: "Low."})
-    assert (option.default, option.number(option.default)) == ("high", Mode.HIGH)
+def test_the_default_is_the_first_value() -> None:
+    assert [option.default for option in options_of(Toy)] == ["low", "true", "7"]
 
 
-def test_a_value_without_a_meaning_is_refused() -> None:
-    with pytest.raises(TypeError, match="mode: each value of Mode needs its meaning"):
-        one_of("mode", "", "", {Mode.LOW: "Low."})
+@pytest.mark.parametrize("kind", [int, Annotated[int, "How often."]])
+def test_a_field_that_declares_no_option_is_refused(kind: Any) -> None:
+    with pytest.raises(TypeError, match="n: a field of Rules declares its option"):
+        options_of(NamedTuple("Undeclared", [("n", kind)]))
 
 
 def test_one_option_changes_are_all_different_from_their_ruleset() -> None:
@@ -189,11 +192,3 @@ def test_rulesets_are_values() -> None:
     assert ruleset == game("seega").ruleset.changed("chain", "none")
     assert hash(ruleset) == hash(game("seega+chain=none").ruleset)
     assert ruleset != "seega+chain=none"
-
-
-def test_a_system_whose_options_are_not_its_rules_is_refused() -> None:
-    from dataclasses import replace
-
-    seega = systems()["seega"]
-    with pytest.raises(TypeError, match="seega: options"):
-        replace(seega, options=seega.options[1:])

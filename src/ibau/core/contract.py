@@ -21,7 +21,7 @@ from ibau.core.form import Form
 from ibau.core.kit import USUAL_KIT, Kit
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
 from ibau.core.look import USUAL, Look
-from ibau.core.options import Option, Preset, Ruleset, Source
+from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.uses import Use
@@ -177,7 +177,7 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 # The modules of a game's folder, and what a System takes from them; some games have no need of some.
 FOLDER = {
     "rules": ("listed", "settle"),
-    "rulesets": ("OPTIONS", "PRESETS", "SOURCES"),
+    "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "action_text"),
     "impossible": ("IMPOSSIBLE",),
     "words": ("WORDS", "REASONS"),
@@ -196,7 +196,6 @@ class System:
     seats: tuple[str, str]  # what the two sides are called, texts of the catalogues
     package: str  # where it lives; `folder` holds its rules pages too, its levels and its network
     rulebook: Rulebook
-    options: tuple[Option, ...]
     presets: tuple[Preset, ...]  # the first one is the system itself
     sources: tuple[Source, ...]
     form: Form
@@ -223,9 +222,6 @@ class System:
     puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
 
     def __post_init__(self) -> None:
-        declared = tuple(option.name for option in self.options)
-        if declared != self.rulebook.Rules._fields:
-            raise TypeError(f"{self.id}: options {declared} and the fields of Rules differ")
         if shared := set(self.words.ends) & set(Halt):
             raise TypeError(f"{self.id}: the ends {shared} have the numbers of others; a game's own begin with 10")
 
@@ -253,6 +249,11 @@ class System:
     def most_groups(self) -> int:
         """In which the legal moves of a position come."""
         return self.rulebook.MOST_GROUPS
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What its `Rules` declare."""
+        return options_of(self.rulebook.Rules)
 
     @cached_property
     def kinds(self) -> Mapping[int, str]:

@@ -1,13 +1,23 @@
 """Options of the rules, presets of options, and the sources they come from.
 
-An option is declared once, in its family's `rulesets.py`.  From that line come the ruleset text, the command line, the
-web form, the rules pages and the tests' grid of one-option changes.
+An option is declared once, as a field of its game's `Rules`: a `Choice`, a switch or a whole number.  From that field
+come the ruleset text, the command line, the web form, the rules pages and the tests' grid of one-option changes.
+
+    class Chain(Choice):
+        FORCED = N_("It must go on as long as it can.")
+        NONE = N_("One step a turn, never more.")
+
+    class Rules(NamedTuple):
+        chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
+        forced_capture: Annotated[bool, switch(N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True)]
+
+Plain whole numbers lie in the fields, for compiled rules: compare them, as in `rules.chain == Chain.NONE`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from types import MappingProxyType
+from typing import Any, Self, get_type_hints
 
 from ibau.core.errors import RulesetError, listed, nearest
 from ibau.core.quoting import quoted, shortened
@@ -24,28 +34,44 @@ class Source:
     language: str
 
 
-class FirstPlayer(IntEnum):
-    """The values of `first_player`, which a match sets from game to game."""
+class Choice(IntEnum):
+    """The values of an option in their order, numbered from 0, the default first; what each means stands beside it.
 
-    LOT = 0
-    FIRST = 1
-    SECOND = 2
+    A value is written as its name in small letters, unless another text follows what it means.
+    """
+
+    _value_: int
+    meaning: str
+    written: str
+
+    def __new__(cls, meaning: str, written: str = "") -> Self:
+        number = len(cls.__members__)
+        value = int.__new__(cls, number)
+        value._value_ = number
+        value.meaning = meaning
+        value.written = written
+        return value
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return self.written or self.name.lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One named choice that the sources leave open, or that we add; made by `one_of`, `switch` or `whole_number`.
+    """One named choice that the sources leave open, or that we add; made by `choice`, `switch` or `whole_number`.
 
     `values` are the valid texts, the default first, and what the rules see; there are none for a whole number.
     `cites` names the rulings of rulings.md and the place in the source; `ours` marks what no source contains.
     `tries` are other numbers worth trying, for the tests.
     """
 
-    name: str
     values: Mapping[str, int]
     text: str
     cites: str
     default: str
+    name: str = ""  # as the field of `Rules` is called
     value_texts: tuple[str, ...] = ()
     ours: bool = False
     tries: tuple[str, ...] = ()
@@ -83,37 +109,40 @@ class Option:
         return tuple(other for other in (self.values or self.tries) if other != value)
 
 
-def one_of(
-    name: str,
-    text: str,
-    cites: str,
-    meanings: Mapping[IntEnum, str],
-    *,
-    written: Mapping[IntEnum, str] = MappingProxyType({}),
-    ours: bool = False,
-) -> Option:
-    """An option with a few values, the default first, and what each means.  Raises TypeError where one is missing.
-
-    A value is written as its name in small letters, unless `written` has another text.
-    """
-    default = next(iter(meanings))
-    if set(meanings) != set(type(default)):
-        raise TypeError(f"{name}: each value of {type(default).__name__} needs its meaning")
-    values = {written.get(value, value.name.lower()): int(value) for value in meanings}
-    return Option(name, values, text, cites, next(iter(values)), tuple(meanings.values()), ours)
+def choice(text: str, cites: str, *, ours: bool = False) -> Option:
+    """An option with a few values: those of the `Choice` that its field is declared to be."""
+    return Option({}, text, cites, "", ours=ours)
 
 
-def switch(name: str, text: str, cites: str, *, default: bool, ours: bool = False) -> Option:
+def switch(text: str, cites: str, *, default: bool, ours: bool = False) -> Option:
     """An option that is on or off."""
     values = {"true": 1, "false": 0} if default else {"false": 0, "true": 1}
-    return Option(name, values, text, cites, next(iter(values)), ours=ours)
+    return Option(values, text, cites, next(iter(values)), ours=ours)
 
 
-def whole_number(
-    name: str, text: str, cites: str, *, default: str, tries: tuple[str, ...] = (), ours: bool = False
-) -> Option:
+def whole_number(text: str, cites: str, *, default: str, tries: tuple[str, ...] = (), ours: bool = False) -> Option:
     """An option that is a whole number, 0 for off."""
-    return Option(name, {}, text, cites, default, ours=ours, tries=tries)
+    return Option({}, text, cites, default, ours=ours, tries=tries)
+
+
+def options_of(rules: Any) -> tuple[Option, ...]:
+    """The options that the fields of a game's `Rules` declare.  Raises TypeError for a field without one."""
+    return tuple(_declared(name, kind) for name, kind in get_type_hints(rules, include_extras=True).items())
+
+
+def _declared(name: str, kind: Any) -> Option:
+    for told in getattr(kind, "__metadata__", ()):
+        if isinstance(told, Option):
+            return replace(told, name=name, **_values(kind.__origin__))
+    raise TypeError(f"{name}: a field of Rules declares its option, as Annotated[bool, switch(…)] does")
+
+
+def _values(kind: type) -> dict[str, Any]:
+    """What an option has by its values, if these are a choice."""
+    if not issubclass(kind, Choice):
+        return {}
+    numbers = {value.text: int(value) for value in kind}
+    return {"values": numbers, "default": next(iter(numbers)), "value_texts": tuple(value.meaning for value in kind)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """The rules of the heap.  Actions: n takes n + 1 counters."""
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, thermometer
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.options import FirstPlayer
+from ibau.core.options import choice, switch, whole_number
 from ibau.core.outcome import CHANCE, FIRST, ONGOING, SECOND, ended, other
 from ibau.machine.rule import rule
+
+from .rulesets import FirstPlayer
 
 MOST = 3
 ACTIONS = MOST
@@ -23,9 +25,9 @@ class End(IntEnum):
 class Rules(NamedTuple):
     """The options in force."""
 
-    counters: int
-    first_player: int
-    last_loses: int
+    counters: Annotated[int, whole_number("How many counters there are.", "", default="9", tries=("7",))]
+    first_player: Annotated[FirstPlayer, choice("Who takes first.", "")]
+    last_loses: Annotated[bool, switch("Whoever takes the last counter loses.", "", default=False)]
 
 
 class Position(NamedTuple):

@@ -1,16 +1,13 @@
-"""The options and presets of the heap."""
+"""What the heap's options can be, and its presets."""
 
-from ibau.core.options import FirstPlayer, Preset, one_of, switch, whole_number
+from ibau.core.options import Choice, Preset
 
-OPTIONS = (
-    whole_number("counters", "How many counters there are.", "", default="9", tries=("7",)),
-    one_of(
-        "first_player",
-        "Who takes first.",
-        "",
-        {FirstPlayer.LOT: "The lot decides.", FirstPlayer.FIRST: "Left.", FirstPlayer.SECOND: "Right."},
-    ),
-    switch("last_loses", "Whoever takes the last counter loses.", "", default=False),
-)
+
+class FirstPlayer(Choice):
+    LOT = "The lot decides."
+    FIRST = "Left."
+    SECOND = "Right."
+
+
 PRESETS = (Preset("toy", "As children play it."),)
 SOURCES = ()

@@ -1,6 +1,5 @@
 """What no position of Seega can be: a sentence each."""
 
-from ibau.core.options import FirstPlayer
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seega.form import square_name
 from ibau.games.seega.rules import (
@@ -18,9 +17,9 @@ from ibau.games.seega.rules import (
     opening_pieces,
     placing,
 )
-from ibau.games.seega.rulesets import BlockedRule, Chain
 
 # --- Pieces ----------------------------------------------------------------------------------------------------------
+from ibau.games.seega.rulesets import BlockedRule, Chain, FirstPlayer
 
 
 def too_many_pieces(rules: Rules, position: Position) -> Phrase | None:

@@ -13,13 +13,14 @@ Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.options import FirstPlayer
+from ibau.core.options import choice, switch, whole_number
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
-from ibau.games.seega.rulesets import BlockedRule, Chain, FirstMover, Repetition, SmallVictory
+from ibau.core.phrase import N_
+from ibau.games.seega.rulesets import BlockedRule, Chain, FirstMover, FirstPlayer, Repetition, SmallVictory
 from ibau.machine.rule import rule
 
 BOARD = (1 << 25) - 1
@@ -63,21 +64,51 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    blocked_rule: int
-    capture_in_placement: int
-    centre_captures: int
-    centre_refuge: int
-    chain: int
-    first_mover: int
-    first_player: int
-    forced_capture: int
-    grand_victory: int
-    max_turns: int
-    no_progress_plies: int
-    repetition: int
-    small_victory: int
+    blocked_rule: Annotated[BlockedRule, choice(N_("What happens when a player cannot move any piece."), "SEEGA-9, S4")]
+    capture_in_placement: Annotated[
+        bool, switch(N_("Pieces can be captured while the board is being filled."), "SEEGA-11, S4", default=False)
+    ]
+    centre_captures: Annotated[
+        bool, switch(N_("A piece standing on the centre helps to capture."), "SEEGA-8, S4", default=True)
+    ]
+    centre_refuge: Annotated[bool, switch(N_("A piece on the centre cannot be captured."), "SEEGA-8, S4", default=True)]
+    chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
+    first_mover: Annotated[FirstMover, choice(N_("Who moves first once the board is filled."), "SEEGA-2, S4")]
+    first_player: Annotated[FirstPlayer, choice(N_("Who places first."), "SEEGA-1, C23")]
+    forced_capture: Annotated[bool, switch(N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True)]
+    grand_victory: Annotated[
+        bool,
+        switch(
+            N_("When the game cannot go on, the player with more pieces wins; without this rule it is a draw."),
+            "SEEGA-16, S4",
+            default=True,
+        ),
+    ]
+    max_turns: Annotated[
+        int,
+        whole_number(
+            N_("The game ends after this many turns; 0 means never."), "C36", default="0", tries=("60", "15"), ours=True
+        ),
+    ]
+    no_progress_plies: Annotated[
+        int,
+        whole_number(
+            N_("The game ends after this many moves in a row without a capture; 0 means never."),
+            "SEEGA-16, C33",
+            default="40",
+            tries=("12", "4", "0"),
+            ours=True,
+        ),
+    ]
+    repetition: Annotated[
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C40", ours=True)
+    ]
+    small_victory: Annotated[
+        SmallVictory,
+        choice(N_("What a line of one side's pieces across the board does."), "SEEGA-12, SEEGA-14, S4"),
+    ]
 
 
 class Position(NamedTuple):

@@ -7,17 +7,9 @@ BOOKLET = Source("S2", N_("Senet, booklet of Geoludie"), "fr")
 CLUB = Source("S3", N_("Senet, page of a board game association"), "fr")
 
 CORNER_ADJACENCY = switch(
-    "corner_adjacency",
-    N_("Across the corners, 10 and 11 as well as 20 and 21 are neighbours."),
-    "SA1-12, SG-9, C69",
-    default=True,
+    N_("Across the corners, 10 and 11 as well as 20 and 21 are neighbours."), "SA1-12, SG-9, C69", default=True
 )
 
 MAX_TURNS = whole_number(
-    "max_turns",
-    N_("The game is a draw after this many turns; 0 means never."),
-    "C88",
-    default="2000",
-    tries=("60", "0"),
-    ours=True,
+    N_("The game is a draw after this many turns; 0 means never."), "C88", default="2000", tries=("60", "0"), ours=True
 )

@@ -41,7 +41,9 @@ Way = tuple[int, int]
 Walk = tuple[tuple[int, ...], int]  # the squares that decide how a walk may go on, and those passed
 
 
-def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, first_counts: bool = False) -> set[Way]:
+def ways(
+    start: int, steps: int, path_rule: PathRule, *, over_rosette_at: int = 0, first_counts: bool = False
+) -> set[Way]:
     """Paths of this many steps that end on a different square from where they began (SENETI-2, SENETI-3, C14, C15).
 
     `over_rosette_at` is a step that must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
@@ -56,7 +58,7 @@ def ways(start: int, steps: int, path_rule: int, *, over_rosette_at: int = 0, fi
     return shortest({(passed, trail[-1]) for trail, passed in walks if trail[-1] != start})
 
 
-def _one_step_on(walks: set[Walk], path_rule: int) -> Iterator[Walk]:
+def _one_step_on(walks: set[Walk], path_rule: PathRule) -> Iterator[Walk]:
     """Walks continued; a trail keeps only the squares that decide how it may go on."""
     for trail, passed in walks:
         for near in NEIGHBOURS[trail[-1]]:

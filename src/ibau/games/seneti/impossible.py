@@ -1,10 +1,10 @@
 """What no position of Seneti can be: a sentence each."""
 
-from ibau.core.options import FirstPlayer
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import ROSETTES, SQUARES
 from ibau.games.seneti.rules import STONES, Position, Rules, stack_on, value_of
+from ibau.games.seneti.rulesets import FirstPlayer
 
 
 def too_high(rules: Rules, square: int, height: int) -> Phrase | None:

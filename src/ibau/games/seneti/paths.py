@@ -34,7 +34,7 @@ def _paths(found: set[Way]) -> Iterator[Path]:
         yield needs, sum(1 << end for passed, end in told_apart if passed == needs)
 
 
-def _moves(square: int, value: int, path_rule: int, *, doubled: bool) -> Iterator[Path]:
+def _moves(square: int, value: int, path_rule: PathRule, *, doubled: bool) -> Iterator[Path]:
     """From one square.  The stone is lifted first: it does not bar its own way."""
     found = ways(square, value, path_rule)
     if doubled:
@@ -45,7 +45,7 @@ def _moves(square: int, value: int, path_rule: int, *, doubled: bool) -> Iterato
 
 
 def _moves_from(
-    first: int, path_rule: int, values: tuple[int, ...] = MUSEUM_VALUES, *, any_doubled: bool = False
+    first: int, path_rule: PathRule, values: tuple[int, ...] = MUSEUM_VALUES, *, any_doubled: bool = False
 ) -> list[Path]:
     """From three squares, the last time from two."""
     return [
@@ -56,13 +56,13 @@ def _moves_from(
     ]
 
 
-def _ways_in(steps: int, path_rule: int) -> list[Path]:
+def _ways_in(steps: int, path_rule: PathRule) -> list[Path]:
     """From all access squares (SENETI-4, C16); backwards they are the ways out (SENETI-5)."""
     access = [square for square in SQUARES if ACCESS >> square & 1]
     return list(_paths({way for square in access for way in ways(square, steps, path_rule, first_counts=True)}))
 
 
-def _fields(path_rule: int) -> list[list[Path]]:
+def _fields(path_rule: PathRule) -> list[list[Path]]:
     return [
         *(_moves_from(first, path_rule) for first in range(1, 20, 3)),
         _moves_from(13, path_rule, any_doubled=True),
@@ -72,7 +72,7 @@ def _fields(path_rule: int) -> list[list[Path]]:
     ]
 
 
-def _reader(path_rule: int) -> Callable[[int, int], int]:
+def _reader(path_rule: PathRule) -> Callable[[int, int], int]:
     """The rule that reads the paths of one `path_rule`.
 
     Its tables are constants to it: with tables chosen as it runs, random games took nearly twice as long.
@@ -97,7 +97,7 @@ _simple, _no_uturn, _free = _reader(PathRule.SIMPLE), _reader(PathRule.NO_UTURN)
 
 
 @rule
-def reached(path_rule: int, field: int, missing: int) -> int:
+def reached(path_rule: PathRule, field: int, missing: int) -> int:
     """Where the paths of a field lead that need nothing of what is missing.
 
     Callers name the field as a constant, and a path that is found ends no loop: so there is no branch to guess wrong

@@ -21,12 +21,13 @@ square, the square that an entry or a move ends on or an exit begins on:
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, Weights
-from ibau.core.options import FirstPlayer
+from ibau.core.options import choice, switch, whole_number
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
+from ibau.core.phrase import N_
 from ibau.games.seneti.board import BOARD, MUSEUM_VALUES, PARITY_VALUES, STACKS
 from ibau.games.seneti.paths import (
     ANY_13,
@@ -44,7 +45,7 @@ from ibau.games.seneti.paths import (
     STONE,
     reached,
 )
-from ibau.games.seneti.rulesets import Bridge, Repetition, RosetteDoubling
+from ibau.games.seneti.rulesets import Bridge, FirstPlayer, PathRule, Repetition, RosetteDoubling
 from ibau.machine.rule import rule
 
 STONES = 7  # of each player
@@ -81,15 +82,39 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    access_counts: int
-    bridge: int
-    first_player: int
-    max_plies: int
-    path_rule: int
-    repetition: int
-    rosette_doubling: int
+    access_counts: Annotated[
+        bool,
+        switch(
+            N_("The access square counts as the first of the five steps in, and as the last but one on the way out."),
+            "SENETI-4, SENETI-5, C16, S1",
+            default=True,
+        ),
+    ]
+    bridge: Annotated[Bridge, choice(N_("Which symbols the two bridge squares 13 and 14 bear."), "SENETI-1, S1")]
+    first_player: Annotated[FirstPlayer, choice(N_("Who begins."), "S1, C21")]
+    max_plies: Annotated[
+        int,
+        whole_number(
+            N_("The game is a draw after this many moves; 0 means never."),
+            "C19",
+            default="1000",
+            tries=("40", "0"),
+            ours=True,
+        ),
+    ]
+    path_rule: Annotated[PathRule, choice(N_("How a stone may walk."), "SENETI-3, C14, C15, S1")]
+    repetition: Annotated[
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C20", ours=True)
+    ]
+    rosette_doubling: Annotated[
+        RosetteDoubling,
+        choice(
+            N_("From which squares a count that would end on a rosette is doubled."),
+            "SENETI-6, SENETI-7, C17, S1",
+        ),
+    ]
 
 
 class Position(NamedTuple):

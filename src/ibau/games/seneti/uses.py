@@ -77,7 +77,7 @@ def access(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 @rule
 def winds(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A way that crosses a square twice would have led elsewhere (SENETI-3)."""
-    simple, winding = rules._replace(path_rule=PathRule.SIMPLE.value), rules._replace(path_rule=PathRule.NO_UTURN.value)
+    simple, winding = rules._replace(path_rule=PathRule.SIMPLE), rules._replace(path_rule=PathRule.NO_UTURN)
     return moves(simple, before) != moves(winding, before)
 
 

@@ -8,13 +8,14 @@ Actions:  square, the pawn there advances;  ENTER;  STAY;  PASS.  The throw, par
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import LOT, NO_CHANCE, THROW, Weights
-from ibau.core.options import FirstPlayer
+from ibau.core.options import choice, switch, whole_number
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, ONGOING, SECOND, Halt, ended, other
-from ibau.games.senet.formation.rulesets import EntryPhase, ExtraThrows
+from ibau.core.phrase import N_
+from ibau.games.senet.formation.rulesets import EntryPhase, ExtraThrows, FirstPlayer
 from ibau.games.senet.track import BOARD, HOUSES, ROW_1, ROW_2
 from ibau.machine.rule import rule
 
@@ -55,15 +56,40 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    entry_phase: int
-    extra_throws: int
-    first_player: int
-    max_turns: int
-    settled_may_stay: int
-    settled_safe: int
-    solo_phase: int
+    entry_phase: Annotated[EntryPhase, choice(N_("When pawns on the board begin to move."), "SA2-2, C82, S3 v2 §1, §2")]
+    extra_throws: Annotated[ExtraThrows, choice(N_("Whether some throws keep the turn."), "SA2-6, C83, S3 v2 §1")]
+    first_player: Annotated[FirstPlayer, choice(N_("Who throws first."), "SA2-16, C47")]
+    max_turns: Annotated[
+        int,
+        whole_number(
+            N_("After this many turns the side with more pawns on its squares wins; 0 means never."),
+            "SA2-17, C86, C87, C88",
+            default="3000",
+            tries=("200", "40", "0"),
+            ours=True,
+        ),
+    ]
+    settled_may_stay: Annotated[
+        bool,
+        switch(
+            N_("A player may decline a throw that could only take a pawn off a square it fills."),
+            "SA2-9, C81, S3 v2 §2",
+            default=True,
+        ),
+    ]
+    settled_safe: Annotated[
+        bool, switch(N_("A pawn on a square it fills cannot be hit."), "SA2-11, C84, S3 v2 §5", default=False)
+    ]
+    solo_phase: Annotated[
+        bool,
+        switch(
+            N_("After the first formation the other player throws on, and each throw is a point for the winner."),
+            "SA2-14, SA2-15, C80, S3 v2 §7",
+            default=True,
+        ),
+    ]
 
 
 class Position(NamedTuple):

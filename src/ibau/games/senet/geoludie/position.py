@@ -4,12 +4,15 @@ A set of shares is one int: bit n is a share of n.  `pawn * shares` is then wher
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.chance import NO_CHANCE, THROW, Weights
+from ibau.core.options import choice, switch
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, Halt, ended, other
+from ibau.core.phrase import N_
 from ibau.games.senet.ends import End
-from ibau.games.senet.geoludie.rulesets import ExitBy, SplitMode
+from ibau.games.senet.geoludie.rulesets import BlocksStop, ExitBy, ForwardDuty, RestGoesBack, SafeHouses, SplitMode
+from ibau.games.senet.options import CORNER_ADJACENCY, MAX_TURNS
 from ibau.games.senet.track import BOARD, HOUSES, LAST, WATER
 from ibau.machine.rule import rule
 
@@ -47,24 +50,52 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    backward_swap: int
-    blocks_stop: int
-    corner_adjacency: int
-    direct_in_houses: int
-    exit_by: int
-    forward_duty: int
-    house_moves_on: int
-    last_pawn_direct: int
-    max_turns: int
-    no_split_in_houses: int
-    one_share_per_pawn: int
-    opening_one_played: int
-    rest_goes_back: int
-    retreat_from_houses: int
-    safe_houses: int
-    split_mode: int
+    backward_swap: Annotated[
+        bool, switch(N_("A pawn that goes back may change places with an enemy pawn."), "SG-6, C65, S2", default=True)
+    ]
+    blocks_stop: Annotated[BlocksStop, choice(N_("Whom three pawns in a row stop."), "SG-8, C71, S2")]
+    corner_adjacency: Annotated[bool, CORNER_ADJACENCY]
+    direct_in_houses: Annotated[
+        bool,
+        switch(
+            N_("A pawn on 26 to 30 may play a 1, 4 or 5 at once instead of adding it to the sum."),
+            "C51–C55, S2 option 2",
+            default=False,
+        ),
+    ]
+    exit_by: Annotated[ExitBy, choice(N_("What takes a pawn off the board."), "SG-14, C57, S2")]
+    forward_duty: Annotated[
+        ForwardDuty, choice(N_("How far the sum must be shared out so that no pawn has to go back."), "SG-4, S2")
+    ]
+    house_moves_on: Annotated[
+        bool, switch(N_("A pawn on 28 or 29 may also move on to 29 or 30."), "SG-18, C67, S2", default=True)
+    ]
+    last_pawn_direct: Annotated[
+        bool,
+        switch(
+            N_("A player's last pawn may play each throw at once, and may leave with a larger throw than needed."),
+            "C44, C52, S2 option 3",
+            default=False,
+        ),
+    ]
+    max_turns: Annotated[int, MAX_TURNS]
+    no_split_in_houses: Annotated[
+        bool, switch(N_("A pawn on 26 to 30 moves by whole throws only."), "C57, S2 option 1", default=False)
+    ]
+    one_share_per_pawn: Annotated[
+        bool, switch(N_("A pawn takes one share a turn."), "SG-3, C58, C59, S2", default=True)
+    ]
+    opening_one_played: Annotated[
+        bool, switch(N_("The 1 that decided who starts counts in the first sum."), "SG-2, C56, S2", default=False)
+    ]
+    rest_goes_back: Annotated[
+        RestGoesBack, choice(N_("What becomes of a rest with which no pawn can go forward."), "SG-5, C63, S2")
+    ]
+    retreat_from_houses: Annotated[bool, switch(N_("A pawn on 26 to 30 may go back."), "SG-13, C66, S2", default=True)]
+    safe_houses: Annotated[SafeHouses, choice(N_("Whether a house protects the pawn in it."), "SG-12, C68, S2")]
+    split_mode: Annotated[SplitMode, choice(N_("How the throws of a turn are used."), "SG-1, C60, S2")]
 
 
 class Position(NamedTuple):

@@ -7,12 +7,15 @@ Actions:  FORWARD + square;  BACKWARD + square;  PASS.  The throw, part of the p
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, nth_bit
 from ibau.core.chance import NO_CHANCE, THROW, Weights
+from ibau.core.options import choice, switch
 from ibau.core.outcome import CHANCE, DRAW, FIRST, ONGOING, SECOND, Halt, ended, other
+from ibau.core.phrase import N_
 from ibau.games.senet.ends import End
+from ibau.games.senet.options import CORNER_ADJACENCY, MAX_TURNS
 from ibau.games.senet.race.rulesets import BearOff
 from ibau.games.senet.track import (
     BOARD,
@@ -55,14 +58,29 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    bear_off: int
-    corner_adjacency: int
-    keep_throw_when_blocked: int
-    match_scoring: int
-    max_turns: int
-    retreat_into_water: int
+    bear_off: Annotated[
+        BearOff,
+        choice(N_("How pawns leave the board once all of their side are on the last row."), "SA1-6, C74, S3 §9"),
+    ]
+    corner_adjacency: Annotated[bool, CORNER_ADJACENCY]
+    keep_throw_when_blocked: Annotated[
+        bool,
+        switch(
+            N_("Whoever throws 1, 4 or 6 and cannot move throws again all the same."),
+            "SA1-11, C75, S3 §6",
+            default=False,
+        ),
+    ]
+    match_scoring: Annotated[
+        bool,
+        switch(N_("The winner scores points for the enemy pawns still on the board."), "C45, S3 §10", default=True),
+    ]
+    max_turns: Annotated[int, MAX_TURNS]
+    retreat_into_water: Annotated[
+        bool, switch(N_("A pawn may be driven back into the water on 27."), "SA1-10, C76", default=True)
+    ]
 
 
 class Position(NamedTuple):

@@ -52,7 +52,7 @@ def wall(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 @rule
 def corner(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """Whether pawns round a corner of the way stand beside each other made a difference to the moves (C69)."""
-    cut, joined = rules._replace(corner_adjacency=0), rules._replace(corner_adjacency=1)
+    cut, joined = rules._replace(corner_adjacency=False), rules._replace(corner_adjacency=True)
     if forward_pawns(cut, before) != forward_pawns(joined, before):
         return True
     return backward_pawns(cut, before) != backward_pawns(joined, before) and not forward_pawns(rules, before)
@@ -75,7 +75,7 @@ def back_into_water(rules: Rules, before: Position, deed: Deed, after: Position)
     """A pawn could only go back, and into the water (C76)."""
     if forward_pawns(rules, before):
         return False
-    return backward_pawns(rules._replace(retreat_into_water=1), before) & WATER << before.throw != 0
+    return backward_pawns(rules._replace(retreat_into_water=True), before) & WATER << before.throw != 0
 
 
 @rule

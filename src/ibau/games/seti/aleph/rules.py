@@ -7,15 +7,25 @@ Squares are drawn in figures.py.  Actions:
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
+from ibau.core.options import choice, switch
 from ibau.core.outcome import FIRST, ONGOING, other
+from ibau.core.phrase import N_
 from ibau.games.seti.aleph.rulesets import ReentryChoice, ShipRows, ShipUnder
 from ibau.games.seti.ends import End, end_of
 from ibau.games.seti.figures import RANKS, goal_row, rank_of, reach_3
-from ibau.games.seti.options import Repetition, Stalemate
+from ibau.games.seti.options import (
+    NO_PROGRESS,
+    PHARAOH_DIAGONAL,
+    PRIEST_ORTHOGONAL,
+    REPETITION,
+    STALEMATE,
+    Repetition,
+    Stalemate,
+)
 from ibau.machine.rule import rule
 
 FILES = 3
@@ -47,17 +57,22 @@ class Kind(IntEnum):
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    no_progress_plies: int
-    pharaoh_diagonal: int
-    priest_orthogonal: int
-    reentry_choice: int
-    repetition: int
-    ship_rows: int
-    ship_under: int
-    stalemate: int
-    step_onto_ship: int
+    no_progress_plies: Annotated[int, NO_PROGRESS]
+    pharaoh_diagonal: Annotated[bool, PHARAOH_DIAGONAL]
+    priest_orthogonal: Annotated[bool, PRIEST_ORTHOGONAL]
+    reentry_choice: Annotated[
+        ReentryChoice,
+        choice(N_("Where a conquered figure re-enters on its conqueror's start row."), "SETI-8, C3, S0 §6"),
+    ]
+    repetition: Annotated[Repetition, REPETITION]
+    ship_rows: Annotated[ShipRows, choice(N_("Where no death ship may be placed."), "SETI-5, C5, S0 §5c")]
+    ship_under: Annotated[ShipUnder, choice(N_("Under whose figure a death ship may be placed."), "SETI-4, C4, S0 §5c")]
+    stalemate: Annotated[Stalemate, STALEMATE]
+    step_onto_ship: Annotated[
+        bool, switch(N_("A figure may step onto a lone ship of its own side."), "SETI-6, S0 §5c", default=True)
+    ]
 
 
 class Position(NamedTuple):

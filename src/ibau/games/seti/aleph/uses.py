@@ -12,6 +12,7 @@ from ibau.games.seti.aleph.rules import (
     moves,
     reentry_squares,
 )
+from ibau.games.seti.aleph.rulesets import ReentryChoice
 from ibau.games.seti.figures import reach_3
 from ibau.games.seti.uses import answers, arrives, conquers, is_diagonal, is_straight
 from ibau.machine.rule import rule
@@ -22,7 +23,7 @@ def chooses_reentry(rules: Rules, before: Position, deed: Deed, after: Position)
     """A conquered figure may enter again on several squares (SETI-8, C3)."""
     if not deed.taken:
         return False
-    any_square = moves(rules._replace(reentry_choice=0), before)
+    any_square = moves(rules._replace(reentry_choice=ReentryChoice.ANY), before)
     return reentry_squares(any_square, deed.source).bit_count() > 1
 
 

@@ -4,15 +4,25 @@ Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ibau.core.bits import Group, index, members, nth_bit
 from ibau.core.chance import NO_CHANCE, Weights
+from ibau.core.options import choice
 from ibau.core.outcome import FIRST, ONGOING, other
+from ibau.core.phrase import N_
 from ibau.games.seti.beth.rulesets import Pharaohs, SetupTwo
 from ibau.games.seti.ends import End, end_of
 from ibau.games.seti.figures import goal_row, reach_5
-from ibau.games.seti.options import Repetition, Stalemate
+from ibau.games.seti.options import (
+    NO_PROGRESS,
+    PHARAOH_DIAGONAL,
+    PRIEST_ORTHOGONAL,
+    REPETITION,
+    STALEMATE,
+    Repetition,
+    Stalemate,
+)
 from ibau.machine.rule import rule
 
 FILES = 5
@@ -25,15 +35,21 @@ MOST_GROUPS = 7  # of moves: six figures, and PASS
 
 
 class Rules(NamedTuple):
-    """The options in force, in the order of rulesets.py."""
+    """The options in force."""
 
-    no_progress_plies: int
-    pharaoh_diagonal: int
-    pharaohs: int
-    priest_orthogonal: int
-    repetition: int
-    setup_two: int
-    stalemate: int
+    no_progress_plies: Annotated[int, NO_PROGRESS]
+    pharaoh_diagonal: Annotated[bool, PHARAOH_DIAGONAL]
+    pharaohs: Annotated[Pharaohs, choice(N_("How many pharaohs each player has."), "BETH-1, S0 §9")]
+    priest_orthogonal: Annotated[bool, PRIEST_ORTHOGONAL]
+    repetition: Annotated[Repetition, REPETITION]
+    setup_two: Annotated[
+        SetupTwo,
+        choice(
+            N_("How two pharaohs and four high priests are set up; has no effect with one pharaoh."),
+            "BETH-3, C12, S0 §9",
+        ),
+    ]
+    stalemate: Annotated[Stalemate, STALEMATE]
 
 
 class Position(NamedTuple):
