@@ -15,12 +15,10 @@ import click
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.commands.parameters import workers
 from ibau.lab.puzzle_files import found_line, going_on, read_found
 from ibau.lab.puzzle_finder import Finder, Found
-from ibau.language import translator
-from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, ruleset_argument, seed_option
+from ibau.terminal.parameters import Number, PathType, Whole, examples, ruleset_argument, seed_option
 from ibau.terminal.progress import progress_told
 
 USUAL = 10
@@ -50,8 +48,7 @@ class Options(TypedDict):
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
-@language_option
-def puzzles(out: Path | None, lang: str, **options: Unpack[Options]) -> None:
+def puzzles(out: Path | None, **options: Unpack[Options]) -> None:
     """Find puzzles in games of the computer.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
@@ -60,7 +57,7 @@ def puzzles(out: Path | None, lang: str, **options: Unpack[Options]) -> None:
     """
     if options["count"] is None and options["seconds"] is None:
         options["count"] = USUAL
-    show_puzzles(Hunt(**options), out, lang)
+    show_puzzles(Hunt(**options), out)
 
 
 @dataclass(frozen=True)
@@ -74,27 +71,25 @@ class Hunt:
     workers: int = 1
 
 
-def show_puzzles(hunt: Hunt, out: Path | None, lang: str) -> None:
+def show_puzzles(hunt: Hunt, out: Path | None) -> None:
     """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
     something else.
     """
-    translate, stop = translator(lang), threading.Event()
+    stop = threading.Event()
     end = None if hunt.seconds is None else time.monotonic() + hunt.seconds
     known = read_found(out, hunt.game, hunt.seed) if out else []
-    looking, found = Phrase(N_("Looking for puzzles")).said(translate), len(known)
+    found = len(known)
 
     def looked(games: int, positions: int) -> None:
-        values = {"games": games, "positions": positions, "found": found}
-        said = Phrase(N_("Puzzles: {found}, games: {games}, positions: {positions}"), values).said(translate)
-        tell(said, found if hunt.count else None)
+        tell(f"Puzzles: {found}, games: {games}, positions: {positions}", found if hunt.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
     finder = Finder(hunt.game, seed_of(hunt, known), known)
     left = None if hunt.count is None else max(0, hunt.count - found)
-    with written(out) as file, progress_told(looking, hunt.count, translate) as tell:
+    with written(out) as file, progress_told("Looking for puzzles", hunt.count) as tell:
         for one in islice(finder.look(stop, looked, hunt.workers), left):
             found += 1
             print(found_line(one), file=file, flush=True)

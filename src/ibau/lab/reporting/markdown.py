@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ibau.lab.reporting.document import Block, Document, Fold, Plot, Table, Text
+from ibau.lab.reporting.document import UNFOLD, Block, Document, Fold, Plot, Table, Text
 from ibau.lab.reporting.plots.house import Width, svg
 
 
@@ -11,7 +11,7 @@ def markdown(document: Document, pictures: Mapping[str, str]) -> str:
     parts = [f"# {document.title}", document.opening]
     for section in document.sections:
         parts.append(f'<a id="{section.id}"></a>\n\n## {section.title}')
-        parts += [_block(block, document, pictures) for block in section.blocks]
+        parts += [_block(block, pictures) for block in section.blocks]
     return "\n\n".join(parts) + "\n"
 
 
@@ -25,17 +25,17 @@ def drawings(document: Document) -> dict[str, str]:
     }
 
 
-def _block(block: Block, document: Document, pictures: Mapping[str, str]) -> str:
+def _block(block: Block, pictures: Mapping[str, str]) -> str:
     match block:
         case Text():
             return block.markdown
         case Table():
             return _table(block)
         case Plot():
-            table = _folded(document.unfold, _table(block.figures))
+            table = _folded(UNFOLD, _table(block.figures))
             return f"![{block.alt}]({pictures[block.name]})\n\n{block.caption}\n\n{table}"
         case Fold():
-            return _folded(block.title, "\n\n".join(_block(each, document, pictures) for each in block.blocks))
+            return _folded(block.title, "\n\n".join(_block(each, pictures) for each in block.blocks))
 
 
 def _folded(title: str, inside: str) -> str:

@@ -25,7 +25,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ibau.core.contract import WIN
-from ibau.core.phrase import N_
 from ibau.lab.processes import Workers
 from ibau.lab.training import fitting, piecework
 from ibau.lab.training.expected import Expected, play_expected
@@ -46,7 +45,7 @@ from ibau.search.network import Network, NetworkError, copied, no_network, read_
 PART = 2000  # positions that are played in one piece, unless there were too many pieces
 LEAST_PARTS, MOST_PARTS = 4, 64
 UNSEEN = 16  # one part in this many is not learnt from
-SELF_PLAY, LEARNING, MEASURING, FINAL = N_("self-play"), N_("learning"), N_("measuring"), N_("final match")
+SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "final match"
 
 Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
 
