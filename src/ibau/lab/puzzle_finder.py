@@ -20,7 +20,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import Puzzle
-from ibau.lab.processes import Pool
+from ibau.lab.work import Pool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
@@ -85,7 +85,7 @@ class Finder:
     ) -> Iterator[Found]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(workers, partial(opened, self._game), FinderError(DEATH)) as pool:
+        with Pool(processes(workers), workers, partial(opened, self._game), FinderError(DEATH)) as pool:
             for place, state, puzzle in pool.map(look_at, self._places(stop)):
                 if self._is_known(place, state):  # by now: others were looked at meanwhile
                     continue

@@ -14,7 +14,7 @@ from ibau.lab.arena.journal import Journal
 from ibau.lab.arena.results import Pair
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.cluster import Cluster, cluster_at
-from ibau.lab.processes import Pool, Workers
+from ibau.lab.work import Pool, processes
 
 AfterPair = Callable[[Tally, Pair], None]
 
@@ -66,14 +66,14 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
 
 def pool_of(
     open_contest: Callable[[], AbstractContextManager[Contest]], workers: int | Cluster
-) -> AbstractContextManager[Workers[Contest]]:
+) -> AbstractContextManager[Pool[Contest]]:
     """Whoever plays: so many processes of this machine, or a cluster."""
     if isinstance(workers, Cluster):
         return workers.pool(open_contest, ArenaError(DEATH))
-    return Pool(workers, open_contest, ArenaError(DEATH), SECONDS_TO_END)
+    return Pool(processes(workers, SECONDS_TO_END), workers, open_contest, ArenaError(DEATH))
 
 
-def played(opened: AbstractContextManager[Workers[Contest]], numbers: range) -> Generator[Pair]:
+def played(opened: AbstractContextManager[Pool[Contest]], numbers: range) -> Generator[Pair]:
     """The pairs of these numbers, in order."""
     with opened as pool:
         yield from pool.map(Contest.pair, numbers)

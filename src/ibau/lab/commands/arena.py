@@ -29,6 +29,7 @@ from ibau.lab.arena import (
 )
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.processes import endings_handled, raise_ending
+from ibau.lab.writing import interval, percent
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import completion, console
 from ibau.terminal.help import Rows, WithSections
@@ -365,7 +366,7 @@ def short_name(contestant: Contestant) -> str:
 
 
 def _scored(score: float, low: float, high: float) -> tuple[str, str]:
-    return f"{100 * score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+    return percent(score), interval((low, high))
 
 
 def _spent(spent: Spent) -> tuple[str, str, str]:

@@ -21,8 +21,9 @@ from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.record import RULES_VERSION
 from ibau.lab.commands.parameters import workers
 from ibau.lab.count_files import Keeper, Kept, read_kept
-from ibau.lab.processes import Pool
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
+from ibau.lab.work import Pool, processes
+from ibau.lab.writing import interval, percent
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
@@ -129,9 +130,10 @@ def count_games(kept: Kept, asked: Counting) -> None:
     """Count random games from the start, after those that were counted before, and tell how far it is."""
     counts = kept.counts
     done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
+    workers = max(1, min(asked.workers, all_of_them - done))
     with (
         progress_told("Playing", asked.games) as tell,
-        Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        Pool(processes(workers), workers, partial(at_hand, asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):
         for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
@@ -180,7 +182,7 @@ class Page:
         self._show("result", _shares(summary.results, summary.games, names))
         self._show("end", _shares(summary.kinds, summary.games, {GIVEN_UP: UNFINISHED}))
         lengths = {"actions": summary.actions, "decisions": summary.decisions}
-        quantiles = ["median" if q == 0.5 else f"{100 * q:.0f} %" for q in QUANTILES]
+        quantiles = ["median" if q == 0.5 else percent(q, 0) for q in QUANTILES]
         rows = [_length(name, length) for name, length in lengths.items()]
         self._table(["a game", "mean", *quantiles], rows)
 
@@ -202,8 +204,8 @@ def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> li
         (
             names.get(share.name, share.name),
             str(share.games),
-            f"{100 * share.games / games:.2f} %",
-            f"{100 * share.low:.2f} - {100 * share.high:.2f} %",
+            percent(share.games / games, 2),
+            interval((share.low, share.high), 2),
         )
         for share in shares
     ]

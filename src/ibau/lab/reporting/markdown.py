@@ -1,9 +1,10 @@
 """A report as Markdown, with its plots as files beside it that stand by themselves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from ibau.lab.reporting.document import UNFOLD, Block, Document, Fold, Plot, Table, Text
 from ibau.lab.reporting.plots.house import Width, svg
+from ibau.lab.writing import markdown_table
 
 
 def markdown(document: Document, pictures: Mapping[str, str]) -> str:
@@ -30,9 +31,9 @@ def _block(block: Block, pictures: Mapping[str, str]) -> str:
         case Text():
             return block.markdown
         case Table():
-            return _table(block)
+            return markdown_table(block.heads, block.rows)
         case Plot():
-            table = _folded(UNFOLD, _table(block.figures))
+            table = _folded(UNFOLD, markdown_table(block.figures.heads, block.figures.rows))
             return f"![{block.alt}]({pictures[block.name]})\n\n{block.caption}\n\n{table}"
         case Fold():
             return _folded(block.title, "\n\n".join(_block(each, pictures) for each in block.blocks))
@@ -40,12 +41,3 @@ def _block(block: Block, pictures: Mapping[str, str]) -> str:
 
 def _folded(title: str, inside: str) -> str:
     return f"<details>\n<summary>{title}</summary>\n\n{inside}\n\n</details>"
-
-
-def _table(table: Table) -> str:
-    lines = [_row(table.heads), _row(["---"] * len(table.heads)), *map(_row, table.rows)]
-    return "\n".join(lines)
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"

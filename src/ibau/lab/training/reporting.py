@@ -1,6 +1,5 @@
 """The result of a training, as Markdown."""
 
-from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
@@ -10,6 +9,7 @@ from ibau.lab.training.matches import MatchResult
 from ibau.lab.training.results import Generation
 from ibau.lab.training.spent import spent_text
 from ibau.lab.training.training import Trained
+from ibau.lab.writing import interval, markdown_table, percent
 
 INTRODUCTION = (
     "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
@@ -48,17 +48,17 @@ def report(trained: Trained, command: str) -> str:
         "",
         "## Plan",
         "",
-        *table(("Setting", "Value"), list(trained.plan._asdict().items())),
+        markdown_table(("Setting", "Value"), list(trained.plan._asdict().items())),
         "",
         "## Generations",
         "",
         fill(explanation(trained), WIDTH),
         "",
-        *table(GENERATIONS, [generation_row(one) for one in trained.generations]),
+        markdown_table(GENERATIONS, [generation_row(one) for one in trained.generations]),
         "",
         f"## Final match of generation {trained.final.number}",
         "",
-        *table(FINAL, final_rows(trained)),
+        markdown_table(FINAL, final_rows(trained)),
         "",
         verdict(trained),
     ]
@@ -94,8 +94,7 @@ def final_rows(trained: Trained) -> list[tuple[str, ...]]:
 def told(match: MatchResult) -> tuple[str, str, str]:
     """Games, score and interval of a match."""
     tally = match.tally
-    low, high = tally.interval
-    return str(tally.games), f"{100 * tally.score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+    return str(tally.games), percent(tally.score), interval(tally.interval)
 
 
 def is_stronger(trained: Trained) -> bool:
@@ -131,12 +130,3 @@ def match_figures(match: MatchResult) -> dict[str, Any]:
     """A match as data; scores are shares of the points, from 0 to 1."""
     tally = match.tally
     return {"search": match.search, "games": tally.games, "score": tally.score, "interval": tally.interval}
-
-
-def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> list[str]:
-    """A table in Markdown."""
-    return [row_of(head), row_of(["---"] * len(head)), *(row_of(row) for row in rows)]
-
-
-def row_of(cells: Sequence[object]) -> str:
-    return f"| {' | '.join(str(cell) for cell in cells)} |"

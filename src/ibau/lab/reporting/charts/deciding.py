@@ -7,6 +7,7 @@ from ibau.lab.reporting.document import Block, Plot, Table, Text
 from ibau.lab.reporting.plots import lead, luck
 from ibau.lab.reporting.speaking import DASH, base_title, figure_said
 from ibau.lab.reporting.study import Figure, Study
+from ibau.lab.writing import percent
 
 LEAD_ALT = "How often whoever leads at each tenth of a game wins it, for {count} rulesets."
 LEAD_CAPTION = (
@@ -32,7 +33,7 @@ def leads(study: Study) -> Plot | None:
     ]
     chart = lead.Leads(rulesets, "beginning", "end")
     tenths = sorted({step.x for steps in found.values() for step in steps})
-    heads = ["Game", *(f"{100 * x:.0f} %" for x in tenths)]
+    heads = ["Game", *(percent(x, 0) for x in tenths)]
     rows = [[each.name, *_at_tenths(each, tenths)] for each in rulesets]
     alt = LEAD_ALT.format(count=len(found))
     return Plot("lead", partial(lead.draw, chart), alt, LEAD_CAPTION, Table(heads, rows))
@@ -41,7 +42,7 @@ def leads(study: Study) -> Plot | None:
 def _at_tenths(ruleset: lead.Survival, tenths: Sequence[float]) -> list[str]:
     """A share for each tenth; a dash where nobody led in any game."""
     known = dict(zip(ruleset.over, ruleset.shares, strict=True))
-    return [f"{100 * known[x]:.0f} %" if x in known else DASH for x in tenths]
+    return [percent(known[x], 0) if x in known else DASH for x in tenths]
 
 
 LUCK_ALT = "A map of {count} rulesets: the share of luck to the right, the share of skill upwards."
