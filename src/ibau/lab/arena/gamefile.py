@@ -10,7 +10,6 @@ from ibau.lab.arena.errors import ArenaError
 from ibau.lab.arena.results import PairedGame
 
 FORM = 1  # of the file
-END = b"\n"
 
 
 class Heading(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,11 +31,6 @@ def heading_of(pairing: Pairing, game: Game) -> Heading:
     return Heading(
         FORM, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
     )
-
-
-def line_of(noted: Heading | PairedGame) -> bytes:
-    """The line that says it."""
-    return msgspec.json.encode(noted) + END
 
 
 def read_heading(line: bytes) -> Heading:

@@ -10,7 +10,7 @@ from ibau.core.limits import MOST_WORKERS, whole
 from ibau.lab.arena.contest import Contest, Pairing
 from ibau.lab.arena.elsewhere import MakeGame, elsewhere
 from ibau.lab.arena.errors import ArenaError
-from ibau.lab.arena.journal import Journal
+from ibau.lab.arena.journal import PairJournal
 from ibau.lab.arena.results import Pair
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.cluster import Cluster, cluster_at
@@ -48,14 +48,14 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     tally = Tally()
     with ExitStack() as stack:
         found = None if cluster is None else stack.enter_context(cluster_at(cluster))
-        journal = stack.enter_context(Journal(file, pairing, game)) if file else None
+        journal = stack.enter_context(PairJournal(file, pairing, game)) if file else None
         known = journal.pairs[:pairs] if journal else []
         missing = range(len(known), pairs)
         pool = pool_of(open_contest, found or max(1, min(workers, len(missing))))
         fresh = stack.enter_context(closing(played(pool, missing)))
         for number, pair in enumerate(chain(known, fresh)):
             if journal and number >= len(known):
-                journal.add(pair)
+                journal.add_pair(pair)
             tally = tally.after(pair)
             if progress:
                 progress(tally, pair)
