@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from ibau.core.errors import IbauError
 from ibau.games import game
-from ibau.lab.cluster import TASKS_AHEAD, cluster_at
+from ibau.lab.cluster import cluster_at
 from ibau.lab.studies.running import task
 from ibau.lab.studies.sources import LoopGames, Source
+from ibau.lab.work import TASKS_AHEAD
 
 GAMES = 20_000  # of a task, as many as a study sends in its first seconds
 SECONDS = 20.0

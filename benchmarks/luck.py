@@ -20,7 +20,8 @@ from ibau.core.line import Line, Ply
 from ibau.core.outcome import value_for_first
 from ibau.games import game
 from ibau.lab.arena import ArenaError, Pair, PairedGame, Tally
-from ibau.lab.arena.gamefile import END, read_heading, read_played
+from ibau.lab.arena.gamefile import read_heading, read_played
+from ibau.lab.journal import END
 from ibau.lab.studies.intervals import mean
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.lookahead import for_seat

@@ -6,7 +6,8 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.  What the commands say of themselves is asked of them, and lessons are read.
+literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
+speaks English.
 """
 
 import ast
@@ -44,8 +45,9 @@ Found = Iterator[tuple[str, str]]  # texts and the files they stand in
 
 
 def python_texts() -> Found:
-    """The texts of the package."""
-    for path in sorted((ROOT / "src/ibau").rglob("*.py")):
+    """The texts of the package, but for the laboratory, which speaks English only."""
+    package = ROOT / "src/ibau"
+    for path in sorted(set(package.rglob("*.py")) - set((package / "lab").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_MARKS:
                 match node.args:
@@ -58,9 +60,9 @@ def python_texts() -> Found:
 def command_texts() -> Found:
     """What the commands say of themselves."""
     from ibau.terminal.help import texts
-    from ibau.terminal.main import ibau  # the package can only be imported once it is built
+    from ibau.terminal.main import LABORATORY, ibau  # the package can only be imported once it is built
 
-    for text in texts(ibau):
+    for text in texts(ibau, LABORATORY):
         yield text, "src/ibau/terminal/main"
 
 

@@ -17,7 +17,6 @@ from ibau.games import game
 from ibau.lab.reporting import report
 from ibau.lab.reporting.study import Study, read
 from ibau.lab.studies.store import MANIFEST
-from ibau.language import LANGUAGES
 from ibau.learn.effects import FILE, as_changed
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
@@ -60,21 +59,14 @@ def lines(facts: dict[str, Any]) -> str:
 
 
 def publish(results: Path) -> None:
-    """Keep the results of a study with the documentation, and tell them in all languages.  Raises ResultsError.
-
-    Of the Markdown, which needs its pictures beside it, only the English one stays.
-    """
+    """Keep the results of a study with the documentation, and tell them.  Raises ResultsError."""
     study = read(results)
     if results.resolve() != PUBLISHED:  # what is published may be told anew, in other words
         shutil.rmtree(PUBLISHED, ignore_errors=True)
         PUBLISHED.mkdir()
         for name in (*study.manifest.files, MANIFEST):
             shutil.copy(results / name, PUBLISHED)
-    for lang in LANGUAGES:
-        report(PUBLISHED, lang)
-    for file in PUBLISHED.rglob("*-*.*"):
-        if file.suffix in {".md", ".svg"} and not file.stem.endswith("-en"):
-            file.unlink()
+    report(PUBLISHED)
     for system in study.systems:
         if facts := told(study, system):
             (system.folder / FILE).write_text(lines(facts), "utf-8")

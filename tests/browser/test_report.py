@@ -15,7 +15,7 @@ WIDTHS = {360: ".narrow", 820: ".wide", 1440: ".wide"}  # and which of the two d
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     results = made(tmp_path_factory.mktemp("study"), ["seti-beth"], 3)
-    return reporting.report(results, "fr")[0].as_uri()
+    return reporting.report(results)[0].as_uri()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

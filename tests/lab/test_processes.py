@@ -12,7 +12,8 @@ from types import FrameType
 import pytest
 
 from ibau.core.errors import IbauError
-from ibau.lab.processes import ENDINGS, Pool, endings_handled, interruptions_ignored
+from ibau.lab.processes import ENDINGS, endings_handled, interruptions_ignored
+from ibau.lab.work import Pool, processes
 from ibau.players.engine import EngineStartError
 
 DEATH = IbauError("A process has died.")
@@ -70,7 +71,7 @@ def two() -> AbstractContextManager[int]:
 
 
 def pool(count: int, open_tool: Callable[[], AbstractContextManager[int]] = two, grace: float = 0.0) -> Pool[int]:
-    return Pool(count, open_tool, DEATH, grace)
+    return Pool(processes(count, grace), count, open_tool, DEATH)
 
 
 def multiplied(tool: int, number: int) -> int:

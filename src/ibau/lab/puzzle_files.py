@@ -1,15 +1,11 @@
 """Files of puzzles that are being looked for: what has been found, and where, so that the search can go on."""
 
 import json
-from collections.abc import Generator
-from contextlib import contextmanager
-from io import TextIOWrapper
-from pathlib import Path
-from typing import TextIO
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.puzzle import PuzzleError, json_of, read_puzzle
+from ibau.lab.journal import Journal
 from ibau.lab.puzzle_finder import Found, Place
 
 PLACE = "found"  # what a line says of the place, beside what it says of the puzzle
@@ -20,19 +16,15 @@ def found_line(found: Found) -> str:
     return json_of(found.puzzle, {PLACE: found.place._asdict()})
 
 
-def read_found(file: Path, game: Game, seed: int | None) -> list[Found]:
-    """What a file holds of an earlier search in a game, in the order in which it was found; nothing without a file.
+def read_found(journal: Journal, game: Game, seed: int | None) -> list[Found]:
+    """What a journal holds of an earlier search in a game, in the order in which it was found.
 
-    A last line that was cut short is left out.  Raises PuzzleError for a file of something else, and for one of another
+    A last line that was cut short is cut off.  Raises PuzzleError for a file of something else, and for one of another
     game or seed.
     """
-    lines = whole_lines(file.read_bytes()) if file.exists() else []
-    return [_read(line, f"{file}, line {n}", game, seed) for n, line in enumerate(lines, 1)]
-
-
-def whole_lines(content: bytes) -> list[bytes]:
-    """The lines that have an end."""
-    return content[: content.rfind(b"\n") + 1].splitlines()
+    found = [_read(line, f"{journal.path}, line {n}", game, seed) for n, line in enumerate(journal.lines, 1)]
+    journal.keep(len(found))
+    return found
 
 
 def _read(line: bytes, where: str, game: Game, seed: int | None) -> Found:
@@ -47,11 +39,3 @@ def _read(line: bytes, where: str, game: Game, seed: int | None) -> Found:
         begun = f"ibau puzzles {found.puzzle.ruleset} --seed {place.seed}"
         raise PuzzleError(f"{where}: this file was begun with `{begun}`; go on with that, or name another file.")
     return found
-
-
-@contextmanager
-def going_on(file: Path) -> Generator[TextIO]:
-    """A stream that adds to the whole lines of a file, which need not exist."""
-    with file.open("ab") as stream:
-        stream.truncate(file.read_bytes().rfind(b"\n") + 1)
-        yield TextIOWrapper(stream, "utf-8", write_through=True)

@@ -18,9 +18,9 @@ from typing import NamedTuple
 from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
-from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import Puzzle
-from ibau.lab.processes import Pool
+from ibau.lab.course import Course
+from ibau.lab.work import Pool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
@@ -85,7 +85,7 @@ class Finder:
     ) -> Iterator[Found]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(workers, partial(opened, self._game), FinderError(DEATH)) as pool:
+        with Pool(processes(workers), workers, partial(opened, self._game), FinderError(DEATH)) as pool:
             for place, state, puzzle in pool.map(look_at, self._places(stop)):
                 if self._is_known(place, state):  # by now: others were looked at meanwhile
                     continue
@@ -139,16 +139,10 @@ def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
         random = advance(random)
         levels = quick_levels(game)
         players.append(player(levels[below(random, len(levels))].id, random))
-    dice = Dice(random)
-    state = game.initial()
-    for _ in range(LONGEST):
-        if state.turn == NOBODY:
-            return
-        if state.turn == CHANCE:
-            state = state.play(state.drawn(dice.roll()))
-        else:
-            yield game.state(str(state))
-            state = state.play(players[state.turn].choose(state).action)
+    course = Course(game.initial(), Dice(random).roll)
+    for state in course.decisions(LONGEST):
+        yield game.state(str(state))
+        course.play(players[state.turn].choose(state).action)
 
 
 def quick_levels(game: Game) -> Sequence[Level]:

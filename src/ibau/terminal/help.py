@@ -7,7 +7,7 @@ says comes from them too: it asks gettext.
 import gettext
 import os
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Container, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 
@@ -95,20 +95,26 @@ class WithSections(click.Command):
 # --- Commands --------------------------------------------------------------------------------------------------------
 
 
-def texts(command: click.Command) -> Iterator[str]:
-    """Every text that a command and those in it say of themselves."""
-    said: dict[str, None] = {}
+def texts(command: click.Command, leave_out: Container[str] = ()) -> Iterator[str]:
+    """Every text that a command and those in it say of themselves, but for those whose names are left out."""
+    said: dict[str, str] = {}
 
     def note(text: str) -> str:
-        said[text] = None
-        return text
+        return said.setdefault(text, text)
 
-    told(command, note)
-    for one in (command, *(command.commands.values() if isinstance(command, click.Group) else ())):
+    for one in commands_in(command, leave_out):
+        told(one, note)
         for title, rows in one.sections() if isinstance(one, WithSections) else ():
-            for text in (title, *(sentence for _, sentences in rows for sentence in sentences)):
-                note(text)
+            said |= {text: text for text in (title, *(sentence for _, sentences in rows for sentence in sentences))}
     return iter(said)
+
+
+def commands_in(command: click.Command, leave_out: Container[str]) -> Iterator[click.Command]:
+    """A command, and those in it at any depth."""
+    yield command
+    for name, inner in command.commands.items() if isinstance(command, click.Group) else ():
+        if name not in leave_out:
+            yield from commands_in(inner, ())
 
 
 def told(command: click.Command, translate: Translate) -> click.Command:

@@ -13,7 +13,7 @@ import click
 from ibau.core.errors import IbauError, nearest
 from ibau.core.phrase import N_
 from ibau.core.quoting import visible
-from ibau.language import translator
+from ibau.language import SOURCE, translator
 from ibau.terminal.help import spoken, told, wanted_language
 from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
@@ -89,6 +89,8 @@ COMMANDS = {
     ),
 }
 
+LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.startswith("ibau.lab.")}
+
 
 class Imported(Mapping[str, click.Command]):
     """The commands by name, each imported when it is asked for."""
@@ -138,9 +140,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     warnings.formatwarning = _warning_text
     prepare_streams()
     typed = sys.argv[1:] if arguments is None else arguments
-    lang = wanted_language(typed)
+    lang = spoken_language(typed)
     with spoken(lang):
         sys.exit(status(typed, lang))
+
+
+def spoken_language(arguments: Sequence[str]) -> str:
+    """The language that is wanted; the laboratory speaks English only."""
+    named = [word for word in arguments if word in COMMANDS and word != "help"]
+    return SOURCE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
 
 
 def status(arguments: Sequence[str], lang: str) -> int:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from ibau.core.chance import Dice
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
@@ -15,7 +16,8 @@ from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.lab.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, run_arena
 from ibau.lab.arena import contest as contests
-from ibau.lab.arena.course import Course, opened, quiet_actions
+from ibau.lab.arena.contest import opened
+from ibau.lab.course import Course, quiet_actions
 from ibau.lab.statistics import score_of, wilson
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
@@ -64,7 +66,7 @@ def test_both_games_of_a_pair_have_the_same_throws(ruleset: str) -> None:
 def test_throws_fall_as_often_as_they_should() -> None:
     seen: Counter[str] = Counter()
     for seed in range(2000):
-        course = Course(game("senet-race"), seed)
+        course = Course(game("senet-race").initial(), Dice(seed, contests.THROWS_STREAM).roll)
         course.throw()
         seen.update(course.line.actions)
     shares = {throw: count / 2000 for throw, count in seen.items()}

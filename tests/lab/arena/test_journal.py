@@ -16,7 +16,7 @@ import pytest
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contestant, run_arena
-from ibau.lab.arena.journal import Journal
+from ibau.lab.arena.journal import PairJournal
 from ibau.lab.training.fitting import write_network
 from ibau.players.settings import settings_of
 from ibau.players.simple import RandomPlayer
@@ -233,7 +233,7 @@ def test_a_file_is_one_tournaments_at_a_time(whole: Path, tmp_path: Path) -> Non
     """And anybody's again when that has ended, however it did."""
     file = tmp_path / "games.jsonl"
     file.write_bytes(whole.read_bytes())
-    with Journal(file, TOURNAMENT, game(RACE)):
+    with PairJournal(file, TOURNAMENT, game(RACE)):
         with pytest.raises(ArenaError, match=r"games\.jsonl is in use by another tournament"):
             run_arena(game, TOURNAMENT, 6, file=file)
         assert file.read_bytes() == whole.read_bytes()

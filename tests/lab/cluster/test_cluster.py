@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ibau.core.errors import IbauError
+from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
-from ibau.lab.cluster import ClusterError, cluster_at
+from ibau.lab.cluster import cluster_at
 from ibau.lab.commands.arena import Results
 from ibau.lab.studies import ResultsError, run
 from ibau.lab.training import Trained, TrainingError, Workshop, train
@@ -176,9 +176,9 @@ def test_workers_that_cannot_begin(found: Servers, tmp_path: Path, monkeypatch: 
     (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     here = TOURNAMENT._replace(contestants=(contestant("players_at_home:Mine"), contestant("greedy")))
-    with pytest.raises(ClusterError, match="A worker of the cluster cannot begin: players_at_home: there is no module"):
+    with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
         run_arena(game, here, 2, cluster=found.address)
-    monkeypatch.setattr("ibau.lab.cluster.connection.version", lambda _: "9.9")
+    monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")
     with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):
         run_arena(game, TOURNAMENT, 2, cluster=found.address)
 
@@ -196,7 +196,7 @@ def test_a_cluster_without_workers(tmp_path: Path) -> None:
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9"])
 def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A training leaves nothing behind where it has not begun."""
-    monkeypatch.setattr("ibau.lab.cluster.connection.SECONDS_TO_ANSWER", 0.2)
+    monkeypatch.setattr("ibau.lab.cluster.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {re.escape(repr(address))}"):
         train(BETH, PLAN, Workshop(tmp_path / "net.npz", cluster=address), lambda *_: None)
     assert list(tmp_path.iterdir()) == []

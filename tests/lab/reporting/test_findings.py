@@ -13,7 +13,7 @@ from ibau.lab.reporting.bins import binned
 from ibau.lab.reporting.charts.deciding import leads
 from ibau.lab.reporting.findings import Weight, findings, summary
 from ibau.lab.reporting.occasions import OCCASIONS, gain, standing
-from ibau.lab.reporting.speaking import Speaker
+from ibau.lab.reporting.speaking import number, signed
 from ibau.lab.reporting.study import Figure, Reading, Step, Study, from_weak_to_strong, read
 from ibau.lab.studies.manifest import FORMAT, Manifest
 from ibau.learn.effects import ASPECTS, FILE, read_effects
@@ -81,7 +81,7 @@ def test_each_reading_has_its_weight() -> None:
 
 
 def test_the_summary_counts_and_names_them() -> None:
-    counted, lines = (part.markdown for part in summary(findings(FOUND), Speaker("en")))
+    counted, lines = (part.markdown for part in summary(findings(FOUND)))
     assert "the 4 readings in this study, 1 change their game, 1 hardly change it, 1 left every game" in counted
     assert [line.partition(":**")[0] for line in lines.splitlines()] == ["- **Fairer", "- **Shorter", "- **Fewer draws"]
     assert "Seega ([`chain=none`](#SEEGA-5))" in lines
@@ -102,9 +102,8 @@ def test_an_evening_is_told_of_players_like_the_family_and_a_club_of_the_best() 
 
 
 def test_nothing_has_no_sign() -> None:
-    speaker = Speaker("fr")
-    assert [speaker.number(value) for value in (-0.4, 0.4, -0.6)] == ["0", "0", "\u22121"]
-    assert [speaker.signed(value, 1) for value in (-0.04, 0.04, 0.06)] == ["0,0", "0,0", "+0,1"]
+    assert [number(value) for value in (-0.4, 0.4, -0.6)] == ["0", "0", "\u22121"]
+    assert [signed(value, 1) for value in (-0.04, 0.04, 0.06)] == ["0.0", "0.0", "+0.1"]
 
 
 def test_a_tenth_in_which_nobody_led_has_a_dash() -> None:
@@ -113,7 +112,7 @@ def test_a_tenth_in_which_nobody_led_has_a_dash() -> None:
         ("seneti", "greedy", "lead"): (Step(0.5, 0.6), Step(0.9, 1)),
     }
     bases = figure(None, LENGTH, 20.0), figure(None, LENGTH, 20.0, base="seneti")._replace(ruleset="seneti")
-    plot = leads(Study(bases, steps, FOUND.manifest), Speaker("en"))
+    plot = leads(Study(bases, steps, FOUND.manifest))
     assert plot
     assert plot.figures.heads == ["Game", "50 %", "90 %"]
     assert plot.figures.rows == [["Seega", "\u2013", "80 %"], ["Seneti", "60 %", "100 %"]]

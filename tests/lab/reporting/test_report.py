@@ -1,4 +1,4 @@
-"""The report of a study: a page that needs nothing else, the same as Markdown, in three languages."""
+"""The report of a study: a page that needs nothing else, and the same as Markdown."""
 
 import re
 from collections import Counter
@@ -12,17 +12,11 @@ from ibau.lab.reporting.markdown import markdown
 from ibau.lab.reporting.plots.house import COLOURS, Width, svg
 from ibau.lab.reporting.sections import document
 from ibau.lab.reporting.study import Study, read
-from ibau.language import LANGUAGES
 from ibau.terminal import main as cli
 from tests.lab.reporting.made import made
 
 SYSTEMS = ("seti-beth", "senet-race")
 READINGS = 4  # of each
-WORDS = {
-    "en": "These readings change the game:",
-    "fr": "Ces lectures changent le jeu",
-    "de": "Diese Lesarten ändern das Spiel:",
-}
 
 
 class Seen(HTMLParser):
@@ -56,13 +50,13 @@ def study(results: Path) -> Study:
 def written(results: Path) -> Path:
     """The folder of a report, written by the command."""
     folder = results.parent / "report"
-    assert cli.status(["lab", "report", str(results), "--lang", "de", "-o", str(folder)], "de") == 0
+    assert cli.status(["lab", "report", str(results), "-o", str(folder)], "en") == 0
     return folder
 
 
 @pytest.fixture(scope="module")
 def page(written: Path) -> str:
-    return (written / "report-de.html").read_text("utf-8")
+    return (written / "report.html").read_text("utf-8")
 
 
 def plots(told: Document) -> list[Plot]:
@@ -91,7 +85,7 @@ def test_every_link_leads_somewhere_and_every_place_has_its_own_name(page: str) 
 
 
 def test_every_plot_has_words_and_figures(page: str, study: Study) -> None:
-    drawn = plots(document(study, "de"))
+    drawn = plots(document(study))
     assert {plot.name for plot in drawn} >= {"lengths", "lead", "luck", "changes-seti-beth", "uses-senet-race"}
     seen = Seen(page)
     spoken = [value for tag, name, value in seen.attributes if (tag, name) == ("div", "aria-label")]
@@ -111,11 +105,11 @@ def test_names_lead_to_their_rulings(page: str) -> None:
     assert '<a id="SETI-1"></a><strong>SETI-1.' in page
 
 
-# --- Markdown, languages ---------------------------------------------------------------------------------------------
+# --- Markdown --------------------------------------------------------------------------------------------------------
 
 
 def test_markdown_names_pictures_that_stand_by_themselves(written: Path) -> None:
-    text = (written / "report-de.md").read_text("utf-8")
+    text = (written / "report.md").read_text("utf-8")
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
     assert pictures
     for picture in pictures:
@@ -125,18 +119,15 @@ def test_markdown_names_pictures_that_stand_by_themselves(written: Path) -> None
         assert "prefers-color-scheme: dark" in drawn
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_tells_the_same(study: Study, lang: str) -> None:
-    told, english = document(study, lang), document(study, "en")
+def test_every_place_in_a_sentence_is_filled(study: Study) -> None:
+    told = document(study)
     text = markdown(told, {plot.name: f"{plot.name}.svg" for plot in plots(told)})
-    assert WORDS[lang] in text
-    assert [section.id for section in told.sections] == [section.id for section in english.sections]
-    assert [len(section.blocks) for section in told.sections] == [len(section.blocks) for section in english.sections]
-    assert "{" not in re.sub(r"```.*?```", "", text, flags=re.DOTALL)  # every place in a sentence is filled
+    assert "These readings change the game:" in text
+    assert "{" not in re.sub(r"```.*?```", "", text, flags=re.DOTALL)
 
 
 def test_the_same_figures_make_the_same_drawing(study: Study) -> None:
-    plot = next(plot for plot in plots(document(study, "en")) if plot.name == "luck")
+    plot = next(plot for plot in plots(document(study)) if plot.name == "luck")
     assert svg(plot.drawing, Width.NARROW, "luck") == svg(plot.drawing, Width.NARROW, "luck")
 
 
@@ -149,6 +140,6 @@ def test_a_foreign_folder_gets_a_sentence(tmp_path: Path, capsys: pytest.Capture
     made(tmp_path, SYSTEMS[:1], 1)
     files = sorted(path.name for path in tmp_path.iterdir())
     (tmp_path / "results.parquet").write_bytes(b"PAR1")
-    assert cli.status(["lab", "report", str(tmp_path), "--lang", "de"], "de") == 1
-    assert "results.parquet ist nicht die Datei, die geschrieben wurde" in capsys.readouterr().err
+    assert cli.status(["lab", "report", str(tmp_path)], "en") == 1
+    assert "results.parquet is not the file that was written" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == files

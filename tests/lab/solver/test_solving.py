@@ -170,7 +170,7 @@ def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
         solve(Work(game("seneti"), 1, tmp_path), ignore)
     with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
-        show_solving(Solving(game("seneti"), 1, None, tmp_path, threads=1, resume=False), "en")
+        show_solving(Solving(game("seneti"), 1, None, tmp_path, threads=1, resume=False))
     assert contents(tmp_path) == {}
 
 

@@ -53,7 +53,7 @@ def no_space(*_: object) -> None:
 
 
 def test_measures_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert status(["lab", "measures", "--json"], "fr") == 0
+    assert status(["lab", "measures", "--json"], "en") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["measure"] for line in lines] == [measure.name for measure in MEASURES]
 

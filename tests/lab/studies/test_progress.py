@@ -12,9 +12,10 @@ import pytest
 from ibau.lab.studies.ladder import HALVES, half_width
 from ibau.lab.studies.plan import OF_PAIRS
 from ibau.lab.studies.rows import Rows
-from ibau.lab.studies.running import InThisProcess, Progress, Work
+from ibau.lab.studies.running import Progress, Work
 from ibau.lab.studies.sampling import Sampling, games_for, games_needed
 from ibau.lab.studies.store import Store
+from ibau.lab.work import InThisProcess
 from tests.lab.studies.studies import study
 
 

@@ -14,8 +14,9 @@ from benchmarks.random_play import random_play
 from ibau.lab.studies import ResultsError, read, read_manifest, run
 from ibau.lab.studies.ladder import LEVEL, levels
 from ibau.lab.studies.plan import PAIRS_PILOT
-from ibau.lab.studies.running import InThisProcess, Progress
+from ibau.lab.studies.running import Progress
 from ibau.lab.studies.sampling import games_needed
+from ibau.lab.work import InThisProcess
 from tests.lab.studies.studies import SMALL, study
 
 FILES = ("results.parquet", "distributions.parquet", "manifest.json")

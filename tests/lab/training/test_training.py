@@ -87,7 +87,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert all(one.match.tally.games == 2 for one in trained.generations)
     lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
     assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
-    assert str(spent_text(trained.spent)) in lines
+    assert spent_text(trained.spent) in lines
     settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
     assert [line for line in lines if line in settings] == settings
 
@@ -154,11 +154,11 @@ def test_the_time_is_told_by_processes() -> None:
         "59 min 59 s",
         "26 h 00 min",
     ]
-    assert str(spent_text({2: 3000.0, 1: 61.0})).startswith(
+    assert spent_text({2: 3000.0, 1: 61.0}).startswith(
         "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
     )
     others = spent_text({60: 61.0}, on_cluster=True)
-    assert str(others) == "It took 1 min 01 s with 60 processes, on a cluster."
+    assert others == "It took 1 min 01 s with 60 processes, on a cluster."
 
 
 # --- Self-play -------------------------------------------------------------------------------------------------------

@@ -6,19 +6,18 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from ibau.core.chance import seeded, word
-from ibau.core.game import Game
-from ibau.core.outcome import NOBODY
-from ibau.lab.arena.course import Course, opened
+from ibau.core.chance import Dice, seeded, word
+from ibau.core.game import Game, State
 from ibau.lab.arena.entrant import Entrant
 from ibau.lab.arena.errors import ArenaError, ContestantError
 from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame
 from ibau.lab.arena.roster import Contestant
+from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.players.engine import Engine, EngineStartError
 from ibau.players.program import EngineError
 
-LONGEST_GAME = 10_000  # actions; a longer game counts as a draw
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
+OPENING_STREAM, THROWS_STREAM = range(2)
 SEATINGS = ((0, 1), (1, 0))  # which contestant sits first and second, in the two games of a pair
 
 
@@ -85,7 +84,7 @@ class Contest:
             raise
         except EngineError as error:
             fault = error.fault
-        returns, kind = ending(course, fault)
+        returns, kind = ending(course.state, fault)
         return PairedGame(
             pair=number,
             seats=seats,
@@ -100,17 +99,24 @@ class Contest:
 
     def _play(self, course: Course, seats: tuple[int, int]) -> None:
         """Play a game on to its end."""
-        while course.state.turn != NOBODY and course.line.at < LONGEST_GAME:
-            if len(course.state.legal) == 1:
-                course.play(course.state.actions[0])
-            else:
-                course.play(self._entrants[seats[course.state.turn]].choose(course))
-            course.throw()
+        for state in course.decisions(LONGEST_GAME):
+            course.play(only_action(state) or self._entrants[seats[state.turn]].choose(course))
 
 
-def ending(course: Course, fault: str) -> tuple[tuple[int, int], str]:
+def opened(game: Game, seed: int, plies: int | None) -> Course:
+    """A game after its opening.  Everything that chance decides in a pair of games follows from the pair's seed.
+
+    The n-th throw of a game is the n-th of the pair's sequence, whoever throws it, and both games begin with the same
+    opening of so many plies (`Course.open`).
+    """
+    course = Course(game.initial(), Dice(seed, THROWS_STREAM).roll)
+    course.open(seeded(seed, OPENING_STREAM), plies)
+    return course
+
+
+def ending(state: State, fault: str) -> tuple[tuple[int, int], str]:
     """What a game returns to both seats, and how it ended; whoever has a fault was to move."""
     if fault:
-        return ((1, -1) if course.state.turn else (-1, 1)), FORFEIT
-    result = course.state.result
+        return ((1, -1) if state.turn else (-1, 1)), FORFEIT
+    result = state.result
     return (result.returns, result.kind) if result else ((0, 0), UNFINISHED)

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 
 from ibau.core.game import Game, State
-from ibau.lab.arena.course import Course
 from ibau.lab.arena.results import Spent
 from ibau.lab.arena.roster import Contestant
+from ibau.lab.course import Course
 from ibau.players.base import Choice
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget

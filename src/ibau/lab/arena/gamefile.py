@@ -4,13 +4,12 @@ import msgspec
 
 from ibau.core.errors import IllegalAction
 from ibau.core.game import Game
+from ibau.core.line import Line
 from ibau.lab.arena.contest import SEATINGS, Pairing, ending
-from ibau.lab.arena.course import Course
 from ibau.lab.arena.errors import ArenaError
 from ibau.lab.arena.results import PairedGame
 
 FORM = 1  # of the file
-END = b"\n"
 
 
 class Heading(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,11 +31,6 @@ def heading_of(pairing: Pairing, game: Game) -> Heading:
     return Heading(
         FORM, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
     )
-
-
-def line_of(noted: Heading | PairedGame) -> bytes:
-    """The line that says it."""
-    return msgspec.json.encode(noted) + END
 
 
 def read_heading(line: bytes) -> Heading:
@@ -75,13 +69,13 @@ def check_place(played: PairedGame, number: int) -> None:
 
 def check_replay(played: PairedGame, game: Game) -> None:
     """Raise ArenaError where a game cannot be replayed, or does not end as it says."""
-    course = Course(game, played.seed)
+    line = Line(game.initial())
     for number, action in enumerate(played.actions, 1):
         try:
-            course.play(action)
+            line = line.play(action)
         except IllegalAction as error:
             raise ArenaError(f"action {number}: {error}") from error
-    returns, kind = ending(course, played.fault)
+    returns, kind = ending(line.state, played.fault)
     if (played.returns, played.kind) != (returns, kind):
         raise ArenaError(
             f"the game returns {list(played.returns)} by {played.kind!r}, its replay {list(returns)} by {kind!r}"

@@ -11,14 +11,13 @@ from typing import Literal
 from ibau.core.chance import Dice
 from ibau.core.game import Game, State
 from ibau.core.limits import whole
-from ibau.core.line import Line
-from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.lab.arena.contest import LONGEST_GAME, Pairing
+from ibau.lab.arena.contest import Pairing
 from ibau.lab.arena.roster import contestant
 from ibau.lab.arena.running import AfterPair, run_arena
 from ibau.lab.arena.tally import Sprt, Tally
+from ibau.lab.course import LONGEST_GAME, Course
 from ibau.players import Level, Player, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
@@ -49,17 +48,14 @@ def play_game(
     """
     seed = whole("A seed", seed)
     played = _game_of(ruleset)
-    line, dice = Line(start or played.initial()), Dice(seed)
+    course = Course(start or played.initial(), Dice(seed).roll)
     seats = [_seated(who, played, seed) for who in (first, second)]
-    while line.state.turn != NOBODY and line.at < LONGEST_GAME:
-        if line.state.turn == CHANCE:
-            line = line.play(line.state.drawn(dice.roll()))
-            continue
-        who, budget = seats[line.state.turn]
+    for state in course.decisions(LONGEST_GAME):
+        who, budget = seats[state.turn]
         if isinstance(who, Engine) and start is None:
-            who.actions = line.actions
-        line = line.play(who.choose(line.state, budget).action)
-    return line.record({"First": str(first), "Second": str(second), "Seed": str(seed), **(tags or {})})
+            who.actions = course.line.actions
+        course.play(who.choose(state, budget).action)
+    return course.line.record({"First": str(first), "Second": str(second), "Seed": str(seed), **(tags or {})})
 
 
 def _game_of(ruleset: str | Game) -> Game:

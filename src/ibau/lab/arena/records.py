@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import Game
 from ibau.core.record import OPENING, Record, Variation
-from ibau.lab.arena.gamefile import END, Heading, read_heading, read_played
+from ibau.lab.arena.gamefile import Heading, read_heading, read_played
 from ibau.lab.arena.results import PairedGame
+from ibau.lab.journal import END
 
 
 def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:

@@ -10,11 +10,11 @@ from ibau.core.limits import MOST_WORKERS, whole
 from ibau.lab.arena.contest import Contest, Pairing
 from ibau.lab.arena.elsewhere import MakeGame, elsewhere
 from ibau.lab.arena.errors import ArenaError
-from ibau.lab.arena.journal import Journal
+from ibau.lab.arena.journal import PairJournal
 from ibau.lab.arena.results import Pair
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.cluster import Cluster, cluster_at
-from ibau.lab.processes import Pool, Workers
+from ibau.lab.work import Pool, processes
 
 AfterPair = Callable[[Tally, Pair], None]
 
@@ -48,14 +48,14 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     tally = Tally()
     with ExitStack() as stack:
         found = None if cluster is None else stack.enter_context(cluster_at(cluster))
-        journal = stack.enter_context(Journal(file, pairing, game)) if file else None
+        journal = stack.enter_context(PairJournal(file, pairing, game)) if file else None
         known = journal.pairs[:pairs] if journal else []
         missing = range(len(known), pairs)
         pool = pool_of(open_contest, found or max(1, min(workers, len(missing))))
         fresh = stack.enter_context(closing(played(pool, missing)))
         for number, pair in enumerate(chain(known, fresh)):
             if journal and number >= len(known):
-                journal.add(pair)
+                journal.add_pair(pair)
             tally = tally.after(pair)
             if progress:
                 progress(tally, pair)
@@ -66,14 +66,14 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
 
 def pool_of(
     open_contest: Callable[[], AbstractContextManager[Contest]], workers: int | Cluster
-) -> AbstractContextManager[Workers[Contest]]:
+) -> AbstractContextManager[Pool[Contest]]:
     """Whoever plays: so many processes of this machine, or a cluster."""
     if isinstance(workers, Cluster):
         return workers.pool(open_contest, ArenaError(DEATH))
-    return Pool(workers, open_contest, ArenaError(DEATH), SECONDS_TO_END)
+    return Pool(processes(workers, SECONDS_TO_END), workers, open_contest, ArenaError(DEATH))
 
 
-def played(opened: AbstractContextManager[Workers[Contest]], numbers: range) -> Generator[Pair]:
+def played(opened: AbstractContextManager[Pool[Contest]], numbers: range) -> Generator[Pair]:
     """The pairs of these numbers, in order."""
     with opened as pool:
         yield from pool.map(Contest.pair, numbers)

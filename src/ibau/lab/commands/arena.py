@@ -14,7 +14,6 @@ from rich.text import Text
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
-from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
 from ibau.lab.arena import (
     ArenaError,
@@ -30,7 +29,7 @@ from ibau.lab.arena import (
 )
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.processes import endings_handled, raise_ending
-from ibau.language import translator
+from ibau.lab.writing import interval, percent
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import completion, console
 from ibau.terminal.help import Rows, WithSections
@@ -43,7 +42,6 @@ from ibau.terminal.parameters import (
     Whole,
     examples,
     json_option,
-    language_option,
 )
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
@@ -73,7 +71,6 @@ class Options(TypedDict):
     clock: Literal["wall", "cpu"]
     sprt: Any
     as_json: bool
-    lang: str
 
 
 class ArenaCommand(WithSections):
@@ -148,7 +145,6 @@ class SprtType(click.ParamType[Any]):
     "--engine", "engines", multiple=True, metavar="COMMAND", help="A program: the first is engine, the second engine2."
 )
 @json_option
-@language_option
 def arena(
     one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
 ) -> None:
@@ -165,7 +161,7 @@ def arena(
         how = TournamentRun(
             pairs, options["workers"], options["out"], options["sprt"], options["as_json"], options["cluster"]
         )
-        show_arena(pairing, how, options["lang"])
+        show_arena(pairing, how)
     except ContestantError as error:
         raise click.UsageError(str(error)) from error
 
@@ -201,15 +197,13 @@ class Faults:
         found = self._found.items()
         return [{"by": "AB"[who], "fault": kind, "games": len(all_), "first": all_[0]} for (who, kind), all_ in found]
 
-    def lines(self, translate: Translate) -> list[str]:
-        """A line for each kind; what an engine did is told in English."""
-        return [self._line(loser, kind, details).said(translate) for (loser, kind), details in self._found.items()]
+    def lines(self) -> list[str]:
+        """A line for each kind."""
+        return [self._line(loser, kind, details) for (loser, kind), details in self._found.items()]
 
-    def _line(self, loser: int, kind: str, details: list[str]) -> Phrase:
-        values = {"who": "AB"[loser], "games": len(details), "fault": kind, "details": details[0]}
-        if details[0]:
-            return Phrase(N_("{who} lost {games} by a fault: {fault} (the first time {details})"), values)
-        return Phrase(N_("{who} lost {games} by a fault: {fault}"), values)
+    def _line(self, loser: int, kind: str, details: list[str]) -> str:
+        first = f" (the first time {details[0]})" if details[0] else ""
+        return f"{'AB'[loser]} lost {len(details)} by a fault: {kind}{first}"
 
 
 class Results:
@@ -244,14 +238,14 @@ def read_sprt(text: str) -> Sprt:
     return sprt
 
 
-def show_arena(pairing: Pairing, wanted: TournamentRun, lang: str) -> None:
+def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
     """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results, page = Results(), Page(console(), translator(lang), pairing, wanted)
+    results, page = Results(), Page(console(), pairing, wanted)
     try:
-        play_arena(pairing, wanted, results, page.translate)
+        play_arena(pairing, wanted, results)
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
@@ -260,15 +254,14 @@ def show_arena(pairing: Pairing, wanted: TournamentRun, lang: str) -> None:
     page.show(results)
 
 
-def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results, translate: Translate) -> None:
+def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> None:
     """Play a tournament and tell its progress."""
     games = 2 * wanted.pairs
-    with endings_handled(raise_ending), progress_told(translate(N_("Playing")), games, translate) as tell:
+    with endings_handled(raise_ending), progress_told("Playing", games) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)
-            values = {"points": f"{tally.points:g}", "games": tally.games}
-            tell(Phrase(N_("A has {points} of {games} points"), values).said(translate), tally.games)
+            tell(f"A has {tally.points:g} of {tally.games} points", tally.games)
 
         run_arena(
             game,
@@ -282,39 +275,34 @@ def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results, transl
         )
 
 
-def stopped(games: int, wanted: TournamentRun) -> Phrase:
+def stopped(games: int, wanted: TournamentRun) -> str:
     """Where a tournament stopped, whether its games are kept, and how to go on."""
-    values = {"games": games, "count": 2 * wanted.pairs, "file": wanted.file}
     if not games:
-        return Phrase(N_("Stopped before a pair of games was finished."))
+        return "Stopped before a pair of games was finished."
+    stopped = f"Stopped after {games} of {2 * wanted.pairs} games"
     if wanted.file:
-        return Phrase(N_("Stopped after {games} of {count} games, kept in {file}: the same command goes on."), values)
-    text = N_(
-        "Stopped after {games} of {count} games, which are not kept; with --out FILE they would be, "
-        "and the same command would go on."
-    )
-    return Phrase(text, values)
+        return f"{stopped}, kept in {wanted.file}: the same command goes on."
+    return f"{stopped}, which are not kept; with --out FILE they would be, and the same command would go on."
 
 
 class Page:
-    """What a tournament has brought, for people, in one language."""
+    """What a tournament has brought, for people."""
 
-    def __init__(self, out: Console, translate: Translate, pairing: Pairing, wanted: TournamentRun) -> None:
-        self.translate = translate
+    def __init__(self, out: Console, pairing: Pairing, wanted: TournamentRun) -> None:
         self._out = out
         self._pairing = pairing
         self._wanted = wanted
 
-    def say(self, phrase: Phrase) -> None:
+    def say(self, text: str) -> None:
         """A paragraph."""
-        show(self._out, Text(phrase.said(self.translate)))
+        show(self._out, Text(text))
 
-    def say_stopped(self, phrase: Phrase) -> None:
+    def say_stopped(self, text: str) -> None:
         """That it was interrupted, beside the figures where these are data."""
         if self._wanted.as_json:
-            click.echo(phrase.said(self.translate), err=True)
+            click.echo(text, err=True)
         else:
-            self.say(phrase)
+            self.say(text)
 
     def show(self, results: Results) -> None:
         """All there is to say about what has been played."""
@@ -329,20 +317,18 @@ class Page:
         self._elo(tally)
         if self._wanted.sprt:
             self.say(verdict(self._wanted.sprt, tally))
-        for line in results.faults.lines(self.translate):
+        for line in results.faults.lines():
             show(self._out, Text(line))
 
     def _heading(self, tally: Tally) -> None:
-        values = {"ruleset": self._pairing.ruleset, "games": tally.games, "seed": self._pairing.seed}
-        self.say(Phrase(N_("{ruleset}: {games} games in pairs, seed {seed}"), values))
+        self.say(f"{self._pairing.ruleset}: {tally.games} games in pairs, seed {self._pairing.seed}")
         one, other = map(short_name, self._pairing.contestants)
         self._out.print(Text(f"A  {one}\nB  {other}\n"), soft_wrap=True)
 
     def _table(self, tally: Tally, spent: tuple[Spent, Spent]) -> None:
         """Who has how many points, and what a move has cost."""
-        results = N_("score"), N_("95 % interval"), N_("wins"), N_("draws"), N_("losses")
-        columns = *results, N_("a move"), N_("nodes"), N_("over")
-        table = Table("", *map(self.translate, columns), box=None, pad_edge=False)
+        columns = "score", "95 % interval", "wins", "draws", "losses", "a move", "nodes", "over"
+        table = Table("", *columns, box=None, pad_edge=False)
         for column in table.columns[1:]:
             column.justify, column.no_wrap = "right", True
         low, high = tally.interval
@@ -353,9 +339,8 @@ class Page:
 
     def _elo(self, tally: Tally) -> None:
         lowest, highest = map(elo_text, tally.elo_interval)
-        values = {"elo": elo_text(tally.elo), "lowest": lowest, "highest": highest}
         self._out.print()
-        self.say(Phrase(N_("Elo difference {elo} ({lowest} to {highest})"), values))
+        self.say(f"Elo difference {elo_text(tally.elo)} ({lowest} to {highest})")
 
 
 def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str, Any]:
@@ -381,7 +366,7 @@ def short_name(contestant: Contestant) -> str:
 
 
 def _scored(score: float, low: float, high: float) -> tuple[str, str]:
-    return f"{100 * score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+    return percent(score), interval((low, high))
 
 
 def _spent(spent: Spent) -> tuple[str, str, str]:
@@ -405,26 +390,19 @@ def digits(value: float) -> str:
     return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
-def elo_text(value: float) -> str | Phrase:
+def elo_text(value: float) -> str:
     """A difference in Elo; one that no number of games could tell exactly is only bounded."""
     if value > LONGEST_ELO:
-        return Phrase(N_("above {elo}"), {"elo": LONGEST_ELO})
+        return f"above {LONGEST_ELO}"
     if value < -LONGEST_ELO:
-        return Phrase(N_("below {elo}"), {"elo": -LONGEST_ELO})
+        return f"below {-LONGEST_ELO}"
     return f"{value:+.0f}"
 
 
-def verdict(sprt: Sprt, tally: Tally) -> Phrase:
+def verdict(sprt: Sprt, tally: Tally) -> str:
     """What a sequential test says."""
     low, high = sprt.bounds
     accepted = sprt.accepted(tally)
-    values = {
-        "test": f"{sprt.elo0:g}:{sprt.elo1:g}",
-        "ratio": f"{sprt.ratio(tally):.2f}",
-        "low": f"{low:.2f}",
-        "high": f"{high:.2f}",
-    }
-    if accepted is None:
-        return Phrase(N_("SPRT {test}: log-likelihood ratio {ratio} ({low} to {high}), undecided"), values)
-    text = N_("SPRT {test}: log-likelihood ratio {ratio} ({low} to {high}), {elo} Elo accepted")
-    return Phrase(text, values | {"elo": f"{accepted:+g}"})
+    decided = "undecided" if accepted is None else f"{accepted:+g} Elo accepted"
+    ratio = f"log-likelihood ratio {sprt.ratio(tally):.2f} ({low:.2f} to {high:.2f})"
+    return f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {ratio}, {decided}"

@@ -18,13 +18,12 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
-from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.record import RULES_VERSION
 from ibau.lab.commands.parameters import workers
 from ibau.lab.count_files import Keeper, Kept, read_kept
-from ibau.lab.processes import Pool
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
-from ibau.language import translator
+from ibau.lab.work import Pool, processes
+from ibau.lab.writing import interval, percent
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
@@ -33,7 +32,6 @@ from ibau.terminal.parameters import (
     Whole,
     examples,
     json_option,
-    language_option,
     ruleset_argument,
     seed_option,
 )
@@ -49,14 +47,13 @@ from ibau.ugi import count_paths
 @click.argument("depth", type=Whole(0, DEEPEST_PERFT))
 @click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
 @json_option
-@language_option
-def perft(game: Game, depth: int, position: str | None, lang: str, *, as_json: bool) -> None:
+def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> None:
     """Count the action paths of each length up to DEPTH."""
     try:
         state = game.initial() if position is None else game.state(position)
     except IbauError as error:
         raise click.BadParameter(str(error), param_hint="'--position'") from error
-    show_perft(state, depth, lang, as_json=as_json)
+    show_perft(state, depth, as_json=as_json)
 
 
 @click.command(
@@ -68,15 +65,12 @@ def perft(game: Game, depth: int, position: str | None, lang: str, *, as_json: b
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option
-@language_option
-def playouts(
-    game: Game, count: int, out: Path | None, workers: int, seed: int | None, lang: str, *, as_json: bool
-) -> None:
+def playouts(game: Game, count: int, out: Path | None, workers: int, seed: int | None, *, as_json: bool) -> None:
     """Play random games and tell how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
-    show_playouts(Counting(game, count, seed, workers, out), lang, as_json=as_json)
+    show_playouts(Counting(game, count, seed, workers, out), as_json=as_json)
 
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
@@ -99,22 +93,21 @@ class Counting(NamedTuple):
     file: Path | None = None
 
 
-def show_playouts(asked: Counting, lang: str, *, as_json: bool = False) -> None:
+def show_playouts(asked: Counting, *, as_json: bool = False) -> None:
     """Play random games and print their figures, also those of the games before an interruption.
 
     Those that the file holds already count among them.  Raises CountError for a file of something else.
     """
     kept = begun(asked)
     counts = kept.counts
-    page = Page(console(), translator(lang), asked.game, kept.seed)
+    page = Page(console(), asked.game, kept.seed)
     show = print_summary if as_json else page.show
     try:
-        count_games(kept, asked, page.translate)
+        count_games(kept, asked)
     except KeyboardInterrupt:
         if counts.games:
             show(counts.summary())
-        stopped = Phrase(N_("Stopped after {games} of {count} games."), {"games": counts.games, "count": asked.games})
-        click.echo(stopped.said(page.translate), err=as_json)
+        click.echo(f"Stopped after {counts.games} of {asked.games} games.", err=as_json)
         raise
     show(counts.summary())
 
@@ -133,13 +126,14 @@ def print_summary(summary: Summary) -> None:
     print_json(summary)
 
 
-def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
+def count_games(kept: Kept, asked: Counting) -> None:
     """Count random games from the start, after those that were counted before, and tell how far it is."""
-    counts, playing = kept.counts, translate(N_("Playing"))
+    counts = kept.counts
     done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
+    workers = max(1, min(asked.workers, all_of_them - done))
     with (
-        progress_told(playing, asked.games, translate) as tell,
-        Pool(max(1, min(asked.workers, all_of_them - done)), partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        progress_told("Playing", asked.games) as tell,
+        Pool(processes(workers), workers, partial(at_hand, asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):
         for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
@@ -148,7 +142,7 @@ def count_games(kept: Kept, asked: Counting, translate: Translate) -> None:
                 keeper.no_more()  # whoever goes on plays all of this batch
             counts.add(played)
             keeper.note_now_and_then()
-            tell(playing, counts.games)
+            tell("Playing", counts.games)
 
 
 def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
@@ -168,38 +162,35 @@ def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
     return played.outcomes, played.actions, played.decisions
 
 
-class Page:
-    """The figures for people, in one language."""
+UNFINISHED = "unfinished"
 
-    def __init__(self, out: Console, translate: Translate, game: Game, seed: int) -> None:
-        self.translate = translate
+
+class Page:
+    """The figures for people."""
+
+    def __init__(self, out: Console, game: Game, seed: int) -> None:
         self._out = out
         self._game = game
         self._seed = seed
 
-    def say(self, text: str, **values: object) -> None:
-        """A line."""
-        show(self._out, Text(Phrase(text, values).said(self.translate)))
-
     def show(self, summary: Summary) -> None:
         """Who wins, in which way, and how long the games are."""
-        heading = N_("{ruleset}: {games} random games, seed {seed}")
-        self.say(heading, ruleset=self._game.ruleset, games=summary.games, seed=self._seed)
-        draw, unfinished = self.translate(N_("draw")), self.translate(N_("unfinished"))
-        seats = map(self.translate, self._game.system.seats)
-        names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, draw, unfinished), strict=True))
-        self._show(N_("result"), _shares(summary.results, summary.games, names))
-        self._show(N_("end"), _shares(summary.kinds, summary.games, {GIVEN_UP: unfinished}))
-        lengths = {N_("actions"): summary.actions, N_("decisions"): summary.decisions}
-        quantiles = [self.translate(N_("median")) if q == 0.5 else f"{100 * q:.0f} %" for q in QUANTILES]
-        rows = [_length(self.translate(name), length) for name, length in lengths.items()]
-        self._table([N_("a game"), N_("mean"), *quantiles], rows)
+        heading = f"{self._game.ruleset}: {summary.games} random games, seed {self._seed}"
+        show(self._out, Text(heading))
+        seats = self._game.system.seats
+        names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, "draw", UNFINISHED), strict=True))
+        self._show("result", _shares(summary.results, summary.games, names))
+        self._show("end", _shares(summary.kinds, summary.games, {GIVEN_UP: UNFINISHED}))
+        lengths = {"actions": summary.actions, "decisions": summary.decisions}
+        quantiles = ["median" if q == 0.5 else percent(q, 0) for q in QUANTILES]
+        rows = [_length(name, length) for name, length in lengths.items()]
+        self._table(["a game", "mean", *quantiles], rows)
 
     def _show(self, name: str, rows: Iterable[Sequence[str]]) -> None:
-        self._table([name, N_("games"), N_("share"), N_("95 % interval")], rows)
+        self._table([name, "games", "share", "95 % interval"], rows)
 
     def _table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        table = Table(*map(self.translate, columns), box=None, header_style="dim", pad_edge=False)
+        table = Table(*columns, box=None, header_style="dim", pad_edge=False)
         for column in table.columns[1:]:
             column.justify, column.no_wrap = "right", True
         for row in rows:
@@ -213,8 +204,8 @@ def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> li
         (
             names.get(share.name, share.name),
             str(share.games),
-            f"{100 * share.games / games:.2f} %",
-            f"{100 * share.low:.2f} - {100 * share.high:.2f} %",
+            percent(share.games / games, 2),
+            interval((share.low, share.high), 2),
         )
         for share in shares
     ]
@@ -224,14 +215,13 @@ def _length(name: str, length: Length) -> Sequence[str]:
     return name, f"{length.mean:.1f}", *(f"{n:g}" for n in length.quantiles)
 
 
-def show_perft(state: State, depth: int, lang: str, *, as_json: bool = False) -> None:
+def show_perft(state: State, depth: int, *, as_json: bool = False) -> None:
     """Print how many paths there are of each length, as soon as it is known."""
     for length in range(min(depth, 1), depth + 1):
         try:
             paths = count_paths(state, length)
         except KeyboardInterrupt:
-            stopped = Phrase(N_("Stopped while counting the paths of length {length}."), {"length": length})
-            click.echo(stopped.said(translator(lang)), err=True)
+            click.echo(f"Stopped while counting the paths of length {length}.", err=True)
             raise
         if as_json:
             print_json({"depth": length, "paths": paths})

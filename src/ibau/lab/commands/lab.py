@@ -7,7 +7,7 @@ import click
 
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.terminal.needing import needs
-from ibau.terminal.parameters import PathType, examples, json_option, language_option
+from ibau.terminal.parameters import PathType, examples, json_option
 
 
 @click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab measures"))
@@ -24,9 +24,8 @@ def lab() -> None:
 @cluster_option
 @click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
 @json_option
-@language_option
 @needs("lab")
-def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
+def run(study: Path, folder: Path | None, **how: Any) -> None:
     """Play the games that a STUDY asks for, and write what they show.
 
     A study is a file that names rulesets, who plays them, what is measured and how precisely; docs/lab.md tells how to
@@ -35,32 +34,30 @@ def run(study: Path, folder: Path | None, lang: str, **how: Any) -> None:
     from ibau.lab.studies.screen import StudyRun, show_run
 
     wanted = StudyRun(study, folder or Path(study.stem), how["workers"], how["resume"], how["cluster"])
-    show_run(wanted, lang, as_json=how["as_json"])
+    show_run(wanted, as_json=how["as_json"])
 
 
 @lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))
 @json_option
-@language_option
 @needs("lab")
-def measures(lang: str, *, as_json: bool) -> None:
+def measures(*, as_json: bool) -> None:
     """List what is measured, each in a sentence and a formula."""
     from ibau.lab.studies.screen import show_measures
 
-    show_measures(lang, as_json=as_json)
+    show_measures(as_json=as_json)
 
 
-@lab.command(name="report", epilog=examples("ibau lab report results", "ibau lab report results --lang de -o report"))
+@lab.command(name="report", epilog=examples("ibau lab report results", "ibau lab report results -o report"))
 @click.argument("results", type=PathType(exists=True, folder=True))
 @click.option(
     "-o", "--out", type=PathType(folder=True), help="The folder of the report; by default that of the results."
 )
-@language_option
 @needs("lab")
-def report(results: Path, out: Path | None, lang: str) -> None:
+def report(results: Path, out: Path | None) -> None:
     """Tell what a study has found: one HTML page, and the same as Markdown.
 
     RESULTS is the folder that `ibau lab run` has written.
     """
-    from ibau.lab.reporting.screen import show_report
+    from ibau.lab import reporting
 
-    show_report(results, out, lang)
+    click.echo(f"The report is in {', '.join(map(str, reporting.report(results, out)))}.")

@@ -1,7 +1,6 @@
 """What several commands of the laboratory take."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
 from typing import Any
 
 import click
@@ -20,7 +19,7 @@ class ClusterOption(click.Option):
     ) -> tuple[Any, list[str]]:
         if self.name in opts and "workers" in opts:
             raise click.UsageError(
-                _("--workers counts processes of this machine; with --cluster all workers of the cluster are at work."),
+                "--workers counts processes of this machine; with --cluster all workers of the cluster are at work.",
                 ctx,
             )
         return super().handle_parse_result(ctx, opts, args)

@@ -1,26 +1,25 @@
 """`ibau puzzles`: puzzles of a game, found in games of the computer."""
 
 import secrets
-import sys
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TextIO, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 import click
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.core.phrase import N_, Phrase
+from ibau.core.puzzle import PuzzleError
 from ibau.lab.commands.parameters import workers
-from ibau.lab.puzzle_files import found_line, going_on, read_found
+from ibau.lab.journal import Journal
+from ibau.lab.puzzle_files import found_line, read_found
 from ibau.lab.puzzle_finder import Finder, Found
-from ibau.language import translator
-from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, ruleset_argument, seed_option
+from ibau.terminal.parameters import Number, PathType, Whole, examples, ruleset_argument, seed_option
 from ibau.terminal.progress import progress_told
 
 USUAL = 10
@@ -50,8 +49,7 @@ class Options(TypedDict):
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
-@language_option
-def puzzles(out: Path | None, lang: str, **options: Unpack[Options]) -> None:
+def puzzles(out: Path | None, **options: Unpack[Options]) -> None:
     """Find puzzles in games of the computer.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
@@ -60,7 +58,7 @@ def puzzles(out: Path | None, lang: str, **options: Unpack[Options]) -> None:
     """
     if options["count"] is None and options["seconds"] is None:
         options["count"] = USUAL
-    show_puzzles(Hunt(**options), out, lang)
+    show_puzzles(Hunt(**options), out)
 
 
 @dataclass(frozen=True)
@@ -74,30 +72,36 @@ class Hunt:
     workers: int = 1
 
 
-def show_puzzles(hunt: Hunt, out: Path | None, lang: str) -> None:
+def show_puzzles(hunt: Hunt, out: Path | None) -> None:
     """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
-    something else.
+    something else, and for one in use.
     """
-    translate, stop = translator(lang), threading.Event()
+    if out is None:
+        find(hunt, [], partial(print, flush=True))
+        return
+    with Journal(out, PuzzleError(f"{out} is in use by another search; name another file.")) as journal:
+        find(hunt, read_found(journal, hunt.game, hunt.seed), lambda line: journal.add(line.encode()))
+
+
+def find(hunt: Hunt, known: Sequence[Found], write: Callable[[str], None]) -> None:
+    """Find puzzles beside those that are known, and write the line of each."""
+    stop = threading.Event()
     end = None if hunt.seconds is None else time.monotonic() + hunt.seconds
-    known = read_found(out, hunt.game, hunt.seed) if out else []
-    looking, found = Phrase(N_("Looking for puzzles")).said(translate), len(known)
+    found = len(known)
 
     def looked(games: int, positions: int) -> None:
-        values = {"games": games, "positions": positions, "found": found}
-        said = Phrase(N_("Puzzles: {found}, games: {games}, positions: {positions}"), values).said(translate)
-        tell(said, found if hunt.count else None)
+        tell(f"Puzzles: {found}, games: {games}, positions: {positions}", found if hunt.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
     finder = Finder(hunt.game, seed_of(hunt, known), known)
     left = None if hunt.count is None else max(0, hunt.count - found)
-    with written(out) as file, progress_told(looking, hunt.count, translate) as tell:
+    with progress_told("Looking for puzzles", hunt.count) as tell:
         for one in islice(finder.look(stop, looked, hunt.workers), left):
             found += 1
-            print(found_line(one), file=file, flush=True)
+            write(found_line(one))
 
 
 def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
@@ -105,8 +109,3 @@ def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
     if known:
         return known[-1].place.seed
     return secrets.randbelow(LARGEST_SEED) if hunt.seed is None else hunt.seed
-
-
-def written(out: Path | None) -> AbstractContextManager[TextIO]:
-    """The file, or standard output."""
-    return going_on(out) if out else nullcontext(sys.stdout)

@@ -16,7 +16,6 @@ from ibau.terminal.parameters import (
     Whole,
     examples,
     json_option,
-    language_option,
     ruleset_argument,
 )
 
@@ -60,9 +59,8 @@ class BytesType(click.ParamType[int]):
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped, by the same command.")
 @folder_option
 @json_option
-@language_option
 @needs("lab")
-def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, lang: str, **how: Any) -> None:
+def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, **how: Any) -> None:
     """Work out exact values, and prove them.
 
     With throws, every position with so few pieces gets its chance to win at best play of both, within bounds that are
@@ -71,4 +69,4 @@ def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | Non
     """
     from ibau.lab.solver.screen import Solving, show_solving
 
-    show_solving(Solving(game, pieces, memory, folder, how["threads"], how["resume"]), lang, as_json=how["as_json"])
+    show_solving(Solving(game, pieces, memory, folder, how["threads"], how["resume"]), as_json=how["as_json"])

@@ -11,7 +11,7 @@ from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.terminal.needing import needs
-from ibau.terminal.parameters import Number, PathType, Whole, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.parameters import Number, PathType, Whole, examples, json_option, ruleset_argument
 
 
 class Changes(TypedDict):
@@ -75,15 +75,13 @@ class Changes(TypedDict):
 @cluster_option
 @click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
 @json_option
-@language_option
 @needs("lab")
-def train(  # noqa: PLR0913 - each argument has a name
+def train(
     game: Game,
     out: Path | None,
     minutes: float | None,
     workers: int,
     cluster: str | None,
-    lang: str,
     *,
     resume: bool,
     as_json: bool,
@@ -104,7 +102,7 @@ def train(  # noqa: PLR0913 - each argument has a name
         click.get_current_context(), game, plan_for(game, exact=plan.exact)._replace(exact=0)._asdict()
     )
     workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
-    show_training(game, plan, workshop, command, lang=lang, as_json=as_json)
+    show_training(game, plan, workshop, command, as_json=as_json)
 
 
 def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:

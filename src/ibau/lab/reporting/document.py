@@ -36,6 +36,8 @@ class Fold(NamedTuple):
     blocks: Sequence["Text | Table"]
 
 
+UNFOLD = "The figures behind it"  # on the line that unfolds the figures of a plot
+
 Block = Text | Table | Plot | Fold
 
 
@@ -50,9 +52,6 @@ class Section(NamedTuple):
 class Document(NamedTuple):
     """A whole report."""
 
-    lang: str
     title: str
     opening: str  # a paragraph
-    contents: str  # what the list of its sections is called
-    unfold: str  # what is said on the line that unfolds the figures of a plot
     sections: Sequence[Section]

@@ -5,9 +5,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from ibau.core.contract import System
-from ibau.core.phrase import N_
 from ibau.lab.reporting.document import Text
-from ibau.lab.reporting.speaking import Speaker, linked
+from ibau.lab.reporting.speaking import linked, meaning
 from ibau.lab.reporting.study import Reading, Study
 from ibau.learn.effect_sentences import BETWEEN, line
 from ibau.learn.effects import STARTER, Effect, Verdict, fairness
@@ -72,47 +71,46 @@ def findings(study: Study) -> list[Finding]:
 # --- In words --------------------------------------------------------------------------------------------------------
 
 KINDS: Sequence[tuple[str, Callable[[Finding], bool]]] = (
-    (N_("Fairer"), lambda found: found.fairer),
-    (N_("Shorter"), lambda found: found.goes("minutes", Verdict.LESS)),
-    (N_("Longer"), lambda found: found.goes("minutes", Verdict.MORE)),
-    (N_("Fewer draws"), lambda found: found.goes("draws", Verdict.LESS)),
-    (N_("More draws"), lambda found: found.goes("draws", Verdict.MORE)),
-    (N_("More to choose from"), lambda found: found.goes("actions", Verdict.MORE)),
-    (N_("Skill counts for more"), lambda found: found.goes("skill", Verdict.MORE)),
+    ("Fairer", lambda found: found.fairer),
+    ("Shorter", lambda found: found.goes("minutes", Verdict.LESS)),
+    ("Longer", lambda found: found.goes("minutes", Verdict.MORE)),
+    ("Fewer draws", lambda found: found.goes("draws", Verdict.LESS)),
+    ("More draws", lambda found: found.goes("draws", Verdict.MORE)),
+    ("More to choose from", lambda found: found.goes("actions", Verdict.MORE)),
+    ("Skill counts for more", lambda found: found.goes("skill", Verdict.MORE)),
 )
-CHANGING = N_("These readings change the game:")
+CHANGING = "These readings change the game:"
 HEADS = (
-    (Weight.HARDLY, N_("These hardly change it: {names}.")),
-    (Weight.NEVER, N_("With these every game went the same way: {names}.")),
-    (Weight.OPEN, N_("These cannot be judged yet: {names}.")),
+    (Weight.HARDLY, "These hardly change it: {names}."),
+    (Weight.NEVER, "With these every game went the same way: {names}."),
+    (Weight.OPEN, "These cannot be judged yet: {names}."),
 )
-NAMED, TOLD = N_("**{title}:** {names}"), N_("{reading}: {told}")
-COUNTED = N_(
+COUNTED = (
     "Of the {all} readings in this study, {changes} change their game, {hardly} hardly change it, {never} left every "
     "game as it was, and {open} cannot be judged yet."
 )
 MOST_NAMED = 6  # of one game in one line of the summary
 
 
-def summary(found: Sequence[Finding], speaker: Speaker) -> list[Text]:
+def summary(found: Sequence[Finding]) -> list[Text]:
     """How many readings do something, and which ones make games fairer, shorter, and so on."""
     counts = {weight.value: sum(one.weight is weight for one in found) for weight in Weight}
-    counted = speaker.say(COUNTED, all=len(found), **counts)
+    counted = COUNTED.format(all=len(found), **counts)
     lines = [
-        f"- {speaker.say(NAMED, title=speaker.translate(title), names=named(among, speaker))}"
+        f"- **{title}:** {named(among)}"
         for title, holds in KINDS
         if (among := sorted(filter(holds, found), key=lambda one: -one.size))
     ]
     return [Text(counted), Text("\n".join(lines))]
 
 
-def named(found: Iterable[Finding], speaker: Speaker) -> str:
+def named(found: Iterable[Finding]) -> str:
     """Readings by their games: "Seega (`chain=none`, `max_turns=15`); Seneti (…)"."""
     games: dict[System, list[str]] = {}
     for one in found:
         games.setdefault(one.reading.system, []).append(linked(one.reading))
-    named = (f"{speaker.system(system)} ({_cut(names)})" for system, names in games.items())
-    return f"{speaker.translate(BETWEEN).join(named)}."
+    named = (f"{system.title} ({_cut(names)})" for system, names in games.items())
+    return f"{BETWEEN.join(named)}."
 
 
 def _cut(names: Sequence[str]) -> str:
@@ -120,18 +118,16 @@ def _cut(names: Sequence[str]) -> str:
     return ", ".join([*names[:MOST_NAMED], *more])
 
 
-def of_game(found: Sequence[Finding], system: System, speaker: Speaker) -> list[Text]:
+def of_game(found: Sequence[Finding], system: System) -> list[Text]:
     """What each reading does that changes the game, a line each, the largest change first; then which do not."""
     own = sorted((one for one in found if one.reading.system is system), key=lambda one: -one.size)
-    changing = [_item(one, speaker) for one in own if one.weight is Weight.CHANGES]
-    parts = [Text(speaker.translate(CHANGING)), Text("\n".join(changing))] if changing else []
+    changing = [_item(one) for one in own if one.weight is Weight.CHANGES]
+    parts = [Text(CHANGING), Text("\n".join(changing))] if changing else []
     for weight, head in HEADS:
         if names := [linked(one.reading) for one in own if one.weight is weight]:
-            parts.append(Text(speaker.say(head, names=", ".join(names))))
+            parts.append(Text(head.format(names=", ".join(names))))
     return parts
 
 
-def _item(found: Finding, speaker: Speaker) -> str:
-    told = line(found.effect, speaker.translate)
-    said = speaker.say(TOLD, reading=linked(found.reading), told=told)
-    return f"- {said} *{speaker.meaning(found.reading)}*"
+def _item(found: Finding) -> str:
+    return f"- {linked(found.reading)}: {line(found.effect, str)} *{meaning(found.reading)}*"

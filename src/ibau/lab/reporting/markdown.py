@@ -1,9 +1,10 @@
 """A report as Markdown, with its plots as files beside it that stand by themselves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from ibau.lab.reporting.document import Block, Document, Fold, Plot, Table, Text
+from ibau.lab.reporting.document import UNFOLD, Block, Document, Fold, Plot, Table, Text
 from ibau.lab.reporting.plots.house import Width, svg
+from ibau.lab.writing import markdown_table
 
 
 def markdown(document: Document, pictures: Mapping[str, str]) -> str:
@@ -11,7 +12,7 @@ def markdown(document: Document, pictures: Mapping[str, str]) -> str:
     parts = [f"# {document.title}", document.opening]
     for section in document.sections:
         parts.append(f'<a id="{section.id}"></a>\n\n## {section.title}')
-        parts += [_block(block, document, pictures) for block in section.blocks]
+        parts += [_block(block, pictures) for block in section.blocks]
     return "\n\n".join(parts) + "\n"
 
 
@@ -25,27 +26,18 @@ def drawings(document: Document) -> dict[str, str]:
     }
 
 
-def _block(block: Block, document: Document, pictures: Mapping[str, str]) -> str:
+def _block(block: Block, pictures: Mapping[str, str]) -> str:
     match block:
         case Text():
             return block.markdown
         case Table():
-            return _table(block)
+            return markdown_table(block.heads, block.rows)
         case Plot():
-            table = _folded(document.unfold, _table(block.figures))
+            table = _folded(UNFOLD, markdown_table(block.figures.heads, block.figures.rows))
             return f"![{block.alt}]({pictures[block.name]})\n\n{block.caption}\n\n{table}"
         case Fold():
-            return _folded(block.title, "\n\n".join(_block(each, document, pictures) for each in block.blocks))
+            return _folded(block.title, "\n\n".join(_block(each, pictures) for each in block.blocks))
 
 
 def _folded(title: str, inside: str) -> str:
     return f"<details>\n<summary>{title}</summary>\n\n{inside}\n\n</details>"
-
-
-def _table(table: Table) -> str:
-    lines = [_row(table.heads), _row(["---"] * len(table.heads)), *map(_row, table.rows)]
-    return "\n".join(lines)
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"

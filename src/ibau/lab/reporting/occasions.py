@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ibau.core.phrase import N_
 from ibau.lab.reporting.document import Block, Text
-from ibau.lab.reporting.speaking import Speaker, linked
+from ibau.lab.reporting.speaking import base_title, linked, player_names
 from ibau.lab.reporting.study import Figure, Reading, Study
 from ibau.learn.effect_sentences import BETWEEN
 
@@ -41,24 +40,24 @@ class Occasion(NamedTuple):
 
 OCCASIONS = (
     Occasion(
-        N_("For an evening with the family"),
+        "For an evening with the family",
         (
-            Wish(N_("three games in four are over within 45 minutes"), "length.minutes.upper_quartile", 0, 45),
-            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
-            Wish(N_("whoever begins scores 45 to 55 %"), "balance.starter", 0.45, 0.55),
-            Wish(N_("at most half of the turns leave no choice"), "choice.forced", 0, 0.5),
-            Wish(N_("games stay open for two thirds of their length on average"), "drama.decided", 0, 1 / 3),
+            Wish("three games in four are over within 45 minutes", "length.minutes.upper_quartile", 0, 45),
+            Wish("at most one game in ten is a draw", "ends.draw", 0, 0.1),
+            Wish("whoever begins scores 45 to 55 %", "balance.starter", 0.45, 0.55),
+            Wish("at most half of the turns leave no choice", "choice.forced", 0, 0.5),
+            Wish("games stay open for two thirds of their length on average", "drama.decided", 0, 1 / 3),
         ),
         "greedy",
     ),
     Occasion(
-        N_("For a club"),
+        "For a club",
         (
-            Wish(N_("whoever begins scores 48 to 52 %"), "balance.starter", 0.48, 0.52),
-            Wish(N_("at most one game in ten is a draw"), "ends.draw", 0, 0.1),
-            Wish(N_("at most one turn in five leaves no choice"), "choice.forced", 0, 0.2),
-            Wish(N_("there are at least six actions to choose from on average"), "choice.actions", 6, float("inf")),
-            Wish(N_("at least half of what decides a game is skill"), "skill.share", 0.5, float("inf")),
+            Wish("whoever begins scores 48 to 52 %", "balance.starter", 0.48, 0.52),
+            Wish("at most one game in ten is a draw", "ends.draw", 0, 0.1),
+            Wish("at most one turn in five leaves no choice", "choice.forced", 0, 0.2),
+            Wish("there are at least six actions to choose from on average", "choice.actions", 6, float("inf")),
+            Wish("at least half of what decides a game is skill", "skill.share", 0.5, float("inf")),
         ),
     ),
 )
@@ -124,51 +123,49 @@ def _compared(study: Study, reading: Reading, wish: Wish, asked: Sequence[str]) 
 
 # --- In words --------------------------------------------------------------------------------------------------------
 
-WISHED = N_("The wishes: {wishes}.")
-OF_THE_BEST = N_("Judged by games of the best players in the study.")
-OF_SOME = N_("Judged by games of {players}, or of the best players where there are none.")
-KEEPS_ALL = N_("**{game}** meets all {all}.")
-KEEPS = N_("**{game}** meets {kept} of {all}.")
-MISSES = N_("Missed: {wishes}.")
-OPEN = N_("Uncertain: {wishes}.")
-BETTER = N_("With {reading} also: {wishes}.")
+WISHED = "The wishes: {wishes}."
+OF_THE_BEST = "Judged by games of the best players in the study."
+OF_SOME = "Judged by games of {players}, or of the best players where there are none."
+KEEPS_ALL = "**{game}** meets all {all}."
+KEEPS = "**{game}** meets {kept} of {all}."
+MISSES = "Missed: {wishes}."
+OPEN = "Uncertain: {wishes}."
+BETTER = "With {reading} also: {wishes}."
 
 
-def advice(study: Study, speaker: Speaker) -> list[Block]:
+def advice(study: Study) -> list[Block]:
     """For each occasion how far every game keeps its wishes, and what would keep more."""
     blocks: list[Block] = []
     bases = [reading for reading in study.readings if reading.is_base]
     for occasion in OCCASIONS:
-        wishes = _listed(occasion.wishes, speaker)
-        items = [item for base in bases if (item := _item(study, base, occasion, speaker))]
-        said = f"{speaker.say(WISHED, wishes=wishes)} {_whose(occasion, speaker)}"
-        blocks.append(Text(f"### {speaker.translate(occasion.title)}\n\n{said}"))
+        wishes = _listed(occasion.wishes)
+        items = [item for base in bases if (item := _item(study, base, occasion))]
+        said = f"{WISHED.format(wishes=wishes)} {_whose(occasion)}"
+        blocks.append(Text(f"### {occasion.title}\n\n{said}"))
         blocks.append(Text("\n".join(items)))
     return blocks
 
 
-def _whose(occasion: Occasion, speaker: Speaker) -> str:
+def _whose(occasion: Occasion) -> str:
     if not occasion.players:
-        return speaker.translate(OF_THE_BEST)
-    return speaker.say(OF_SOME, players=speaker.players([occasion.players])[occasion.players])
+        return OF_THE_BEST
+    return OF_SOME.format(players=player_names([occasion.players])[occasion.players])
 
 
-def _item(study: Study, base: Reading, occasion: Occasion, speaker: Speaker) -> str:
+def _item(study: Study, base: Reading, occasion: Occasion) -> str:
     found = standing(study, base, occasion)
     if not found.every:
         return ""
     keeps = KEEPS_ALL if len(found.kept) == found.every else KEEPS
-    parts = [speaker.say(keeps, game=speaker.base(base), all=found.every, kept=len(found.kept))]
+    parts = [keeps.format(game=base_title(base), all=found.every, kept=len(found.kept))]
     parts += [
-        speaker.say(text, wishes=_listed(wishes, speaker))
-        for text, wishes in ((MISSES, found.missed), (OPEN, found.open))
-        if wishes
+        text.format(wishes=_listed(wishes)) for text, wishes in ((MISSES, found.missed), (OPEN, found.open)) if wishes
     ]
     if better := gain(study, base, occasion):
-        values = {"reading": linked(better.reading), "wishes": _listed(better.wishes, speaker)}
-        parts.append(speaker.say(BETTER, **values))
+        values = {"reading": linked(better.reading), "wishes": _listed(better.wishes)}
+        parts.append(BETTER.format(**values))
     return f"- {' '.join(parts)}"
 
 
-def _listed(wishes: Sequence[Wish], speaker: Speaker) -> str:
-    return speaker.translate(BETWEEN).join(speaker.translate(wish.text) for wish in wishes)
+def _listed(wishes: Sequence[Wish]) -> str:
+    return BETWEEN.join(wish.text for wish in wishes)

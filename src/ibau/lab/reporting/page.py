@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from markdown_it import MarkdownIt
 
-from ibau.lab.reporting.document import Block, Document, Fold, Plot, Section, Table, Text
+from ibau.lab.reporting.document import UNFOLD, Block, Document, Fold, Plot, Section, Table, Text
 from ibau.lab.reporting.plots.house import DARK, LIGHT, Width, colours, svg
 from ibau.paper import fonts
 
@@ -24,9 +24,9 @@ FACES = (("Ibau Serif", "400 800", fonts.SERIF), ("Ibau Sans", "200 900", fonts.
 def page(document: Document) -> str:
     """The whole page.  Raises FontsMissing."""
     contents = "".join(f'<li><a href="#{each.id}">{html.escape(each.title)}</a></li>' for each in document.sections)
-    sections = "\n".join(_section(section, document) for section in document.sections)
+    sections = "\n".join(_section(section) for section in document.sections)
     return f"""<!doctype html>
-<html lang="{document.lang}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +39,7 @@ def page(document: Document) -> str:
 <header>
 <h1>{html.escape(document.title)}</h1>
 <p class="opening">{html.escape(document.opening)}</p>
-<nav aria-label="{html.escape(document.contents)}"><ul>{contents}</ul></nav>
+<nav aria-label="Contents"><ul>{contents}</ul></nav>
 </header>
 <main>
 {sections}
@@ -60,25 +60,25 @@ def _style() -> str:
     return "\n".join([*faces, f":root {{ {colours(LIGHT)} }}", dark, own.strip()])
 
 
-def _section(section: Section, document: Document) -> str:
-    blocks = "\n".join(_block(block, document) for block in section.blocks)
+def _section(section: Section) -> str:
+    blocks = "\n".join(_block(block) for block in section.blocks)
     return f'<section id="{section.id}">\n<h2>{html.escape(section.title)}</h2>\n{blocks}\n</section>'
 
 
-def _block(block: Block, document: Document) -> str:
+def _block(block: Block) -> str:
     match block:
         case Text():
             return str(_markdown.render(block.markdown)).strip()
         case Table():
             return _table(block)
         case Plot():
-            return _plot(block, document)
+            return _plot(block)
         case Fold():
-            inside = "\n".join(_block(each, document) for each in block.blocks)
+            inside = "\n".join(_block(each) for each in block.blocks)
             return f"<details>\n<summary>{html.escape(block.title)}</summary>\n{inside}\n</details>"
 
 
-def _plot(plot: Plot, document: Document) -> str:
+def _plot(plot: Plot) -> str:
     """Two drawings of which the style shows one, as much room as there is."""
     drawn = "".join(
         f'<div class="{width.name.lower()}" role="img" aria-label="{html.escape(plot.alt)}">'
@@ -87,7 +87,7 @@ def _plot(plot: Plot, document: Document) -> str:
     )
     return (
         f'<figure id="plot-{plot.name}">\n{drawn}<figcaption>{_markdown.renderInline(plot.caption)}</figcaption>\n'
-        f"<details>\n<summary>{html.escape(document.unfold)}</summary>\n{_table(plot.figures)}\n</details>\n</figure>"
+        f"<details>\n<summary>{UNFOLD}</summary>\n{_table(plot.figures)}\n</details>\n</figure>"
     )
 
 

@@ -1,74 +1,54 @@
 """How figures, readings and players are named in a report."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
-from ibau.core.contract import System
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.reporting.study import Figure, Reading
-from ibau.language import translator
 from ibau.learn.effect_sentences import players_said
 from ibau.paper.pages import value_said
 from ibau.paper.rulings import CODE, ruling_codes
 
 THIN, MINUS, DASH = "\u00a0", "\u2212", "\u2013"
 UNITS = {"share": 100.0, "points": 100.0}  # told in hundredths
-POINT = {"en": "."}  # between whole numbers and what follows; elsewhere it is a comma
 
 
-class Speaker(NamedTuple):
-    """Says things in one language."""
+def number(value: float, digits: int = 0) -> str:
+    """A number with so many digits after the point; nothing has no sign."""
+    written = f"{value:.{digits}f}"
+    unsigned = written if float(written) else written.removeprefix("-")
+    return unsigned.replace("-", MINUS)
 
-    lang: str
 
-    @property
-    def translate(self) -> Callable[[str], str]:
-        """The catalogue of the language."""
-        return translator(self.lang)
+def signed(value: float, digits: int = 0) -> str:
+    """A difference, whose sign always stands there, unless it is nothing in so many digits."""
+    return ("+" if round(value, digits) > 0 else "") + number(value, digits)
 
-    def say(self, text: str, **values: object) -> str:
-        """A text of the catalogues with values in it."""
-        return Phrase(text, values).said(self.translate)
 
-    def number(self, value: float, digits: int = 0) -> str:
-        """A number as the language writes it; nothing has no sign."""
-        written = f"{value:.{digits}f}"
-        unsigned = written if float(written) else written.removeprefix("-")
-        return unsigned.replace("-", MINUS).replace(".", POINT.get(self.lang, ","))
+def figure_said(figure: Figure) -> str:
+    """A value with its interval: "52 % (51–53)"."""
+    scale, sign = (100.0, f"{THIN}%") if figure.unit in UNITS else (1.0, "")
+    digits = digits_of(scale * (figure.upper - figure.lower))
+    value, lower, upper = (number(scale * each, digits) for each in (figure.value, figure.lower, figure.upper))
+    return f"{value}{sign}" if figure.exact else f"{value}{sign} ({lower}{DASH}{upper})"
 
-    def signed(self, value: float, digits: int = 0) -> str:
-        """A difference, whose sign always stands there, unless it is nothing in so many digits."""
-        return ("+" if round(value, digits) > 0 else "") + self.number(value, digits)
 
-    def figure(self, figure: Figure) -> str:
-        """A value with its interval: "52 % (51–53)"."""
-        scale, sign = (100.0, f"{THIN}%") if figure.unit in UNITS else (1.0, "")
-        digits = digits_of(scale * (figure.upper - figure.lower))
-        value, lower, upper = (
-            self.number(scale * number, digits) for number in (figure.value, figure.lower, figure.upper)
-        )
-        return f"{value}{sign}" if figure.exact else f"{value}{sign} ({lower}{DASH}{upper})"
+def base_title(reading: Reading) -> str:
+    """The title of a game, and its ruleset where that is not the first one."""
+    title = reading.system.title
+    return title if reading.base == reading.system.id else f"{title} ({reading.base})"
 
-    def system(self, system: System) -> str:
-        """The title of a game."""
-        return self.translate(system.title)
 
-    def base(self, reading: Reading) -> str:
-        """The title of a game, and its ruleset where that is not the first one."""
-        title = self.system(reading.system)
-        return title if reading.base == reading.system.id else f"{title} ({reading.base})"
+def player_names(players: Iterable[str]) -> Mapping[str, str]:
+    """What kinds of players are called."""
+    return {each: str(players_said(each)) for each in players}
 
-    def players(self, players: Iterable[str]) -> Mapping[str, str]:
-        """What kinds of players are called."""
-        return {each: players_said(each).said(self.translate) for each in players}
 
-    def meaning(self, reading: Reading) -> str:
-        """What an option is about and how it is set, or what a ruleset is."""
-        if reading.option is None:
-            return self.translate(reading.presets.get(reading.ruleset, ""))
-        option = next(option for option in reading.system.options if option.name == reading.option)
-        text, setting = self.translate(option.text), str(reading.setting)
-        return text if option.is_number else f"{text} {value_said(option, setting, self.translate)}"
+def meaning(reading: Reading) -> str:
+    """What an option is about and how it is set, or what a ruleset is."""
+    if reading.option is None:
+        return reading.presets.get(reading.ruleset, "")
+    option = next(option for option in reading.system.options if option.name == reading.option)
+    setting = str(reading.setting)
+    return option.text if option.is_number else f"{option.text} {value_said(option, setting, str)}"
 
 
 def digits_of(width: float) -> int:
@@ -89,9 +69,9 @@ def cited(reading: Reading) -> list[str]:
 
 
 SHORT = {  # what aspects are called above a panel
-    "minutes": N_("length of a game"),
-    "starter": N_("score of who begins"),
-    "draws": N_("share of draws"),
-    "actions": N_("actions to choose from"),
-    "skill": N_("share of skill"),
+    "minutes": "length of a game",
+    "starter": "score of who begins",
+    "draws": "share of draws",
+    "actions": "actions to choose from",
+    "skill": "share of skill",
 }

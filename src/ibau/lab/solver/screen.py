@@ -8,11 +8,9 @@ import click
 
 from ibau.core.errors import NotTabled, listed
 from ibau.core.game import Game
-from ibau.core.phrase import N_, Phrase
 from ibau.games import systems
 from ibau.lab.solver.run import Progress, Work
 from ibau.lab.solver.solving import solve
-from ibau.language import translator
 from ibau.tables.files import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
 from ibau.terminal.commands.exact import PERCENT, percent
@@ -38,10 +36,10 @@ def check_tabled(game: Game) -> None:
         raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 
-def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
+def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
     """Solve a game and tell where the tables are, and how exact they are.  Raises NotTabled, TableError and OSError."""
     check_tabled(wanted.game)
-    translate, game = translator(lang), essential(wanted.game)
+    game = essential(wanted.game)
     tables, folder = tables_of(game), wanted.folder or tables_folder(game)
     done: list[Progress] = []
 
@@ -51,16 +49,15 @@ def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
             return
         said = [step_of(progress)]
         if progress.left is not None:
-            said.append(Phrase(N_("about {minutes} min to go"), {"minutes": math.ceil(progress.left / 60)}))
-        tell("; ".join(phrase.said(translate) for phrase in said), None)
+            said.append(f"about {math.ceil(progress.left / 60)} min to go")
+        tell("; ".join(said), None)
 
-    doing = Phrase(N_("Solving {ruleset}"), {"ruleset": str(game.ruleset)}).said(translate)
-    with progress_told(doing, None, translate) as tell:
+    with progress_told(f"Solving {game.ruleset}", None) as tell:
         work = Work(game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume)
         try:
             files = solve(work, told)
         except KeyboardInterrupt:
-            click.echo(Phrase(N_("Stopped; --resume goes on from here.")).said(translate), err=True)
+            click.echo("Stopped; --resume goes on from here.", err=True)
             raise
     error, longest = max(progress.change for progress in done), max(progress.sweep for progress in done)
     if as_json:
@@ -72,29 +69,26 @@ def show_solving(wanted: Solving, lang: str, *, as_json: bool = False) -> None:
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
     values = {"error": percent(error, 3), "longest": longest, "count": len(files), "folder": str(folder)}
-    click.echo(Phrase(SOLVED if game.system.has_throws else DECIDED, values).said(translate))
+    click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
 
 
-def step_of(progress: Progress) -> Phrase:
+def step_of(progress: Progress) -> str:
     """What a step of a group did."""
-    return Phrase(
-        STEPS[progress.phase],
-        {
-            "layers": ", ".join(map(str, progress.group)),
-            "positions": progress.positions,
-            "sweep": progress.sweep,
-            "share": percent(progress.sweep / PERCENT, 0),
-            "change": f"{progress.change:.1e}",
-            "count": int(progress.change),
-        },
+    return STEPS[progress.phase].format(
+        layers=", ".join(map(str, progress.group)),
+        positions=progress.positions,
+        sweep=progress.sweep,
+        share=percent(progress.sweep / PERCENT, 0),
+        change=f"{progress.change:.1e}",
+        count=int(progress.change),
     )
 
 
 STEPS = {
-    "turns": N_("{layers}: {positions} positions, {share} of their turns played out"),
-    "values": N_("{layers}: {positions} positions, sweep {sweep}, changes up to {change}"),
-    "bounds": N_("{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}"),
-    "levels": N_("{layers}: {positions} positions, {count} decided at a distance of {sweep}"),
+    "turns": "{layers}: {positions} positions, {share} of their turns played out",
+    "values": "{layers}: {positions} positions, sweep {sweep}, changes up to {change}",
+    "bounds": "{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}",
+    "levels": "{layers}: {positions} positions, {count} decided at a distance of {sweep}",
 }
-SOLVED = N_("Tables in {folder}: {count}. Every chance is proved within {error}.")
-DECIDED = N_("Tables in {folder}: {count}. Every value is exact, the longest distance {longest} plies.")
+SOLVED = "Tables in {folder}: {count}. Every chance is proved within {error}."
+DECIDED = "Tables in {folder}: {count}. Every value is exact, the longest distance {longest} plies."

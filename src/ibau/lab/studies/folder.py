@@ -7,7 +7,6 @@ from pathlib import Path
 
 import polars as pl
 
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.manifest import FORMAT, Manifest
 from ibau.lab.studies.results import Tables
@@ -17,7 +16,6 @@ from ibau.lab.studies.versions import versions
 
 TABLES = {name: f"{name}.parquet" for name in Tables._fields}
 GAMES = "games.parquet"
-CHANGED = N_("{file} is not the file that was written: it is lost, changed or damaged.")
 
 
 def write(store: Store, study: Study, frames: Mapping[str, pl.DataFrame], games: int) -> None:
@@ -52,5 +50,5 @@ def read(folder: Path | str) -> Tables:
     for file, digest in read_manifest(folder).files.items():
         whole = Path(folder) / file
         if not whole.is_file() or sha256(whole.read_bytes()).hexdigest() != digest:
-            raise ResultsError(Phrase(CHANGED, {"file": whole}))
+            raise ResultsError(f"{whole} is not the file that was written: it is lost, changed or damaged.")
     return Tables(*(pl.read_parquet(Path(folder) / file) for file in TABLES.values()))

@@ -6,12 +6,9 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.studies.errors import ResultsError
 
 FORMAT = 1
-NONE = N_("{folder} holds no results of a study; `ibau lab run STUDY.toml --out {folder}` makes some.")
-OTHER = N_("{folder} holds results in format {found}; this version of Ibau reads format {known}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +33,13 @@ class Manifest:
             number = told["format"]
             found = cls(**{field.name: told[field.name] for field in fields(cls)}) if number == FORMAT else None
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ResultsError(Phrase(NONE, {"folder": file.parent})) from error
+            raise ResultsError(
+                f"{file.parent} holds no results of a study; `ibau lab run STUDY.toml --out {file.parent}` makes some."
+            ) from error
         if found is None:
-            raise ResultsError(Phrase(OTHER, {"folder": file.parent, "found": number, "known": FORMAT}))
+            raise ResultsError(
+                f"{file.parent} holds results in format {number}; this version of Ibau reads format {FORMAT}."
+            )
         return found
 
     @property

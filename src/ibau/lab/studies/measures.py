@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ibau.core.errors import IbauError, listed, nearest
-from ibau.core.phrase import N_
 from ibau.lab.studies import figures
 from ibau.lab.studies.figures import About, Figures
 from ibau.lab.studies.rows import Seen
@@ -20,7 +19,7 @@ class Measure(NamedTuple):
 
     name: str
     unit: str
-    text: str  # of the catalogues
+    text: str
     formula: str
     figures: Callable[[Seen, About], Figures]
     column: str = "outcome"  # without it the rows do not tell
@@ -30,57 +29,57 @@ MEASURES = (
     Measure(
         "balance.starter",
         "share",
-        N_("The score of whoever begins: a win is 1, a draw 1/2."),
+        "The score of whoever begins: a win is 1, a draw 1/2.",
         "mean of the starter's scores",
         figures.starter,
     ),
     Measure(
         "ends.KIND",
         "share",
-        N_("The share of games that end in each way."),
+        "The share of games that end in each way.",
         "games with that end / games",
         figures.ends,
     ),
     Measure(
         "length.turns.QUANTILE",
         "turns",
-        N_("The turns of a game, of both players."),
+        "The turns of a game, of both players.",
         "quantile of turns",
         figures.turns,
     ),
     Measure(
         "length.decisions.QUANTILE",
         "count",
-        N_("The actions of players in a game."),
+        "The actions of players in a game.",
         "quantile of actions",
         figures.decisions,
     ),
-    Measure("length.throws.QUANTILE", "count", N_("The throws of a game."), "quantile of throws", figures.throws),
+    Measure("length.throws.QUANTILE", "count", "The throws of a game.", "quantile of throws", figures.throws),
     Measure(
         "length.minutes.QUANTILE",
         "minutes",
-        N_("The minutes of a game at a table, by the study's pace."),
+        "The minutes of a game at a table, by the study's pace.",
         "quantile of (seconds a decision · decisions + seconds a throw · throws) / 60",
         figures.minutes,
     ),
     Measure(
         "choice.actions",
         "count",
-        N_("How many legal actions a decision has."),
+        "How many legal actions a decision has.",
         "Σ legal actions / Σ decisions",
         figures.actions,
     ),
     Measure(
         "choice.forced",
         "share",
-        N_("The share of turns in which no decision has a second action."),
+        "The share of turns in which no decision has a second action.",
         "Σ turns without a choice / Σ turns",
         figures.forced,
     ),
     Measure(
         "choice.matters",
         "share",
-        N_("The share of choices in which the best action is better than the second best beyond the judge's noise."),
+        "The share of choices in which the best action is better than the second best beyond the judge's noise.",
         "Σ [best - second > noise] / Σ choices; noise: how far a deeper search moved the two values",
         figures.matters,
         JUDGED,
@@ -88,7 +87,7 @@ MEASURES = (
     Measure(
         "choice.margin",
         "points",
-        N_("How much the second best action loses; a win is worth 2 points more than a loss."),
+        "How much the second best action loses; a win is worth 2 points more than a loss.",
         "Σ (best - second best) / Σ choices",
         figures.margin,
         JUDGED,
@@ -96,7 +95,7 @@ MEASURES = (
     Measure(
         "choice.spread",
         "points",
-        N_("How much an action drawn by lot loses."),
+        "How much an action drawn by lot loses.",
         "Σ (best - mean of all) / Σ choices",
         figures.spread,
         JUDGED,
@@ -104,7 +103,7 @@ MEASURES = (
     Measure(
         "luck.share",
         "share",
-        N_("The share of what decides games that comes from throws and the lot."),
+        "The share of what decides games that comes from throws and the lot.",
         "cov(luck, result) / var(result); luck: Σ (value after a throw - its expectation)",
         figures.luck,
         JUDGED,
@@ -112,7 +111,7 @@ MEASURES = (
     Measure(
         "skill.share",
         "share",
-        N_("The share of what decides games that comes from the choices of the players."),
+        "The share of what decides games that comes from the choices of the players.",
         "cov(skill, result) / var(result); skill: Σ (value after an action - value of the best)",
         figures.skill,
         JUDGED,
@@ -120,7 +119,7 @@ MEASURES = (
     Measure(
         "drift.share",
         "share",
-        N_("The share that the judge saw only later; luck, skill and this add up to 1."),
+        "The share that the judge saw only later; luck, skill and this add up to 1.",
         "cov(drift, result) / var(result)",
         figures.drift,
         JUDGED,
@@ -128,16 +127,14 @@ MEASURES = (
     Measure(
         "skill.levels",
         "levels",
-        N_("How many levels of play there are, each of which wins three games of four against the one below."),
+        "How many levels of play there are, each of which wins three games of four against the one below.",
         "1 + Σ over the rungs of a ladder: Elo(score against the rung below) / Elo(3/4)",
         figures.not_from_games,
     ),
     Measure(
         "drama.decided",
         "share",
-        N_(
-            "The share of a game still to come when it was decided: from then on the winner's chance stayed above 90 %."
-        ),
+        "The share of a game still to come when it was decided: from then on the winner's chance stayed above 90 %.",
         "mean over games with a winner: plies from there to the end / plies",
         figures.decided,
         JUDGED,
@@ -145,7 +142,7 @@ MEASURES = (
     Measure(
         "drama.changes",
         "count",
-        N_("How often the lead changed; who leads has a chance above 55 %."),
+        "How often the lead changed; who leads has a chance above 55 %.",
         "mean of changes of the leader",
         figures.changes,
         JUDGED,
@@ -153,7 +150,7 @@ MEASURES = (
     Measure(
         "drama.lowest",
         "share",
-        N_("The lowest chance to win that the winner ever had."),
+        "The lowest chance to win that the winner ever had.",
         "mean over games with a winner: min of the winner's chance",
         figures.lowest,
         JUDGED,
@@ -161,14 +158,14 @@ MEASURES = (
     Measure(
         "use.ID",
         "share",
-        N_("The share of games in which a rule or special square mattered at least once."),
+        "The share of games in which a rule or special square mattered at least once.",
         "games in which it was met / games",
         figures.uses,
     ),
     Measure(
         "use.ID.rate",
         "count",
-        N_("How often it mattered in a game."),
+        "How often it mattered in a game.",
         "mean of how often it was met",
         figures.not_from_games,
     ),

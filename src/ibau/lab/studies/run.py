@@ -19,11 +19,12 @@ from ibau.lab.studies.results import (
     tables_of,
 )
 from ibau.lab.studies.rows import Rows
-from ibau.lab.studies.running import OpenExecutor, Progress, Tell, Work, processes
+from ibau.lab.studies.running import OpenExecutor, Progress, Tell, Work
 from ibau.lab.studies.sampling import Sampling
 from ibau.lab.studies.sources import Source
 from ibau.lab.studies.store import Store
 from ibau.lab.studies.study import Ladder, Play, Study
+from ibau.lab.work import processes
 
 KEPT_ROWS = 8  # of sources, while tables are made
 

@@ -5,19 +5,18 @@ What the results are follows from the numbers of the games alone, so it does not
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import chain, islice
-from multiprocessing import get_context
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ibau.lab.cluster import TASK_SECONDS, TASKS_AHEAD, ClusterError
-from ibau.lab.processes import follow_parent
+from ibau.core.errors import ClusterError
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.rows import Rows
 from ibau.lab.studies.sampling import Sampling
 from ibau.lab.studies.sources import Source
 from ibau.lab.studies.store import Store
+from ibau.lab.work import TASK_SECONDS, TASKS_AHEAD
 
 MOST_DEATHS = 3  # of workers, in a row without a result between them
 
@@ -34,25 +33,6 @@ class Progress(NamedTuple):
 
 
 Tell = Callable[[Progress], None]
-
-
-class InThisProcess(Executor):
-    """Whoever hands out work does it."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
-            future.set_exception(error)
-        return future
-
-
-def processes(workers: int) -> Executor:
-    """Processes of this machine; for one worker this one."""
-    if workers == 1:
-        return InThisProcess()
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=follow_parent)
 
 
 def task(source: Source, first: int, games: int) -> tuple[Rows, float]:

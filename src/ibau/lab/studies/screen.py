@@ -9,10 +9,8 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
 from ibau.lab.cluster import cluster_at
-from ibau.language import translator
 from ibau.terminal import console
 from ibau.terminal.look import show_whole
 from ibau.terminal.plain import print_json
@@ -44,24 +42,19 @@ def workers_of(wanted: StudyRun) -> Generator[tuple[int, "OpenExecutor | None"]]
         yield found.count, found.executor
 
 
-def show_run(wanted: StudyRun, lang: str, *, as_json: bool) -> None:
+def show_run(wanted: StudyRun, *, as_json: bool) -> None:
     """Run a study and tell what came out.  Raises StudyError, ResultsError, ExtraError, ClusterError and OSError."""
     from ibau.lab.studies import Study, run
 
-    translate = translator(lang)
     study = Study.read(wanted.study, game)
     if not as_json:
-        _say(
-            translate,
-            N_("Rulesets: {rulesets}; players: {players}. Games go on until every interval is narrow enough."),
-            rulesets=len({str(reading.game.ruleset) for reading in study.readings}),
-            players=", ".join(study.names),
-        )
-        _say(translate, N_("Ten times the precision costs a hundred times the games."))
-    with progress_told(translate(N_("Playing")), None, translate) as tell, workers_of(wanted) as (workers, executor):
+        rulesets, players = len({str(reading.game.ruleset) for reading in study.readings}), ", ".join(study.names)
+        click.echo(f"Rulesets: {rulesets}; players: {players}. Games go on until every interval is narrow enough.")
+        click.echo("Ten times the precision costs a hundred times the games.")
+    with progress_told("Playing", None) as tell, workers_of(wanted) as (workers, executor):
 
         def told(progress: "Progress") -> None:
-            tell(_so_far(progress, workers).said(translate), None)
+            tell(_so_far(progress, workers), None)
 
         tables = run(study, wanted.folder, workers=workers, executor=executor, resume=wanted.resume, tell=told)
     results = tables.results
@@ -74,54 +67,39 @@ def show_run(wanted: StudyRun, lang: str, *, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    _say(translate, N_("{figures} figures are in {folder}; {significant} differences are more than chance."), **found)
-    if found["imprecise"]:
-        _say(
-            translate,
-            N_("{imprecise} figures are less precise than was wanted; the study limits their games."),
-            **found,
-        )
+    more = f"{found['significant']} differences are more than chance"
+    click.echo(f"{found['figures']} figures are in {wanted.folder}; {more}.")
+    if imprecise := found["imprecise"]:
+        click.echo(f"{imprecise} figures are less precise than was wanted; the study limits their games.")
 
 
-def _so_far(progress: "Progress", workers: int) -> Phrase:
-    values = {"games": progress.games, "time": duration(progress.seconds_left / workers)}
+def _so_far(progress: "Progress", workers: int) -> str:
+    time = duration(progress.seconds_left / workers)
     if progress.is_sure:
-        return Phrase(N_("Played {games} games; about {time} to go"), values)
-    return Phrase(N_("Played {games} games; perhaps {time} to go, not every ruleset has been tried"), values)
+        return f"Played {progress.games} games; about {time} to go"
+    return f"Played {progress.games} games; perhaps {time} to go, not every ruleset has been tried"
 
 
-def duration(seconds: float) -> Phrase:
+def duration(seconds: float) -> str:
     """A time in words."""
     if seconds < 2 * MINUTE:
-        return Phrase(N_("{n} s"), {"n": round(seconds)})
+        return f"{round(seconds)} s"
     if seconds < 2 * HOUR:
-        return Phrase(N_("{n} min"), {"n": round(seconds / MINUTE)})
-    return Phrase(N_("{n} h"), {"n": round(seconds / HOUR, 1)})
+        return f"{round(seconds / MINUTE)} min"
+    return f"{round(seconds / HOUR, 1)} h"
 
 
-def _say(translate: Translate, text: str, **values: object) -> None:
-    click.echo(Phrase(text, values).said(translate))
-
-
-def show_measures(lang: str, *, as_json: bool) -> None:
+def show_measures(*, as_json: bool) -> None:
     """List all measures."""
     from ibau.lab.studies.measures import MEASURES
 
-    translate = translator(lang)
     if as_json:
         for measure in MEASURES:
             print_json(
-                {
-                    "measure": measure.name,
-                    "unit": measure.unit,
-                    "text": translate(measure.text),
-                    "formula": measure.formula,
-                }
+                {"measure": measure.name, "unit": measure.unit, "text": measure.text, "formula": measure.formula}
             )
         return
-    table = Table(
-        *(translate(name) for name in (N_("measure"), N_("unit"), N_("what it is"))), box=None, pad_edge=False
-    )
+    table = Table("measure", "unit", "what it is", box=None, pad_edge=False)
     for measure in MEASURES:
-        table.add_row(measure.name, measure.unit, Text(f"{translate(measure.text)}\n").append(measure.formula, "dim"))
+        table.add_row(measure.name, measure.unit, Text(f"{measure.text}\n").append(measure.formula, "dim"))
     show_whole(console(), table)

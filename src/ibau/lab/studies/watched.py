@@ -5,29 +5,28 @@ and the drift of the judge add up to it.  Random plies of an opening, in games w
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from ibau.core.chance import advance, below, word
+from ibau.core.chance import advance, word
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, SEATS, SECOND, winner_of
-from ibau.lab.arena.course import is_opened, quiet_actions
+from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.rows import TENTHS, Rows, use_column
 from ibau.lab.studies.streams import streams_of
 from ibau.lab.studies.who import Who
 from ibau.learn.advice import effort_of
 from ibau.learn.lookback import PlyReview, linked, look_back
-from ibau.players import Player
 from ibau.search.budget import Budget
 from ibau.search.lookahead import Effort, Found, for_seat, look_ahead
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_in
 
-LONGEST_GAME = 10_000  # actions; a longer one is given up
 LEADS = 0.1  # a value from which on somebody leads: a chance of 55 %
 DECIDED = 0.8  # the same for a game that is decided: 90 %
 
@@ -77,38 +76,21 @@ def played(watching: Watching, number: int) -> tuple[Line, int]:
     dice, *seeds = streams_of(watching.seed, number, 1)[0].tolist()
     contestant = watching.who.contestant
     players = [contestant.player(word(seed) >> 1) for seed in seeds]
-    line, dice = thrown(Line(watching.start), dice)
-    first = line
-    line, dice = opened(line, dice, seeds[0])
-    opening = line.at if line is not first else 0
-    while line.state.turn != NOBODY and line.at < LONGEST_GAME:
-        line, dice = thrown(line.play(chosen(players, line.state, contestant.budget)), dice)
-    return line, opening
+    course = Course(watching.start, partial(next, rolls(dice)))
+    course.throw()
+    thrown = course.line.at
+    course.open(seeds[0], None)
+    opening = course.line.at if course.line.at > thrown else 0
+    for state in course.decisions(LONGEST_GAME):
+        course.play(only_action(state) or players[state.turn].choose(state, contestant.budget).action)
+    return course.line, opening
 
 
-def chosen(players: Sequence[Player], state: State, budget: Budget | None) -> str:
-    """What the player to move plays."""
-    return state.actions[0] if len(state.legal) == 1 else players[state.turn].choose(state, budget).action
-
-
-def thrown(line: Line, dice: int) -> tuple[Line, int]:
-    """All throws and lots that are due."""
-    while line.state.turn == CHANCE:
-        dice = advance(dice)
-        line = line.play(line.state.drawn(word(dice) >> 28))
-    return line, dice
-
-
-def opened(line: Line, dice: int, random: int) -> tuple[Line, int]:
-    """A random opening where games would all be the same without one: two turns of each side."""
-    turns, mover = 0, NOBODY
+def rolls(random: int) -> Iterator[int]:
+    """What is thrown, from the state of a generator on."""
     while True:
-        turns += int(line.state.turn != mover)
-        mover = line.state.turn
-        if is_opened(line.state, turns, None) or not (quiet := quiet_actions(line.state)):
-            return line, dice
         random = advance(random)
-        line, dice = thrown(line.play(line.state.text_of(quiet[below(random, len(quiet))])), dice)
+        yield word(random) >> 28
 
 
 # --- Counting --------------------------------------------------------------------------------------------------------

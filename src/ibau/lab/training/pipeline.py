@@ -25,8 +25,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ibau.core.contract import WIN
-from ibau.core.phrase import N_
-from ibau.lab.processes import Workers
 from ibau.lab.training import fitting, piecework
 from ibau.lab.training.expected import Expected, play_expected
 from ibau.lab.training.files import damaged, read_result, write_result
@@ -38,6 +36,7 @@ from ibau.lab.training.selfplay import play_positions
 from ibau.lab.training.shallow import play_shallow
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.symmetry import arrangements
+from ibau.lab.work import Pool
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.files import whole_file
 from ibau.search.budget import Budget
@@ -46,7 +45,7 @@ from ibau.search.network import Network, NetworkError, copied, no_network, read_
 PART = 2000  # positions that are played in one piece, unless there were too many pieces
 LEAST_PARTS, MOST_PARTS = 4, 64
 UNSEEN = 16  # one part in this many is not learnt from
-SELF_PLAY, LEARNING, MEASURING, FINAL = N_("self-play"), N_("learning"), N_("measuring"), N_("final match")
+SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "final match"
 
 Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
 
@@ -70,7 +69,7 @@ class Training:
     """A training in its folder."""
 
     def __init__(
-        self, task: Task, folder: Path, workers: Workers[Task], progress: Progress, cluster: str | None = None
+        self, task: Task, folder: Path, workers: Pool[Task], progress: Progress, cluster: str | None = None
     ) -> None:
         """`cluster` is the address of the scheduler behind the workers, where there is one."""
         self.game, self.plan = task

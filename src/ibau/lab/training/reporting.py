@@ -1,23 +1,22 @@
 """The result of a training, as Markdown."""
 
-from collections.abc import Callable, Sequence
 from textwrap import fill
 from typing import Any
 
 from msgspec.structs import asdict
 
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.training.matches import MatchResult
 from ibau.lab.training.results import Generation
 from ibau.lab.training.spent import spent_text
 from ibau.lab.training.training import Trained
+from ibau.lab.writing import interval, markdown_table, percent
 
-INTRODUCTION = N_(
+INTRODUCTION = (
     "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
     "both use `{search}`, the search that plays the game, in pairs of games with seats changed and with the same "
     "opening or throws. Intervals are Wilson's at 95 %; a draw counts half."
 )
-EXPLANATION = N_(
+EXPLANATION = (
     "Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was "
     "learnt. Where games are learnt from while they are played, the error is that of each position against the next. "
     "Rounding is what whole numbers change, in thousandths of a win. Each match is played at {nodes} nodes a move."
@@ -43,37 +42,37 @@ def report(trained: Trained, command: str) -> str:
     lines = [
         f"# `{command}`",
         "",
-        fill(str(introduction(trained)), WIDTH),
+        fill(introduction(trained), WIDTH),
         "",
-        str(spent_text(trained.spent, on_cluster=trained.on_cluster)),
+        spent_text(trained.spent, on_cluster=trained.on_cluster),
         "",
         "## Plan",
         "",
-        *table(("Setting", "Value"), list(trained.plan._asdict().items())),
+        markdown_table(("Setting", "Value"), list(trained.plan._asdict().items())),
         "",
         "## Generations",
         "",
-        fill(str(explanation(trained)), WIDTH),
+        fill(explanation(trained), WIDTH),
         "",
-        *table(GENERATIONS, [generation_row(one) for one in trained.generations]),
+        markdown_table(GENERATIONS, [generation_row(one) for one in trained.generations]),
         "",
         f"## Final match of generation {trained.final.number}",
         "",
-        *table(FINAL, final_rows(trained)),
+        markdown_table(FINAL, final_rows(trained)),
         "",
-        str(verdict(trained)),
+        verdict(trained),
     ]
     return "\n".join(lines) + "\n"
 
 
-def introduction(trained: Trained) -> Phrase:
+def introduction(trained: Trained) -> str:
     """What is measured."""
-    return Phrase(INTRODUCTION, {"search": trained.final.equal_time.search})
+    return INTRODUCTION.format(search=trained.final.equal_time.search)
 
 
-def explanation(trained: Trained) -> Phrase:
+def explanation(trained: Trained) -> str:
     """What the figures of a generation mean."""
-    return Phrase(EXPLANATION, {"nodes": trained.plan.nodes})
+    return EXPLANATION.format(nodes=trained.plan.nodes)
 
 
 def generation_row(one: Generation) -> tuple[str, ...]:
@@ -83,11 +82,11 @@ def generation_row(one: Generation) -> tuple[str, ...]:
     return str(one.number), str(one.positions), *errors, *rounding, *told(one.match)
 
 
-def final_rows(trained: Trained, translate: Callable[[str], str] = str) -> list[tuple[str, ...]]:
+def final_rows(trained: Trained) -> list[tuple[str, ...]]:
     """The two final matches."""
     plan, final = trained.plan, trained.final
     return [
-        (Phrase(N_("{count} nodes"), {"count": plan.nodes}).said(translate), *told(final.equal_nodes)),
+        (f"{plan.nodes} nodes", *told(final.equal_nodes)),
         (f"{1000 * plan.final_seconds:g} ms", *told(final.equal_time)),
     ]
 
@@ -95,8 +94,7 @@ def final_rows(trained: Trained, translate: Callable[[str], str] = str) -> list[
 def told(match: MatchResult) -> tuple[str, str, str]:
     """Games, score and interval of a match."""
     tally = match.tally
-    low, high = tally.interval
-    return str(tally.games), f"{100 * tally.score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
+    return str(tally.games), percent(tally.score), interval(tally.interval)
 
 
 def is_stronger(trained: Trained) -> bool:
@@ -105,11 +103,11 @@ def is_stronger(trained: Trained) -> bool:
     return low > EVEN
 
 
-def verdict(trained: Trained) -> Phrase:
+def verdict(trained: Trained) -> str:
     """Whether the network is stronger at equal time, in a sentence."""
     if is_stronger(trained):
-        return Phrase(N_("At equal time the network is stronger than the features."))
-    return Phrase(N_("At equal time the network is not clearly stronger than the features: prefer the features."))
+        return "At equal time the network is stronger than the features."
+    return "At equal time the network is not clearly stronger than the features: prefer the features."
 
 
 def figures(trained: Trained) -> dict[str, Any]:
@@ -132,12 +130,3 @@ def match_figures(match: MatchResult) -> dict[str, Any]:
     """A match as data; scores are shares of the points, from 0 to 1."""
     tally = match.tally
     return {"search": match.search, "games": tally.games, "score": tally.score, "interval": tally.interval}
-
-
-def table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> list[str]:
-    """A table in Markdown."""
-    return [row_of(head), row_of(["---"] * len(head)), *(row_of(row) for row in rows)]
-
-
-def row_of(cells: Sequence[object]) -> str:
-    return f"| {' | '.join(str(cell) for cell in cells)} |"

@@ -9,11 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.core.game import Game
-from ibau.core.phrase import N_, Phrase, Translate
 from ibau.lab.training import Plan, Trained, Workshop, report, train
 from ibau.lab.training.reporting import explanation, figures, final_rows, generation_row, introduction, verdict
 from ibau.lab.training.spent import spent_text
-from ibau.language import translator
 from ibau.machine.files import whole_file
 from ibau.terminal import console
 from ibau.terminal.look import show_whole
@@ -21,45 +19,42 @@ from ibau.terminal.plain import print_json
 
 GENERATIONS = (
     "",
-    N_("positions"),
-    N_("error"),
-    N_("unseen"),
-    N_("rounding"),
-    N_("most"),
-    N_("games"),
-    N_("score"),
-    N_("95 % interval"),
+    "positions",
+    "error",
+    "unseen",
+    "rounding",
+    "most",
+    "games",
+    "score",
+    "95 % interval",
 )
-FINAL = N_("a move"), N_("games"), N_("score"), N_("95 % interval")
+FINAL = "a move", "games", "score", "95 % interval"
 ABREAST = 3  # settings in a line
 
 
-def show_training(
-    game: Game, plan: Plan, workshop: Workshop, command: str, *, lang: str = "en", as_json: bool = False
-) -> None:
+def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, as_json: bool = False) -> None:
     """Train, write the report beside the network, and show it; `command` is what to type for the same again.
 
     Where it is interrupted, say how to go on.
     """
-    translate = translator(lang)
     try:
-        trained = with_progress(game, plan, workshop, translate)
+        trained = with_progress(game, plan, workshop)
     except KeyboardInterrupt:
         if workshop.kept_plan.exists():
-            Page(Console(stderr=True), translate).show_interrupted(plan, workshop, command)
+            Page(Console(stderr=True)).show_interrupted(plan, workshop, command)
         raise
     with whole_file(workshop.report) as stream:
         stream.write(report(trained, command).encode())
     if as_json:
         print_json({**figures(trained), "network": workshop.file, "report": workshop.report})
         return
-    page = Page(console(), translate)
+    page = Page(console())
     page.show_trained(trained, command)
-    page.say(Phrase(N_("Network: {file}"), {"file": workshop.file}))
-    page.say(Phrase(N_("Report: {file}"), {"file": workshop.report}))
+    page.say(f"Network: {workshop.file}")
+    page.say(f"Report: {workshop.report}")
 
 
-def with_progress(game: Game, plan: Plan, workshop: Workshop, translate: Translate) -> Trained:
+def with_progress(game: Game, plan: Plan, workshop: Workshop) -> Trained:
     """Train with a progress bar on standard error; where that is not a terminal, with a line for each step."""
     errors = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
@@ -67,11 +62,9 @@ def with_progress(game: Game, plan: Plan, workshop: Workshop, translate: Transla
         bar = progress.add_task("", total=None)
 
         def show(what: str, done: int, of: int) -> None:
-            doing = translate(what)
-            progress.update(bar, description=doing, completed=done, total=of)
+            progress.update(bar, description=what, completed=done, total=of)
             if not errors.is_terminal and done == of:
-                said = Phrase(N_("{what}: {count} done"), {"what": doing, "count": done}).said(translate)
-                errors.print(said, markup=False)
+                errors.print(f"{what}: {done} done", markup=False)
 
         return train(game, plan, workshop, show)
 
@@ -82,21 +75,19 @@ def network_file(game: Game, named: Path | None) -> Path:
 
 
 class Page:
-    """What is told of a training, in one language."""
+    """What is told of a training."""
 
-    def __init__(self, out: Console, translate: Translate) -> None:
+    def __init__(self, out: Console) -> None:
         self._out = out
-        self._translate = translate
 
-    def say(self, phrase: Phrase) -> None:
+    def say(self, text: str) -> None:
         """A line, however long."""
-        self._out.print(Text(phrase.said(self._translate)), soft_wrap=True)
+        self._out.print(Text(text), soft_wrap=True)
 
     def show_interrupted(self, plan: Plan, workshop: Workshop, command: str) -> None:
         """What is kept, and how to go on."""
-        done = {"done": workshop.generations_done, "count": plan.generations}
-        self.say(Phrase(N_("Stopped with {done} of {count} generations done."), done))
-        self.say(Phrase(N_("All but the step it was at is kept in {folder}; go on with:"), {"folder": workshop.folder}))
+        self.say(f"Stopped with {workshop.generations_done} of {plan.generations} generations done.")
+        self.say(f"All but the step it was at is kept in {workshop.folder}; go on with:")
         self._out.print(Text(f"\n{command} --resume"), soft_wrap=True)
 
     def show_trained(self, trained: Trained, command: str) -> None:
@@ -104,27 +95,27 @@ class Page:
         self._out.print(Text(command, "bold"))
         self._paragraph(introduction(trained))
         self._paragraph(spent_text(trained.spent, on_cluster=trained.on_cluster))
-        self._heading(Phrase(N_("Plan")))
+        self._heading("Plan")
         show_whole(self._out, _settings(trained.plan))
-        self._heading(Phrase(N_("Generations")))
+        self._heading("Generations")
         self._figures(GENERATIONS, [generation_row(one) for one in trained.generations])
         self._paragraph(explanation(trained))
-        self._heading(Phrase(N_("Final match of generation {number}"), {"number": trained.final.number}))
-        self._figures(FINAL, final_rows(trained, self._translate))
+        self._heading(f"Final match of generation {trained.final.number}")
+        self._figures(FINAL, final_rows(trained))
         self._paragraph(verdict(trained))
         self._out.print()
 
-    def _heading(self, phrase: Phrase) -> None:
-        self._out.print(Text(f"\n{phrase.said(self._translate)}\n", "bold"))
+    def _heading(self, text: str) -> None:
+        self._out.print(Text(f"\n{text}\n", "bold"))
 
-    def _paragraph(self, phrase: Phrase) -> None:
+    def _paragraph(self, text: str) -> None:
         """A text whose lines end where the terminal does."""
         self._out.print()
-        self._out.print(Text(phrase.said(self._translate).replace("`", "")))
+        self._out.print(Text(text.replace("`", "")))
 
     def _figures(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """A table of numbers."""
-        table = Table(*map(self._translate, head), box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
+        table = Table(*head, box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
         for column in table.columns:
             column.justify, column.no_wrap = "right", True
         for row in rows:

@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Callable
-from functools import reduce
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ibau.core.phrase import N_, Phrase
 from ibau.lab.training.files import read_result, write_result
 
 TimeSpent = dict[int, float]  # seconds by the clock, by how many processes were at work
@@ -43,21 +41,16 @@ class Watch:
         write_result(self._file, self.spent)
 
 
-def spent_text(spent: TimeSpent, *, on_cluster: bool = False) -> Phrase:
+def spent_text(spent: TimeSpent, *, on_cluster: bool = False) -> str:
     """A sentence for people, with what this machine has, unless others did the work."""
-    parts = [part_text(n, spent[n]) for n in sorted(spent)]
-    time = reduce(lambda one, other: Phrase(N_("{one} and {other}"), {"one": one, "other": other}), parts)
-    if on_cluster:
-        return Phrase(N_("It took {time}, on a cluster."), {"time": time})
+    time = " and ".join(part_text(n, spent[n]) for n in sorted(spent))
     cores = os.cpu_count() or 1
-    text = N_("It took {time}, on {count} cores.") if cores > 1 else N_("It took {time}, on {count} core.")
-    return Phrase(text, {"time": time, "count": cores})
+    return f"It took {time}, on {'a cluster' if on_cluster else f'{cores} core' + 's' * (cores > 1)}."
 
 
-def part_text(processes: int, seconds: float) -> Phrase:
+def part_text(processes: int, seconds: float) -> str:
     """How long so many processes were at work."""
-    text = N_("{time} with {count} processes") if processes > 1 else N_("{time} with {count} process")
-    return Phrase(text, {"time": clock_text(seconds), "count": processes})
+    return f"{clock_text(seconds)} with {processes} process{'es' if processes > 1 else ''}"
 
 
 def clock_text(seconds: float) -> str:

@@ -9,15 +9,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
-from ibau.lab.cluster import ClusterError, cluster_at
-from ibau.lab.processes import Pool, Workers
+from ibau.lab.cluster import cluster_at
 from ibau.lab.training.files import NO_JSON, TrainingError, check_place, write_result
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, Task, check_plan
 from ibau.lab.training.results import Final, Generation
 from ibau.lab.training.spent import TimeSpent, Watch
+from ibau.lab.work import Pool, processes
 from ibau.machine.files import UNFINISHED, whole_file
 
 DEATH = "A process of the training has died; --resume goes on with what is done."
@@ -85,18 +86,18 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
 
 
 @contextmanager
-def workers_of(task: Task, workshop: Workshop) -> Generator[Workers[Task]]:
+def workers_of(task: Task, workshop: Workshop) -> Generator[Pool[Task]]:
     """Whoever is at work; processes of this machine begin with the first pieces.  Raises ClusterError."""
     death = TrainingError(DEATH)
     if workshop.cluster is None:
-        with Pool(workshop.workers, task.opened, death) as pool:
+        with Pool(processes(workshop.workers), workshop.workers, task.opened, death) as pool:
             yield pool
     else:
         with cluster_at(workshop.cluster) as cluster, cluster.pool(task.opened, death) as pool:
             yield pool
 
 
-def trained(task: Task, workshop: Workshop, workers: Workers[Task], progress: Progress) -> Trained:
+def trained(task: Task, workshop: Workshop, workers: Pool[Task], progress: Progress) -> Trained:
     """All that is still to be done."""
     with Watch(workshop.folder / "time.json", workers.count, workshop.clock) as watch:
 

@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ibau.core.phrase import N_
 from ibau.lab.reporting.document import Plot, Table
 from ibau.lab.reporting.plots import uses
-from ibau.lab.reporting.speaking import Speaker
+from ibau.lab.reporting.speaking import base_title, figure_said, player_names
 from ibau.lab.reporting.study import Figure, Reading, Study
 
-USES_ALT = N_("In how many games of {game} each rule and special square matters at least once.")
-USES_CAPTION = N_("In how many games each rule and special square matters at least once.")
+USES_ALT = "In how many games of {game} each rule and special square matters at least once."
+USES_CAPTION = "In how many games each rule and special square matters at least once."
 
 
-def used(study: Study, base: Reading, texts: Iterable[tuple[str, str]], speaker: Speaker) -> Plot | None:
+def used(study: Study, base: Reading, texts: Iterable[tuple[str, str]]) -> Plot | None:
     """What of a base is ever met; `texts` are the ids of its uses and what is said of them."""
     found = {
         (text, players): figure
@@ -25,14 +24,12 @@ def used(study: Study, base: Reading, texts: Iterable[tuple[str, str]], speaker:
         return None
     shares = {key: figure.value for key, figure in found.items()}
     names = sorted(dict.fromkeys(name for name, _ in found), key=lambda name: -max(_of(shares, name)))
-    players = speaker.players(one for one in study.players if any(one == by for _, by in found))
-    chart = uses.Uses(names, shares, players, speaker.translate(N_("games in which it matters")))
-    heads = [speaker.translate(N_("What may matter")), *players.values()]
-    rows = [
-        [name, *(speaker.figure(found[name, by]) if (name, by) in found else "" for by in players)] for name in names
-    ]
-    alt = speaker.say(USES_ALT, game=speaker.base(base))
-    return Plot(f"uses-{base.ruleset}", partial(uses.draw, chart), alt, speaker.say(USES_CAPTION), Table(heads, rows))
+    players = player_names(one for one in study.players if any(one == by for _, by in found))
+    chart = uses.Uses(names, shares, players, "games in which it matters")
+    heads = ["What may matter", *players.values()]
+    rows = [[name, *(figure_said(found[name, by]) if (name, by) in found else "" for by in players)] for name in names]
+    alt = USES_ALT.format(game=base_title(base))
+    return Plot(f"uses-{base.ruleset}", partial(uses.draw, chart), alt, USES_CAPTION, Table(heads, rows))
 
 
 def _of(shares: dict[tuple[str, str], float], name: str) -> list[float]:

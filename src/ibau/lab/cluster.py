@@ -1,4 +1,4 @@
-"""A Dask cluster: who is there, and what sends them work.  Nothing else knows Dask.
+"""A Dask cluster: who is there, and the executor that sends them work.  Nothing else knows Dask.
 
 Its client offers the interface of `concurrent.futures`; what can go wrong is told in the terms of that interface too.
 """
@@ -12,8 +12,7 @@ from importlib.metadata import version
 from typing import Any, TypeVar
 
 from ibau.core.errors import ClusterError, IbauError
-from ibau.lab.cluster.pool import TaskPool
-from ibau.lab.cluster.tools import put_away
+from ibau.lab.work import Pool, put_away
 from ibau.machine.extras import check_installed
 
 SECONDS_TO_ANSWER = 10.0
@@ -121,22 +120,14 @@ class Cluster:
         """
         return _DaskExecutor(self._client, self.address)
 
-    def pool(
-        self, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError
-    ) -> AbstractContextManager[TaskPool[Tool]]:
-        """A pool of its workers; `death` is raised where several of them have died under the same task."""
-        return self._pool(open_tool, death)
-
     @contextmanager
-    def _pool(
-        self, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError
-    ) -> Generator[TaskPool[Tool]]:
-        executor = self.executor()
-        pool = TaskPool(executor, self.count, open_tool, death)
+    def pool(self, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError) -> Generator[Pool[Tool]]:
+        """A pool of its workers; `death` is raised where several of them have died under the same task."""
+        pool = Pool(self.executor(), self.count, open_tool, death)
         try:
-            yield pool
+            with pool:
+                yield pool
         finally:
-            executor.shutdown(wait=False)
             if self._client.status == "running":
                 with suppress(OSError):
                     self._client.run(put_away, pool.work.name, on_error="ignore")

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from ibau.core.errors import IbauError
-from ibau.lab.cluster import ClusterError, TaskPool
-from ibau.lab.cluster.tools import Work, put_away, tool_for
+from ibau.core.errors import ClusterError, IbauError
+from ibau.lab.work import Pool, Work, put_away, tool_for
 
 DEATH = IbauError("Workers have died.")
 
@@ -44,11 +43,9 @@ class Counting(ThreadPoolExecutor):
 @contextmanager
 def pool(
     open_tool: Callable[[], AbstractContextManager[int]], executor: ThreadPoolExecutor | None = None
-) -> Generator[TaskPool[int]]:
-    with executor or ThreadPoolExecutor(2) as threads:
-        made = TaskPool(threads, 2, open_tool, DEATH)
+) -> Generator[Pool[int]]:
+    with executor or ThreadPoolExecutor(2) as threads, Pool(threads, 2, open_tool, DEATH) as made:
         yield made
-        put_away(made.work.name)
 
 
 def multiplied(tool: int, number: int) -> int:

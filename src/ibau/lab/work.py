@@ -1,0 +1,267 @@
+"""The pieces of a work, sent in tasks of seconds to whoever an executor of `concurrent.futures` has at work.
+
+with Pool(processes(2), 2, open_tool, death) as pool:
+    results = list(pool.map(do, pieces))
+
+The executor is one of processes of this machine (`processes`) or of a cluster (`ibau.lab.cluster`).  Who does a piece
+must not matter.
+"""
+
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, ExitStack
+from itertools import count, islice
+from multiprocessing import get_context
+from multiprocessing.util import Finalize
+from types import FrameType, TracebackType
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from ibau.core.errors import ClusterError, IbauError
+from ibau.lab.processes import ENDINGS, follow_parent, interruptions_ignored
+
+TASK_SECONDS = 2.0
+TASKS_AHEAD = 2  # for each worker, so that none is ever idle
+
+Tool = TypeVar("Tool")
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+
+# --- What a worker keeps from one task to the next: a tool ----------------------------------------------------------
+
+# Each thread has its own, since tools are not made to be shared.  A tool is closed when its work is over.  Nobody says
+# so if whoever began the work has died; then the thread closes the tool when it turns to other work.
+
+
+class Work(NamedTuple):
+    """Work that is done piece by piece."""
+
+    name: str  # no other work has it
+    open_tool: Callable[[], AbstractContextManager[Any]]
+
+
+class _Kept(NamedTuple):
+    work: str
+    tool: Any
+    closing: ExitStack
+
+
+_kept: dict[int, _Kept] = {}  # by thread
+
+
+def tool_for(work: Work) -> Any:
+    """This thread's tool for a work, opened if there is none yet.  Raises whatever opening it raises."""
+    thread = threading.get_ident()
+    kept = _kept.get(thread)
+    if kept is None or kept.work != work.name:
+        _close(thread)
+        with ExitStack() as stack:
+            tool = stack.enter_context(work.open_tool())
+            kept = _kept[thread] = _Kept(work.name, tool, stack.pop_all())
+    return kept.tool
+
+
+def put_away(name: str) -> None:
+    """Close the tools of a work that is over, in all threads.
+
+    A thread may still be using its tool, in a task that began before the work was over.  That task may fail; nobody
+    waits for it.
+    """
+    for thread in [thread for thread, kept in list(_kept.items()) if kept.work == name]:
+        _close(thread)
+
+
+def _close(thread: int) -> None:
+    kept = _kept.pop(thread, None)
+    if kept:
+        kept.closing.close()
+
+
+def put_all_away() -> None:
+    """Close all tools of this process."""
+    for thread in list(_kept):
+        _close(thread)
+
+
+# --- Processes of this machine ---------------------------------------------------------------------------------------
+
+
+def processes(workers: int, grace: float = 0.0) -> Executor:
+    """Processes of this machine; for one worker this one.  They end in the midst of their work when it is over.
+
+    So many seconds of `grace` they have to close their tools.
+    """
+    return InThisProcess() if workers == 1 else Processes(workers, grace)
+
+
+class InThisProcess(Executor):
+    """Whoever hands out work does it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
+            future.set_exception(error)
+        return future
+
+
+class Processes(ProcessPoolExecutor):
+    """Processes that begin with the first tasks, leave interruptions to this one, and do not outlive it."""
+
+    def __init__(self, workers: int, grace: float) -> None:
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+        self._grace = grace
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with interruptions_ignored():
+            return super().submit(_do, fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Without a wait they end in the middle of whatever they are doing."""
+        crew = [] if wait else list((self._processes or {}).values())
+        super().shutdown(wait, cancel_futures=cancel_futures or not wait)
+        for process in crew if self._grace and sys.platform != "win32" else ():  # there they would end at once
+            process.terminate()
+        for process in crew:
+            process.join(self._grace)
+            process.kill()
+            process.join()
+
+
+def _begin() -> None:
+    follow_parent()
+    for number in ENDINGS:
+        signal.signal(number, _leave)
+    Finalize(None, put_all_away, exitpriority=0)
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """End by way of the blocks that close what is open."""
+    sys.exit()
+
+
+def _do(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    try:
+        return fn(*args, **kwargs)
+    except SystemExit:  # which the executor would take for a result
+        put_all_away()
+        os._exit(0)
+
+
+# --- Pieces of a work ------------------------------------------------------------------------------------------------
+
+
+class Pool(Generic[Tool]):
+    """Does the pieces of a work; `open_tool` gives each worker something of its own, with which it does them."""
+
+    def __init__(
+        self, executor: Executor, count: int, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError
+    ) -> None:
+        """`count` is how many are at work; `death` is raised where the executor has lost them."""
+        self.count = count
+        self.work = Work(secrets.token_hex(8), open_tool)
+        self._executor = executor
+        self._death = death
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        put_away(self.work.name)
+
+    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
+        """What becomes of each piece, in their order; there may be no end of them.
+
+        Raises what a piece raises for people to read, and ClusterError where a tool cannot be opened.
+        """
+        if isinstance(self._executor, InThisProcess):
+            for piece in pieces:
+                yield do(tool_for(self.work), piece)
+            return
+        sending = _Sending(self._executor, self.work, do, pieces, self.count * TASKS_AHEAD)
+        try:
+            yield from sending.results()
+        except BrokenExecutor as error:
+            raise self._death from error
+        finally:
+            sending.stop()
+
+
+class Done(NamedTuple):
+    """What has become of a task's pieces, in their order, up to the first that went wrong."""
+
+    results: list[Any]
+    error: Exception | None
+    seconds: float  # that all of them took
+
+
+class _Sending:
+    """Tasks on their way; they are as long as the last one says that they should be."""
+
+    def __init__(
+        self, executor: Executor, work: Work, do: Callable[..., Any], pieces: Iterable[Any], ahead: int
+    ) -> None:
+        self._submit = executor.submit
+        self._do = work, do
+        self._pieces = iter(pieces)
+        self._ahead = ahead
+        self._pending: dict[Future[Done], int] = {}  # the number of each task
+        self._done: dict[int, Done] = {}
+        self._numbers = count()
+        self._size = 1
+
+    def results(self) -> Iterator[Any]:
+        """One by one, in the order of the pieces."""
+        for wanted in count():
+            self._send()
+            while wanted not in self._done and self._pending:
+                self._receive()
+                self._send()
+            if wanted not in self._done:
+                return
+            done = self._done.pop(wanted)
+            yield from done.results
+            if done.error:
+                raise done.error
+
+    def stop(self) -> None:
+        """Cancel what nobody has begun."""
+        for future in self._pending:
+            future.cancel()
+
+    def _send(self) -> None:
+        while len(self._pending) < self._ahead and (pieces := list(islice(self._pieces, self._size))):
+            self._pending[self._submit(do_task, *self._do, pieces)] = next(self._numbers)
+
+    def _receive(self) -> None:
+        finished, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+        for future in finished:
+            done = self._done[self._pending.pop(future)] = future.result()
+            if done.results:
+                self._size = max(1, round(TASK_SECONDS * len(done.results) / max(done.seconds, 1e-9)))
+
+
+def do_task(work: Work, do: Callable[[Any, Any], Any], pieces: list[Any]) -> Done:
+    """Do some pieces, wherever this is called."""
+    try:
+        tool = tool_for(work)
+    except (IbauError, OSError) as error:
+        return Done([], ClusterError(f"A worker cannot begin: {error}"), 0.0)
+    results: list[Any] = []
+    began = time.perf_counter()
+    try:
+        for piece in pieces:
+            results.append(do(tool, piece))  # noqa: PERF401 - those before an error count
+    except (IbauError, OSError) as error:
+        return Done(results, error, time.perf_counter() - began)
+    return Done(results, None, time.perf_counter() - began)
