@@ -47,7 +47,11 @@ def serves(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    print(done(*IBAU, "--version"), done(*IBAU, "playouts", "seega", "-n", "10", "--lang", "fr"))  # noqa: T201 - it is looked at
+    told = [
+        done(*IBAU, *words)
+        for words in (("--version",), ("rules", "seega", "--lang", "fr"), ("playouts", "seega", "-n", "10"))
+    ]
+    print(*told)  # noqa: T201 - it is looked at
     done(sys.executable, "-c", MOVE)
     with TemporaryDirectory(ignore_cleanup_errors=True) as data:  # Windows keeps what a process has just left
         serves(data)

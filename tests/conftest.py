@@ -14,7 +14,7 @@ settings.register_profile("ibau", deadline=None, derandomize=True, print_blob=Tr
 settings.load_profile("ibau")
 
 # They look at limits that Windows has not.
-OF_POSIX = ("core/test_cache.py", "web/test_descriptors.py", "web/test_process.py")
+OF_POSIX = ("machine/test_cache.py", "web/test_descriptors.py", "web/test_process.py")
 collect_ignore = list(OF_POSIX) if sys.platform == "win32" else []
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, also by what tests begin

@@ -14,7 +14,7 @@ import ibau
 
 ROOT = Path(__file__).resolve().parents[1]
 OLDER = ("numba==0.67.*", "llvmlite==0.49.*")
-TESTS = ("tests/core/test_rule.py", "tests/search/test_playout.py")
+TESTS = ("tests/machine/test_rule.py", "tests/search/test_playout.py")
 
 
 def fingerprints() -> Iterator[str]:

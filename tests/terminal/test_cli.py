@@ -536,7 +536,9 @@ def test_interruption_is_quiet() -> None:
     assert errors.strip() == b""
 
 
-@pytest.mark.parametrize("imported", ["click", "ibau.core.contract", "ibau.lab.commands.figures", "ibau.terminal.main"])
+@pytest.mark.parametrize(
+    "imported", ["click", "ibau.core.contract", "ibau.lab.commands.parameters", "ibau.terminal.main"]
+)
 def test_interruption_is_quiet_while_python_imports(imported: str) -> None:
     process = subprocess.Popen(
         [sys.executable, "-X", "importtime", "-m", "ibau", "perft", "seega", "9"],

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from ibau.games import game
 from ibau.machine import extras
+from ibau.paper import kit
 from ibau.web.app import Settings, create_app
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
@@ -20,8 +21,8 @@ URL = "https://games.example.org"
 def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> None:
     ruleset = "seega+chain=none"
     with TestClient(create_app(replace(settings, site=Site(URL)))) as server:
-        kit = server.get(f"/api/rules/{ruleset}?lang=de").json()["kit"]
-        answer = server.get(f"{kit}?lang=de&paper=Letter")
+        address = server.get(f"/api/rules/{ruleset}?lang=de").json()["kit"]
+        answer = server.get(f"{address}?lang=de&paper=Letter")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.headers["content-disposition"] == f'inline; filename="{ruleset}-de-Letter.pdf"'
     assert answer.content == kit.kit(game(ruleset), "de", paper="Letter", url=URL)
@@ -61,8 +62,8 @@ def test_the_last_kits_are_remembered() -> None:
     async def print_many() -> None:
         press = Press(make)
         kits = [Kit(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
-        for kit in (*kits, kits[-1], kits[0]):
-            assert await press.printed(kit) == kit.ruleset.encode()
+        for asked_for in (*kits, kits[-1], kits[0]):
+            assert await press.printed(asked_for) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
     asyncio.run(print_many())

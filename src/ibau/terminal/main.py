@@ -10,6 +10,7 @@ from typing import Any, NoReturn, cast
 
 import click
 
+from ibau.__main__ import ended_at_once
 from ibau.core.errors import IbauError, nearest
 from ibau.core.phrase import N_
 from ibau.core.quoting import visible
@@ -97,7 +98,8 @@ class Imported(Mapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         module, command = COMMANDS[name][0].split(":")
-        found: click.Command = getattr(import_module(module), command)
+        with ended_at_once():
+            found: click.Command = getattr(import_module(module), command)
         return found
 
     def __iter__(self) -> Iterator[str]:

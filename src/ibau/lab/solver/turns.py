@@ -1,4 +1,4 @@
-"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/tables/layers.py).
+"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/layers.py).
 
 How a turn can end depends on the rules alone, not on values.  So every turn is played out once: how likely each hand of
 throws is, and where its ends are read.  A sweep then only reads, and takes the best end of every hand.

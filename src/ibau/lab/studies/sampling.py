@@ -8,7 +8,6 @@ processes comes to the same.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from scipy import stats
 
@@ -19,13 +18,6 @@ from ibau.lab.studies.sources import Source
 MARGIN = 1.05  # more games than the last intervals ask for, so that the next ones rarely ask again
 MOST_GROWTH = 50  # from one look to the next: few games do not know how many are enough
 FEW = 4  # games that begin to tell how many may be wanted
-
-
-class Figured(Protocol):
-    """What an interval looks like from here."""
-
-    @property
-    def half_width(self) -> float: ...
 
 
 def games_needed(games: int, half_width: float, wanted: float) -> int:
