@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
     """Print the table.  Returns 1 where a part is over its budget and that is to be checked."""
     if arguments not in ([], ["check"]):
         sys.exit(str(__doc__))
-    allowed, over = budgets(), []
+    allowed, over = budgets(), list[str]()
     table = [f"{'part':<12}{'files':>7}{'lines':>9}{'budget':>9}"]
     for part, (files, lines) in sizes().items():
         table.append(f"{part:<12}{files:>7}{lines:>9}{allowed[part]:>9}")

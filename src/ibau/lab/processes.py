@@ -1,6 +1,7 @@
 """Processes of a larger work: the one that began them decides when they end, and none outlives it."""
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -29,7 +30,8 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent:
         parent.join()
-        if main := threading.main_thread().ident if hasattr(signal, "pthread_kill") else None:
+        main = threading.main_thread().ident
+        if sys.platform != "win32" and main:
             signal.pthread_kill(main, signal.SIGTERM)  # the main thread may be waiting for work, and hears it there
         else:
             signal.raise_signal(signal.SIGTERM)
