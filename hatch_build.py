@@ -1,15 +1,18 @@
 """Wheels and source archives carry what is built: the browser client, the drawings, the catalogues.
 
 Kernels are kept in git; a build refuses them where the rules have changed since they were made.  Python is all that a
-user needs.
+user needs.  What a package index shows of them is README.md without the files beside it.
 """
 
+import re
 import runpy
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ARCHIVED = "PKG-INFO"  # stands at the root of a source archive, which carries all of this already
 
@@ -33,3 +36,38 @@ class ClientAndCatalogues(BuildHookInterface[Any]):
             client["build"]()
         except client["ClientError"] as error:
             self.app.abort(f"The browser client is not built: {error}")
+
+
+class IndexPage(MetadataHookInterface):
+    """What a package index shows: README.md, and the addresses of the project once it has one."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set `readme` and `urls`; `source` in pyproject.toml is where the repository is published."""
+        root = Path(self.root)
+        source = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["ibau"]["source"]
+        text = index_page((root / "README.md").read_text("utf-8"), source)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = addresses(source)
+
+
+def addresses(source: str) -> dict[str, str]:
+    """Those of a project whose repository is published there; none without."""
+    if not source:
+        return {}
+    blob = f"{source}/blob/HEAD"
+    return {
+        "Homepage": source,
+        "Documentation": f"{blob}/docs/python.md",
+        "Source": source,
+        "Changelog": f"{blob}/CHANGELOG.md",
+        "Issues": f"{source}/issues",
+    }
+
+
+def index_page(readme: str, source: str) -> str:
+    """README.md where there are no files beside it: its links lead to the repository, or are no links without one."""
+    if not source:
+        readme = re.sub(r"<picture>.*?</picture>\n*", "", readme, flags=re.DOTALL)
+        return re.sub(r"\[([^\]]+)\]\((?!\w+:)[^)]+\)", r"\1", readme)
+    readme = re.sub(r"(?<=\]\()(?!\w+:)", f"{source}/blob/HEAD/", readme)
+    return re.sub(r'(?<=(?:src|set)=")(?!\w+:)', f"{source}/raw/HEAD/", readme)

@@ -1,6 +1,9 @@
-"""Batches: random steps of many games at once with everything that a learner looks at.
+"""Batches of many games at once: steps at random, and steps as a learner takes them.
 
-Beside them the same by a loop written by hand, and random games alone, which are what the rules by themselves cost.
+At random, the batch draws each action itself, so there is nothing to check; what is legal and what is seen are looked
+at in the packed forms.  Beside it the same by a loop written by hand, and random games alone, which are what the rules
+by themselves cost.  A learner gives actions, each of which is checked, and looks at bytes and floats; its choice is
+made here by NumPy, among the legal actions as the batch lists them.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,16 +25,21 @@ DENSEST = 1 << 12  # actions; where there are more, a mask helps nobody and is n
 
 
 def every_batch(rounds: int) -> Iterator[Row]:
-    """Steps of every system with legality checked, mask and packed observation, on one core."""
+    """Both kinds of steps in every system, on one core."""
     for name in systems():
         played = batch(name, GAMES, seed=1)
-        sides = {"batch": library_steps(played), "random games": some_decisions(name)}
+        sides = {
+            "random steps": random_steps(played),
+            "learner": learner_steps(batch(name, GAMES, seed=2)),
+            "random games": some_decisions(name),
+        }
         if dense(played.game):
             sides["loop by hand"] = steps_by_hand(played.game)
         measured = {side: found["decisions"] for side, found in rates(sides, rounds).items()}
-        ours = measured.pop("batch")
+        at_random, learning = measured.pop("random steps"), measured.pop("learner")
         for side, theirs in measured.items():
-            yield compared(f"batch of {GAMES}, {name}: steps / s", ours, side, theirs)
+            yield compared(f"batch of {GAMES}, {name}: random steps / s", at_random, side, theirs)
+        yield compared(f"batch of {GAMES}, {name}: steps of a learner / s", learning, "random steps", at_random)
 
 
 def dense(played: Game) -> bool:
@@ -39,19 +47,31 @@ def dense(played: Game) -> bool:
     return played.system.action_count <= DENSEST
 
 
-def library_steps(played: Batch) -> Side:
-    """Random steps of a batch, its inputs and mask looked at after each."""
-    actions, look = np.full(played.n, -1), "mask" if dense(played.game) else "counts"
+def random_steps(played: Batch) -> Side:
+    """Actions that the batch draws; its packed inputs and its mask are looked at after each step."""
+    look = "mask" if dense(played.game) else "counts"
 
     def step() -> None:
-        played.step(actions)
+        played.step()
         _ = played.inputs, getattr(played, look)
 
     return _warm_steps(step)
 
 
+def learner_steps(played: Batch) -> Side:
+    """Legal actions given and checked; mask and observations, these as floats, are looked at after each step."""
+    rng, each = np.random.default_rng(1), np.arange(played.n)
+    look = "mask" if dense(played.game) else "counts"
+
+    def step() -> None:
+        played.step(played.legal[each, rng.integers(0, played.counts)])
+        _ = played.observations.astype(np.float32), getattr(played, look)
+
+    return _warm_steps(step)
+
+
 def steps_by_hand(played: Game) -> Side:
-    """The same by hand."""
+    """Random steps by hand, which write the same and check nothing."""
     by_hand, actions = baseline("batch_step").Batch(played, GAMES, seed=1), np.full(GAMES, -1, np.int32)
     return _warm_steps(lambda: by_hand.step(actions))
 

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ibau.core.errors import IbauError
+from ibau.core.game import State
 from ibau.games import game
 from ibau.lab.cluster import cluster_at
-from ibau.lab.studies.running import task
-from ibau.lab.studies.sources import LoopGames, Source
+from ibau.lab.studies.games import counted_games
 from ibau.lab.work import TASKS_AHEAD
 
 GAMES = 20_000  # of a task, as many as a study sends in its first seconds
@@ -47,6 +47,13 @@ def nothing(number: int) -> int:
     return number
 
 
+def task(start: State, first: int) -> float:
+    """Random games from a number on; the seconds that they took."""
+    began = time.perf_counter()
+    counted_games(start, ("random", "random"), 1, first, GAMES)
+    return time.perf_counter() - began
+
+
 def cost_of_a_task(submit: Any) -> Cost:
     """One after the other, after some that are not timed."""
     for number in range(20):
@@ -57,31 +64,31 @@ def cost_of_a_task(submit: Any) -> Cost:
     return Cost((time.perf_counter() - began) / EMPTY_TASKS, (time.process_time() - busy) / EMPTY_TASKS)
 
 
-def games_a_second(submit: Any, source: Source, workers: int, seconds: float) -> tuple[float, float]:
+def games_a_second(submit: Any, start: State, workers: int, seconds: float) -> tuple[float, float]:
     """How many come back, and which share of the time workers were playing; twice as many tasks on their way."""
-    for future in [submit(task, source, 0, GAMES) for _ in range(workers * TASKS_AHEAD)]:
+    for future in [submit(task, start, 0) for _ in range(workers * TASKS_AHEAD)]:
         future.result()  # until they are compiled
     first, played, busy = GAMES, 0, 0.0
     began = time.perf_counter()
     pending = set[Future[Any]]()
     while (passed := time.perf_counter() - began) < seconds:
         while len(pending) < workers * TASKS_AHEAD:
-            pending.add(submit(task, source, first, GAMES))
+            pending.add(submit(task, start, first))
             first += GAMES
         done = next(as_completed(pending))
         pending.remove(done)
-        played, busy = played + GAMES, busy + done.result()[1]
+        played, busy = played + GAMES, busy + done.result()
     for future in pending:
         future.result()
     return played / passed, busy / passed / workers
 
 
-def alone(source: Source, seconds: float) -> float:
+def alone(start: State, seconds: float) -> float:
     """Games a second of this process."""
-    task(source, 0, GAMES)
+    task(start, 0)
     first, began = GAMES, time.perf_counter()
     while (passed := time.perf_counter() - began) < seconds:
-        task(source, first, GAMES)
+        task(start, first)
         first += GAMES
     return (first - GAMES) / passed
 
@@ -94,14 +101,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"of each measurement (default: {SECONDS:g})")
     options = parser.parse_args()
     try:
-        source = LoopGames(game(options.ruleset).initial(), "random", 1)
+        start = game(options.ruleset).initial()
     except IbauError as error:
         parser.error(str(error))
-    print(f"this process alone: {alone(source, options.seconds):,.0f} games / s")
+    print(f"this process alone: {alone(start, options.seconds):,.0f} games / s")
     for workers in (1, 2):
         with local_cluster(workers) as address, cluster_at(address) as cluster, cluster.executor() as executor:
             cost = cost_of_a_task(executor.submit)
-            rate, busy = games_a_second(executor.submit, source, workers, options.seconds)
+            rate, busy = games_a_second(executor.submit, start, workers, options.seconds)
         print(
             f"{workers} worker(s): a task there and back {1000 * cost.there_and_back:.1f} ms, "
             f"{1000 * cost.processor:.1f} ms of the client's processor; "

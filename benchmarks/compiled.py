@@ -30,7 +30,7 @@ def random_games(ruleset: str, module: str, games: int, rounds: int) -> Iterator
 
     def ours(number: int) -> Work:
         results = new_columns(games, numpy_zeros)
-        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))
+        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, games, seeded(number))
         return {"decisions": sum(results.decisions), "games": games}
 
     def by_hand(number: int) -> Work:
@@ -63,12 +63,12 @@ def some_decisions(ruleset: str) -> Side:
     state = game(ruleset).initial()
     run = make_playouts(state.game.system.rulebook)
     sample = new_columns(10, numpy_zeros)
-    run(state.game.rules, state.position, history_of(state, NativeRoom()), sample, seeded(0))
-    games = max(1, 10 * DECISIONS // sum(sample.decisions))
+    run(state.game.rules, state.position, history_of(state, NativeRoom()), sample, 10, seeded(0))
+    games = max(1, 10 * DECISIONS // int(sum(sample.decisions)))
 
     def play(number: int) -> Work:
         results = new_columns(games, numpy_zeros)
-        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))
+        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, games, seeded(number))
         return {"decisions": sum(results.decisions)}
 
     return play
@@ -82,7 +82,7 @@ def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[R
     def side(loop: object, n: int) -> Side:
         def play(number: int) -> Work:
             results: Columns = new_columns(n, numpy_zeros)
-            loop(state.game.rules, state.position, history_of(state, NativeRoom()), results, seeded(number))  # type: ignore[operator]
+            loop(state.game.rules, state.position, history_of(state, NativeRoom()), results, n, seeded(number))  # type: ignore[operator]
             return {"decisions": sum(results.decisions)}
 
         return play

@@ -7,27 +7,21 @@ The games are endings of the race at random play: one pawn a side, under two rea
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
+import polars as pl
 
 import ibau
-from benchmarks.random_play import RandomPlay, random_play
+from benchmarks.random_play import random_play
 from ibau.core.game import State
-from ibau.lab.studies.figures import About, Figures
-from ibau.lab.studies.intervals import Difference, Figure, difference
-from ibau.lab.studies.measures import figures_of
-from ibau.lab.studies.pace import USUAL_PACE
-from ibau.lab.studies.rows import head, size
-from ibau.lab.studies.sampling import games_needed
-from ibau.lab.studies.sources import LoopGames
+from ibau.lab.studies.figures import DECISION, MINUTE, THROW, Figure, figures_of
+from ibau.lab.studies.games import counted_games, use_column
 
 POSITION = "20L4D4 first - - 0"
 BASE, READING = "senet-race", "senet-race+bear_off=beyond_30"
-STUDIES = 1000
-PILOT, PRECISION, MOST = 100, 0.04, 2000  # a study stops when the starter's score is known so well
+STUDIES, GAMES = 400, 1000
 USE = "hit"
-MEASURES = ("balance.starter", "length.decisions", f"use.{USE}")
 
 
 def main() -> None:
@@ -36,43 +30,29 @@ def main() -> None:
     held: Counter[str] = Counter()
     for seed in range(studies):
         held.update(name for name, holds in one_study(seed) if holds)
-        if not seed:
-            print(f"{'measure':48} intervals of {studies} that hold the exact figure")
+    print(f"{'measure':48} intervals of {studies} that hold the exact figure")
     for name in sorted(held):
         print(f"{name:48} {100 * held[name] / studies:.1f} %")
 
 
 def one_study(seed: int) -> Iterator[tuple[str, bool]]:
     """Which intervals of a study hold what is true: of both rulesets and of their differences."""
-    here, there = (sampled(state_of(ruleset), seed) for ruleset in (BASE, READING))
-    games = min(size(rows) for rows in (here, there))
-    about = About(ibau.game(BASE).system, USUAL_PACE)
-    exact, changed = EXACT[BASE], EXACT[READING]
-    one, other = (figures_of(head(rows, games), about, MEASURES) for rows in (here, there))
-    for ruleset, rows in ((BASE, here), (READING, there)):
-        figures: Figures = figures_of(rows, about, MEASURES)
-        yield from ((f"{name} {ruleset}", holds(figures[name], EXACT[ruleset][name])) for name in exact)
-    for name in exact:
-        found = difference(other[name], one[name])
-        yield f"{name} difference", holds(found, changed[name] - exact[name])
+    base, reading = (sampled(state_of(ruleset), seed) for ruleset in (BASE, READING))
+    for name in EXACT[BASE]:
+        yield f"{name} {BASE}", holds(base[name], EXACT[BASE][name])
+        yield f"{name} {READING}", holds(reading[name], EXACT[READING][name])
+        yield f"{name} difference", holds(reading[name] - base[name], EXACT[READING][name] - EXACT[BASE][name])
 
 
-def sampled(start: State, seed: int) -> dict[str, np.ndarray]:
-    """The rows of a study, which goes on until it is precise enough."""
-    source, games = LoopGames(start, "random", seed), PILOT
-    about = About(start.game.system, USUAL_PACE)
-    while True:
-        rows = source.rows(0, games)
-        width = figures_of(rows, about, MEASURES[:1])["balance.starter"].half_width
-        wanted = min(MOST, games_needed(games, width, PRECISION))
-        if wanted <= games:
-            return rows
-        games = wanted
+def sampled(start: State, seed: int) -> Mapping[str, Figure]:
+    """The figures of a study."""
+    rows = counted_games(start, ("random", "random"), seed, 0, GAMES)
+    return figures_of(pl.DataFrame(rows), start.game)
 
 
-def holds(found: Figure | Difference, exact: float) -> bool:
+def holds(found: Figure, exact: float) -> bool:
     """Does an interval hold a number?"""
-    return found.lower - 1e-9 <= exact <= found.upper + 1e-9
+    return abs(found.value - exact) <= found.reach
 
 
 def state_of(ruleset: str) -> State:
@@ -81,14 +61,13 @@ def state_of(ruleset: str) -> State:
 
 
 def exact_figures(ruleset: str) -> dict[str, float]:
-    """What is true of random play."""
+    """What is true of random play, in which each decision has a throw of its own."""
     state = state_of(ruleset)
     use = next(use for use in state.game.system.uses if use.id == USE)
-    known: RandomPlay = random_play(state, use)
-    below = np.cumsum(known.decisions)
-    quantiles = {"lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "p99": 0.99}
-    lengths = {f"length.decisions.{word}": float(np.searchsorted(below, q)) for word, q in quantiles.items()}
-    return {"balance.starter": known.starter, f"use.{USE}": known.used, **lengths}
+    known = random_play(state, use)
+    decisions = float(known.decisions @ np.arange(len(known.decisions)))
+    minutes = (DECISION + THROW) * decisions / MINUTE
+    return {"starter": known.starter, use_column(use): known.used, "minutes": minutes}
 
 
 EXACT = {ruleset: exact_figures(ruleset) for ruleset in (BASE, READING)}

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
+from ibau.core.completion import check_ends
 from ibau.core.errors import IbauError, listed
 from ibau.games import game, systems
 from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
@@ -58,7 +59,11 @@ class Calibration:
         self._verified: dict[tuple[Rung, Rung], Tally] = {}
 
     def settle(self) -> Settled:
-        """As many levels as can be told apart, and how they stand to each other."""
+        """As many levels as can be told apart, and how they stand to each other.
+
+        Raises EndlessError for rules under which too few games end.
+        """
+        check_ends(game(self.terms.ruleset))
         ladder = self._measure()
         fewest = 2 if self.with_throws else len(LEVELS)
         for count in range(len(LEVELS), fewest - 1, -1):
@@ -168,9 +173,10 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="write the game's levels.json and docs/levels.md")
     options = parser.parse_args()
-    variants = [ruleset for ruleset in options.rulesets if ruleset not in systems()]
+    usual = [system.usual.id for system in systems().values()]
+    variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
     if options.write and variants:
-        parser.error(f"levels are written for a game as it is: {listed(systems())}; not for {variants[0]!r}")
+        parser.error(f"levels are written for the usual rules of a game: {listed(usual)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
             terms = Terms(

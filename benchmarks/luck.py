@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 
-import numpy as np
+from scipy import stats
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
@@ -22,7 +22,6 @@ from ibau.games import game
 from ibau.lab.arena import ArenaError, Pair, PairedGame, Tally
 from ibau.lab.arena.gamefile import read_heading, read_played
 from ibau.lab.journal import END
-from ibau.lab.studies.intervals import mean
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.lookahead import for_seat
 from ibau.search.network import network_of
@@ -105,10 +104,11 @@ def main() -> None:
             parser.error(f"{file}: {error}")
         if len(pairs) < 2:
             parser.error(f"{file}: at least two pairs of games are needed.")
-        tally, found = Tally.of(pairs), mean(np.array(list(without_luck(tested, pairs, options.depth))))
+        tally, scores = Tally.of(pairs), list(without_luck(tested, pairs, options.depth))
+        low, high = stats.t.interval(0.95, len(scores) - 1, fmean(scores), stats.sem(scores))
         print(
             f"{file.name}: {tally.games} games, {told(tally.score, *tally.interval)}; "
-            f"without luck {told(found.value, found.lower, found.upper)}"
+            f"without luck {told(fmean(scores), float(low), float(high))}"
         )
 
 

@@ -9,9 +9,11 @@ import re
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from collections.abc import Generator, Iterator, Sequence
+from http.client import HTTPConnection
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -89,21 +91,66 @@ def printed_address(process: subprocess.Popen[str]) -> str:
 async def play_games(address: str, games: int, ruleset: str, actions: Sequence[str]) -> None:
     """Open games between two people, play them all together, and leave none before all are played."""
     async with contextlib.AsyncExitStack() as sockets:
-        opened = [await sockets.enter_async_context(connect(new_game(address, ruleset))) for _ in range(games)]
-        await asyncio.gather(*(play(socket, actions) for socket in opened))
+        places = [new_game(address, ruleset) for _ in range(games)]
+        opened = [await sockets.enter_async_context(place.connect()) for place in places]
+        await asyncio.gather(*(play(socket, place, actions) for socket, place in zip(opened, places, strict=True)))
 
 
-def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON) -> str:
-    """The address of the socket of a new game between two people at one screen, or two others of one kind."""
-    body = json.dumps({"ruleset": ruleset, "first": player, "second": player}).encode()
-    request = urllib.request.Request(f"http://{address}/api/games", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
-        made = json.load(answer)
-    return f"ws://{address}/api/games/{made['id']}/socket?lang=en&key={made['key']}"
+_somebody = itertools.count(1 << 16)
 
 
-async def play(socket: ClientConnection, actions: Sequence[str]) -> None:
+def somebody() -> str:
+    """An address of this machine from which nobody has called yet: a server bounds what each may do."""
+    return str(ip_address((127 << 24) + next(_somebody)))
+
+
+class Place(NamedTuple):
+    """A game of a server, and a key to it; without one, one watches."""
+
+    address: str  # the server's host and port
+    game: str
+    key: str = ""
+    host: str = "127.0.0.1"  # from where one calls
+
+    @property
+    def url(self) -> str:
+        """Where the game is listened to."""
+        return f"ws://{self.address}/api/games/{self.game}/socket?lang=en"
+
+    @property
+    def entry(self) -> str:
+        """What is said there first."""
+        return json.dumps({"type": "enter", "key": self.key})
+
+    def connect(self) -> connect:
+        """A socket to it."""
+        options: Any = {"local_addr": (self.host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
+        return connect(self.url, max_size=None, **options)
+
+
+def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> Place:
+    """A new game between two people at one screen, or two others of one kind, who call from an address of their own."""
+    host = host or somebody()
+    made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
+    return Place(address, made["id"], made["key"], host)
+
+
+def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
+    """What a server answers to somebody.  Raises RuntimeError where it refuses."""
+    connection = HTTPConnection(address, timeout=SECONDS_TO_START, source_address=(host or somebody(), 0))
+    with contextlib.closing(connection):
+        headers = {"Content-Type": "application/json"}
+        connection.request("POST" if body else "GET", path, json.dumps(body) if body else None, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+    if answer.status >= 400:
+        raise RuntimeError(f"{path} was answered with {answer.status}: {text[:200]!r}")
+    return text
+
+
+async def play(socket: ClientConnection, place: Place, actions: Sequence[str]) -> None:
     """Play actions from the start of a game."""
+    await socket.send(place.entry)
     await received(socket, "welcome")
     for at, action in enumerate(actions):
         await socket.send(json.dumps({"type": "play", "at": at, "action": action}))

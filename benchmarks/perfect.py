@@ -1,9 +1,9 @@
-"""How far are players from perfect?  python -m benchmarks.perfect RULESET [PLAYER ...] [--decisions N] [--tables DIR].
+"""How far are players from perfect?  python -m benchmarks.perfect [RULESET ...] [--players P ...] [--write].
 
 Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
 action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
 to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
-from all that are tabled.
+from all that are tabled.  The tables are hidden from all players.  With --write it goes into docs/strength.md.
 
 With --reasons it measures what people are told instead: for each of the family's reasons, how often the best action is
 one that it speaks for, where it speaks for some and not for others, and what always or never following it costs.
@@ -17,17 +17,20 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from benchmarks.table import machine
+from benchmarks.table import filled, machine
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
+from ibau.core.interval import TWO_SIDED_95, wilson
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
 from ibau.lab.arena import Contestant, contestant
-from ibau.lab.statistics import TWO_SIDED_95, wilson
-from ibau.players import Budget, levels_of, player
+from ibau.players import Budget, player
+from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Exact, Tablebase
 
-SIMPLE = ("random", "greedy")  # asked beside the levels of the game
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
+PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 EVERY = 3  # decisions from one that is asked to the next of the same game
@@ -113,7 +116,8 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
 def marks(decisions: list[Decision], who: Contestant) -> Marks:
     """How a player chooses."""
     chooser = who.player(seed=1)
-    chosen = (chooser.choose(decision.state, who.budget).action for decision in decisions)
+    with tables_hidden():
+        chosen = [chooser.choose(decision.state, who.budget).action for decision in decisions]
     return Marks(who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)])
 
 
@@ -169,27 +173,35 @@ def advice_table(decisions: list[Decision]) -> str:
     return "\n".join((*heading, *(one.row() for one in advice_in(decisions)), "", listed.row()))
 
 
+def asked_of(ruleset: str, folder: Path | None, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
+    """The decisions of either kind, and what they are called."""
+    tested = game(ruleset)
+    tablebase = Tablebase.at_hand(tested, folder)
+    yield "games", list(islice(played_decisions(tested, tablebase, seed=1), decisions))
+    yield "drawn by lot", list(islice(drawn_decisions(tested, tablebase, seed=1), decisions))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.perfect", description="How far are players from perfect?"
+        prog="python -m benchmarks.perfect", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("ruleset", metavar="RULESET")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="such as level5, mcts:nodes=3000")
-    parser.add_argument("--decisions", type=int, default=400, help="of either kind (default: 400)")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
+    parser.add_argument("--players", nargs="+", default=PLAYERS, metavar="PLAYER", help="such as mcts:nodes=3000")
+    parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
     parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
     parser.add_argument("--reasons", action="store_true", help="measure what the reasons are good for")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/strength.md")
     options = parser.parse_args()
-    tested = game(options.ruleset)
-    tablebase = Tablebase.at_hand(tested, options.tables)
-    players = options.players or [*SIMPLE, *(level.id for level in levels_of(tested.system))]
-    contestants = [contestant(text) for text in players]
-    for title, decisions in (
-        ("Decisions of games", played_decisions(tested, tablebase, seed=1)),
-        ("Decisions drawn by lot", drawn_decisions(tested, tablebase, seed=1)),
-    ):
-        asked = list(islice(decisions, options.decisions))
-        shown = advice_table(asked) if options.reasons else table(asked, contestants)
-        print(f"{title} of {tested.ruleset}: {len(asked)}; {machine()}\n\n{shown}\n")
+    contestants = [contestant(text) for text in options.players]
+    told: list[str] = []
+    for ruleset in options.rulesets or TABLED:
+        for kind, decisions in asked_of(ruleset, options.tables, options.decisions):
+            shown = advice_table(decisions) if options.reasons else table(decisions, contestants)
+            told.append(f"`{ruleset}`, {len(decisions)} decisions, {kind}:\n\n{shown}\n")
+            print(told[-1], flush=True)
+    if options.write:
+        text = "\n".join((*told, machine(), ""))
+        PAGE.write_text(filled(PAGE.read_text("utf-8"), "perfect", text), "utf-8")
 
 
 if __name__ == "__main__":

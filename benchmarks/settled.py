@@ -74,5 +74,6 @@ def scored(tally: Tally) -> str:
 def write(settled: Settled) -> None:
     """Put the levels of a game into its folder and into the page."""
     levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in settled.data().items())  # a line each
-    levels_file(game(settled.ruleset).system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
-    PAGE.write_text(filled(PAGE.read_text("utf-8"), settled.ruleset, settled.section()), "utf-8")
+    system = game(settled.ruleset).system
+    levels_file(system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
+    PAGE.write_text(filled(PAGE.read_text("utf-8"), system.id, settled.section()), "utf-8")

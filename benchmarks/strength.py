@@ -9,11 +9,13 @@ other times is another one.
 
 import argparse
 import statistics
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.frozen import Baseline
 from benchmarks.table import filled, machine
+from ibau.core.completion import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
@@ -55,11 +57,15 @@ class Measured(NamedTuple):
     tally: Tally
     spent: tuple[list[Spent], list[Spent]]
 
+    @property
+    def is_saturated(self) -> bool:
+        """Was every game won?  Then the yardstick is too short to say how strong the winner is."""
+        return self.tally.points == self.tally.games
+
     def row(self) -> str:
-        """Its line of the table; the aim counts at its own time alone."""
+        """Its line of the table."""
         low, high = self.tally.interval
-        terms = terms_of(systems()[self.ruleset])
-        aim = f"> {terms.aim:.0%}" if self.seconds == terms.seconds else ""
+        aim = f"> {terms_of(game(self.ruleset).system).aim:.0%}"
         taken = [MILLISECONDS * sum(n.cpu for n in games) / sum(n.moves for n in games) for games in self.spent]
         over = [[MILLISECONDS * spent.over for spent in games] for games in self.spent]
         cells = (
@@ -79,6 +85,7 @@ class Measured(NamedTuple):
 
 def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> Measured:
     """Play the match, or what is left of it.  Raises IbauError."""
+    check_ends(game(ruleset))
     budget = Budget(seconds=seconds)
     sides: tuple[Contestant, Contestant] = NamedContestant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
     spent: tuple[list[Spent], list[Spent]] = [], []
@@ -96,44 +103,50 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
     return Measured(ruleset, seconds, search, tally, spent)
 
 
+def told(matches: Sequence[Measured]) -> str:
+    """The table, and by name what it says nothing of: a match that is won to the last game shows no strength."""
+    rows = [match.row() for match in matches if not match.is_saturated]
+    won = [f"{match.ruleset} ({match.tally.games} games)" for match in matches if match.is_saturated]
+    short = [f"The yardstick is too short, every game was won, for: {', '.join(won)}.", ""] if won else []
+    return "\n".join((HEADING, RULE, *rows, "", *short, f"{machine()}; processor time of one core a side.", ""))
+
+
 def main() -> None:
+    known = {system.usual.id: system for system in systems().values()}
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(systems())} (default: all)"
-    )
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(known)} (default: all)")
     parser.add_argument("--pairs", type=int, help="pairs of games, instead of what is usual in the game: mostly 200")
-    parser.add_argument("--times", type=int, default=1, help="so many times the usual time a move (default: 1)")
     parser.add_argument("--search", help="another search than that of level 8")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/strength.md")
     options = parser.parse_args()
-    unknown = [name for name in options.rulesets if name not in systems()]
+    unknown = [name for name in options.rulesets if name not in known]
     if unknown:
-        parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(systems())}")
-    if min(options.workers, options.times, *([] if options.pairs is None else [options.pairs])) < 1:
-        parser.error("at least one pair, one worker and the usual time are needed")
+        parser.error(f"no ruleset {unknown[0]!r} is measured; there are {', '.join(known)}")
+    if min(options.workers, *([] if options.pairs is None else [options.pairs])) < 1:
+        parser.error("at least one pair and one worker are needed")
     try:
-        rows = [
+        matches = [
             measure(
-                system.id,
-                options.times * terms_of(system).seconds,
+                ruleset,
+                terms_of(system).seconds,
                 options.search or best_search(system),
                 options.pairs or terms_of(system).pairs,
                 options.out,
                 options.workers,
-            ).row()
-            for system in systems().values()
-            if system.id in (options.rulesets or systems())
+            )
+            for ruleset, system in known.items()
+            if ruleset in (options.rulesets or known)
         ]
     except IbauError as error:
         parser.error(str(error))
-    table = "\n".join((HEADING, RULE, *rows, "", f"{machine()}; processor time of one core a side.", ""))
+    table = told(matches)
     print(f"\n{table}")
     if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), f"times-{options.times}", table), "utf-8")
+        PAGE.write_text(filled(PAGE.read_text("utf-8"), "matches", table), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,121 +1,157 @@
-"""Is a review right?  python -m benchmarks.verdicts [RULESET ...] [--positions N] [--write].
+"""Is a review right?  python -m benchmarks.verdicts [RULESET ...] [--decisions N] [--write].
 
-In games that are played half at random, half greedily, plies are looked back on twice: as people are shown it, and with
-twenty times the positions.  Counted are plies of which the longer look is sure: whether what was played is a mistake or
-not lies further from the least mistake than its own doubt.  The review may be unsure of them (its doubt reaches beyond
-the least mistake); where it is not, its verdict agrees with that of the longer look or does not.
-With --write the table goes into docs/review.md.
+Tables know what every action of an ending is worth.  They are hidden from the judge, which looks at decisions that
+games led to and at others drawn by lot, as `benchmarks.perfect` finds them; then each legal action is looked back on as
+if it had been played, as people are shown it.  Counted are the actions that are called a slip or worse, those of them
+that lose nothing by the tables, which are false alarms, and both again where the review is sure; and the actions that
+do lose as much as a slip, and those of them that the review overlooks.
+
+Without throws a review is sure of losses from half a game on.  With throws it is measured first, in other decisions,
+from which loss on hardly any alarm is false; with --write that goes into the game's chances.json, and the table into
+docs/review.md.
 """
 
 import argparse
-import random
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.perfect import SAME, Decision, drawn_decisions, played_decisions
 from benchmarks.table import filled, machine
+from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.core.line import Line, Ply
-from ibau.core.outcome import CHANCE
-from ibau.games import game, systems
+from ibau.core.interval import wilson
+from ibau.core.line import Line
+from ibau.games import game
 from ibau.learn.advice import effort_of
-from ibau.learn.lookback import SIZES, USUAL, PlyReview, kind_of, look_back
-from ibau.players import Player, player
+from ibau.learn.lookback import SIZES, SURE, USUAL, PlyReview, look_back
+from ibau.search.calibration import HALF_A_GAME, chances_file
+from ibau.search.lookahead import Effort, Found, look_ahead
 from ibau.search.network import SHIPPED
+from ibau.tables.probing import tables_hidden
+from ibau.tables.tablebase import Tablebase
 
 PAGE = Path(__file__).parents[1] / "docs" / "review.md"
-LONGER = USUAL._replace(nodes=20 * (USUAL.nodes or 0))
-POSITIONS = 30
-EVERY = 7  # plies from one that is judged to the next of the same game
-LEAST = min(SIZES.values())
+TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
+DECISIONS = 100
+LOSSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, HALF_A_GAME)  # of which one is chosen
+MOST_FALSE = 0.01  # of what would be sure: half of what is promised
+CHOOSING, TESTING = 2, 1  # seeds
+SLIP = min(SIZES.values()) / 2  # as a chance
+
+HEADING = ("game", "sure from", "actions", "called", "false", "sure", "false", "interval", "lose a slip", "overlooked")
 
 
-class Verdicts(NamedTuple):
-    """What a review says of plies of which the longer look is sure."""
+class Verdict(NamedTuple):
+    """What a review says of an action, and what tables do."""
 
-    ruleset: str
-    looked: int  # plies that were looked at until so many were clear
-    mistakes: int  # of the clear ones, as the longer look has it
-    sound: int
-    unsure: int  # the review was
-    agreed: int  # it was not, and says the same
+    said: PlyReview
+    lost: float  # of the chance to win
 
     @property
-    def said(self) -> int:
-        """Of how many the review is sure."""
-        return self.mistakes + self.sound - self.unsure
+    def is_called(self) -> bool:
+        """Is it called a slip, or worse?"""
+        return bool(self.said.size)
+
+    def is_sure(self, sure_from: float) -> bool:
+        """Is a review sure of that which may be sure of such losses?"""
+        return self.is_called and self.said.mistake >= sure_from and self.said.uncertainty <= SURE
+
+    @property
+    def is_false(self) -> bool:
+        """Is it called so although it loses nothing?"""
+        return self.is_called and self.lost < SAME
+
+    @property
+    def is_loss(self) -> bool:
+        """Does it lose as much as a slip, whatever the review says?"""
+        return self.lost >= SLIP
 
 
-def choices(ruleset: str, seed: int) -> Iterator[Ply]:
-    """Plies that somebody chose, of one game after another."""
-    dice, greedy = random.Random(seed), player("greedy", seed)  # noqa: S311 - nothing is secret here
-    while True:
-        line, after = Line(game(ruleset).initial()), dice.randrange(EVERY)
-        while not line.state.outcome:
-            line = line.play(played(line.state, greedy, dice))
-            if line.at % EVERY == after and kind_of(line.last) == "choice":
-                yield line.last
+def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
+    """What a review would say of each legal action of a decision, without tables."""
+    with tables_hidden():
+        found = look_ahead(decision.state, effort)
+
+    def look(_state: State, _effort: Effort) -> list[Found]:
+        return found
+
+    for action in decision.state.actions:
+        ply = Line(decision.state).play(action).last
+        yield Verdict(look_back(ply, effort, opens=False, look=look), decision.lost_by(action))
 
 
-def played(state: State, greedy: Player, dice: random.Random) -> str:
-    """What is thrown, or chosen by the one or the other."""
-    if state.turn == CHANCE:
-        return state.drawn(dice.randrange(16))
-    return greedy.choose(state).action if dice.random() < 0.5 else dice.choice(state.actions)
+def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
+    """What is said of so many decisions of either kind."""
+    tested = game(ruleset)
+    tablebase, effort = Tablebase.at_hand(tested), effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    of_games = islice(played_decisions(tested, tablebase, seed), decisions)
+    by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
+    for decision in chain(of_games, by_lot):
+        yield from verdicts_on(decision, effort)
 
 
-def verdict(found: PlyReview) -> bool | None:
-    """Was it a mistake?  None where the doubt is too large to say so."""
-    if abs(found.mistake - LEAST) <= found.uncertainty:
-        return None
-    return found.mistake >= LEAST
+def chosen(found: Sequence[Verdict]) -> float:
+    """From which loss on a review may be sure: the least from which on hardly any alarm is false."""
+    for least in LOSSES:
+        sure = [one for one in found if one.is_sure(least)]
+        if sum(one.is_false for one in sure) <= MOST_FALSE * len(sure):
+            return least
+    return HALF_A_GAME
 
 
-def verdicts(ruleset: str, positions: int) -> Verdicts:
-    """Look at plies until of so many it is clear what they were."""
-    usual, longer = (effort_of(budget, seed=1, threads=1, stop=None, judge=SHIPPED) for budget in (USUAL, LONGER))
-    looked = unsure = agreed = 0
-    clear = {True: 0, False: 0}
-    for ply in choices(ruleset, seed=1):
-        looked += 1
-        truth = verdict(look_back(ply, longer, opens=False))
-        if truth is None:
-            continue
-        clear[truth] += 1
-        said = verdict(look_back(ply, usual, opens=False))
-        unsure += said is None
-        agreed += said == truth
-        if sum(clear.values()) == positions:
-            break
-    return Verdicts(ruleset, looked, clear[True], clear[False], unsure, agreed)
+def row(ruleset: str, every: Sequence[Verdict], sure_from: float) -> str:
+    """A line of the table."""
+    sure = [one for one in every if one.is_sure(sure_from)]
+    false = sum(one.is_false for one in sure)
+    low, high = wilson(false, len(sure))
+    losses = [one for one in every if one.is_loss]
+    cells = (
+        ruleset,
+        f"{50 * sure_from:g} points",
+        len(every),
+        sum(one.is_called for one in every),
+        sum(one.is_false for one in every),
+        len(sure),
+        false,
+        f"{low:.1%} to {high:.1%}",
+        len(losses),
+        sum(not one.is_called for one in losses),
+    )
+    return f"| {' | '.join(map(str, cells))} |"
 
 
-def table(rows: list[Verdicts]) -> str:
+def table(rows: Iterable[str]) -> str:
     """As Markdown."""
-    lines = [
-        "| game | looked at | clear: mistakes | clear: none | the review is sure | and agrees |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    for row in rows:
-        share = f"{row.agreed} ({100 * row.agreed / row.said:.0f} %)" if row.said else "0"
-        lines.append(f"| {row.ruleset} | {row.looked} | {row.mistakes} | {row.sound} | {row.said} | {share} |")
-    said, agreed = (sum(getattr(row, name) for row in rows) for name in ("said", "agreed"))
-    lines.append(f"| together | | | | {said} | {agreed} ({100 * agreed / said:.1f} %) |")
-    return "\n".join(lines)
+    return "\n".join((f"| {' | '.join(HEADING)} |", "|---" + "|---:" * (len(HEADING) - 1) + "|", *rows))
+
+
+def keep(system: System, sure_from: float) -> None:
+    """Put it beside the chances of a game."""
+    file = chances_file(system)
+    kept = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps({**kept, "sure_from": sure_from}) + "\n", "utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.verdicts", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="by default all games")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help=f"of each game (default: {POSITIONS})")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
+    parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"of either kind (default: {DECISIONS})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/review.md")
     options = parser.parse_args()
-    rows: list[Verdicts] = []
-    for ruleset in options.rulesets or systems():
-        rows.append(verdicts(ruleset, options.positions))
+    rows: list[str] = []
+    for ruleset in options.rulesets or TABLED:
+        system, sure_from = game(ruleset).system, HALF_A_GAME
+        if system.has_throws:
+            sure_from = chosen(list(verdicts(ruleset, options.decisions, CHOOSING)))
+        rows.append(row(ruleset, list(verdicts(ruleset, options.decisions, TESTING)), sure_from))
         print(rows[-1], flush=True)
+        if options.write and system.has_throws:
+            keep(system, sure_from)
     text = f"{table(rows)}\n\n{machine()}\n"
     print(f"\n{text}")
     if options.write:

@@ -1,11 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
 
-/** Beside every file of text a smaller one, which the server sends as it is. */
+/** Beside every file of text two smaller ones, which the server sends as they are; browsers take brotli over https alone. */
 function zipped(): Plugin {
   return {
     name: "zipped",
@@ -16,8 +16,10 @@ function zipped(): Plugin {
       handler(_options, files) {
         for (const file of Object.values(files)) {
           if (!/\.(js|css)$/.test(file.fileName)) continue;
-          const source = gzipSync(file.type === "chunk" ? file.code : file.source, { level: 9 });
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source });
+          const source = file.type === "chunk" ? file.code : file.source;
+          const twins = { br: brotliCompressSync(source), gz: gzipSync(source, { level: 9 }) };
+          for (const [ending, source] of Object.entries(twins))
+            this.emitFile({ type: "asset", fileName: `${file.fileName}.${ending}`, source });
         }
       },
     },
@@ -45,13 +47,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a game begins with comes in one file; what later pages share in a second one; what only one of them needs
-    // comes with that page.
+    // What a game begins with comes in one file, what checks its throws in another; what later pages share in a third;
+    // what only one of them needs comes with that page.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: (id, graph) => (comesFirst(id, graph) ? "index" : null), priority: 1 },
+            { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],
         },

@@ -15,19 +15,19 @@ from ibau.lab.observation import observe
 
 
 def learn(ruleset, steps, games=1024, rate=0.5):
-    """A weight for each number of an observation: together what a position is worth to whoever is on turn."""
+    """A weight for each number of an observation: together what a position is worth to the seat that sees it."""
     batch = ibau.batch(ruleset, games, seed=1)
     weights = np.zeros(batch.layout.size, np.float32)
-    seen, turns = batch.observations.astype(np.float32), batch.turns.copy()
     for step in range(steps):
-        batch.step(np.full(games, -1))  # any legal action
-        after = batch.observations.astype(np.float32)
-        goes_on = np.tanh(after @ weights) * np.where(batch.turns == turns, 1, -1)
-        targets = np.where(batch.terminated, batch.rewards[np.arange(games), turns], goes_on)
-        errors = targets - np.tanh(seen @ weights)
-        weights += rate * (1 - step / steps) / games * errors @ seen
+        seen, actors = batch.observations.astype(np.float32), batch.actors.copy()
+        batch.step()  # any legal action
+        over = batch.terminated | batch.truncated  # then the next game has begun, and this one ended elsewhere
+        after = np.where(over[:, None], batch.final_observations, batch.observations).astype(np.float32)
+        seen_by = np.where(over, batch.final_actors, batch.actors)
+        goes_on = np.tanh(after @ weights) * np.where(seen_by == actors, 1, -1)  # also where it was cut off
+        targets = np.where(batch.terminated, batch.rewards[np.arange(games), actors], goes_on)
+        weights += rate * (1 - step / steps) / games * (targets - np.tanh(seen @ weights)) @ seen
         weights[batch.layout.numbers.get("judgement", slice(0))] = 0
-        seen, turns = after, batch.turns.copy()
     return weights
 
 
@@ -52,9 +52,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("ruleset")
     parser.add_argument("--steps", type=int, default=2000)
-    parser.add_argument("--against", nargs="+", default=["random", "level1", "level2"])
+    parser.add_argument("--against", nargs="+", help="default: random and the two weakest levels of the game")
     wish = parser.parse_args()
     learner = Learner(learn(wish.ruleset, wish.steps))
-    for other in wish.against:
+    for other in wish.against or ["random", *(level.id for level in ibau.levels(wish.ruleset)[:2])]:
         tally = ibau.tournament(learner, other, wish.ruleset, games=20)
         print(f"against {other}: {tally.score:.0%} ({tally.interval[0]:.0%} to {tally.interval[1]:.0%})")

@@ -25,6 +25,7 @@ PLAINER = (  # how types and defaults are written here
     (r"NDArray\[numpy\.(\w+)\]", r"NDArray[\1]"),  # as a newer NumPy has it
     (r"(?:\b[a-z_]\w*\.)+(?=[A-Z])", ""),
     (r"'([A-Z]\w*(?: \| None)?)'", r"\1"),
+    (r"<class ([A-Z]\w*)>", r"\1"),
 )
 
 

@@ -23,7 +23,7 @@ import protocol
 
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
-from ibau.web.protocol import FromClient, FromServer
+from ibau.web.protocol import EnterRequest, FromClient, FromServer
 
 ROOT = Path(__file__).resolve().parents[1]
 MADE = re.compile(
@@ -106,7 +106,7 @@ def marked(text: str) -> str:
 
 # --- Messages --------------------------------------------------------------------------------------------------------
 
-MESSAGES = {"FromClient": get_args(FromClient), "FromServer": get_args(FromServer)}  # by who says them
+MESSAGES = {"FromClient": (EnterRequest, *get_args(FromClient)), "FromServer": get_args(FromServer)}  # by who says them
 
 
 def types() -> dict[str, list[Any]]:

@@ -24,6 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from ibau.compiling import decided
 from ibau.core.game import Game
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
@@ -61,14 +62,14 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     state, system, network = asked.initial(), asked.system, network_of(asked)
     rules, root, history = asked.rules, state.position, history_of(state, PlainRoom(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
-    deepening = kind(state, 0, slots=FEWEST_SLOTS, network=network)
+    deepening = kind(decided(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
     tables = system.tables if system.has_throws else None
     judged = new_judged(1, network, None, zeros)
     yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
     yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)
-    yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0)
-    yield make_perft(system.rulebook), (rules, root, history, 1)
+    yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0, 0)
+    yield make_perft(system.rulebook), (rules, root, history, zeros(2, "q"), 1)
     yield note_rows, (history, len(root), 0)
 
 

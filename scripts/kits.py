@@ -15,10 +15,10 @@ from ibau.paper import kit
 def write(folder: Path, paper: str, url: str) -> None:
     """Seven games in three languages, a file each."""
     folder.mkdir(parents=True, exist_ok=True)
-    for system in systems():
+    for name, system in systems().items():
         for lang in LANGUAGES:
-            path = folder / f"{system}-{lang}.pdf"
-            path.write_bytes(kit.kit(game(system), lang, paper=paper, url=url))
+            path = folder / f"{name}-{lang}.pdf"
+            path.write_bytes(kit.kit(game(system.usual.id), lang, paper=paper, url=url))
 
 
 if __name__ == "__main__":

@@ -122,6 +122,7 @@ def types() -> str:
     heading = (
         f"/** What browser and server say to each other (docs/web-protocol.md).  {MADE} */\n\n"
         f"export const SEATS: readonly Seat[] = {json.dumps(protocol.SEATS)};\n"
+        f"export const VERSION = {protocol.VERSION}; // of all this\n"
         f"export const NO_GAME = {protocol.NO_GAME}; // closes the socket of a game that is not there\n"
         f"export const SECONDS_TO_CLAIM = {protocol.SECONDS_TO_CLAIM}; // away, and the win can be claimed\n"
     )

@@ -10,23 +10,27 @@ of all games in all languages, with the boards drawn.  A warning is an error.
 import re
 import shutil
 import sys
+from itertools import product
 from pathlib import Path
 
 from sphinx.cmd.build import build_main
 
 import ibau
+from ibau.lab.reporting import report
 from ibau.language import LANGUAGES, NAMES
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
-from ibau.paper.pages import page
-from ibau.paper.rulings import CODE, ruling_codes
+from ibau.paper.pages import KINDS, Kind, egyptians, page
+from ibau.paper.rulings import CODE, MARK, ruling_codes
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first page
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
+READINGS = "docs/readings"  # a study, of which the report is made
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")
 
+CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 DEFINED = re.compile(rf"^- \*\*({CODE.pattern})\. ", re.MULTILINE)
 SHADES: tuple[Theme, ...] = ("light", "dark")
 COLUMN = 700  # pixels of a line of text
@@ -37,10 +41,11 @@ def assemble() -> None:
     """Put everything that the site is made of into one folder."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(FRAME, SOURCE)
-    for told in ("docs", "examples"):
-        shutil.copytree(ROOT / told, SOURCE / told, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
+    for copied in ("docs", "examples"):
+        shutil.copytree(ROOT / copied, SOURCE / copied, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
+    report(ROOT / READINGS, SOURCE / READINGS)
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
@@ -49,8 +54,9 @@ def assemble() -> None:
     for lang in LANGUAGES:
         folder = SOURCE / "rules" / lang
         folder.mkdir(parents=True)
-        for system in ibau.systems():
-            (folder / f"{system}.md").write_text(rules(system, lang, folder), "utf-8")
+        (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
+        for system, kind in product(ibau.systems(), KINDS):
+            (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
         (folder / "index.md").write_text(contents(lang), "utf-8")
 
 
@@ -60,24 +66,31 @@ def shown_in_full(program: Path) -> str:
 
 
 def contents(lang: str) -> str:
-    """The list of the rules pages of a language."""
-    return "\n".join([f"# {NAMES[lang]}", "", "```{toctree}", *ibau.systems(), "```", ""])
+    """The list of the pages on the games in a language."""
+    pages = [named(system, kind) for kind, system in product(KINDS, ibau.systems())]
+    return "\n".join([f"# {NAMES[lang]}", "", "```{toctree}", "egypt", *pages, "```", ""])
+
+
+def named(system: str, kind: Kind) -> str:
+    """What the page on a game is called."""
+    return system if kind == "rules" else f"{system}-{kind}"
 
 
 # --- Rules -----------------------------------------------------------------------------------------------------------
 
 
-def rules(system: str, lang: str, folder: Path) -> str:
-    """The rules page of a game, which cites the rulings; its drawings are put into the folder."""
+def told(system: str, kind: Kind, lang: str, folder: Path) -> str:
+    """A page on a game, which cites the rulings; its drawings are put into the folder."""
     return "\n".join(
-        drawn(part, f"{system}-{n}", lang, folder) if isinstance(part, Diagram) else CODE.sub(cited, part)
-        for n, part in enumerate(parts(page(system, lang)))
+        drawn(part, f"{named(system, kind)}-{n}", lang, folder) if isinstance(part, Diagram) else CITED.sub(cited, part)
+        for n, part in enumerate(parts(page(ibau.systems()[system].usual.id, lang, kind)))
     )
 
 
-def cited(code: re.Match[str]) -> str:
-    """The number of a ruling as a link to it."""
-    return f"[{code[0]}](../../docs/rulings.md#{code[0].lower()})" if code[0] in ruling_codes() else code[0]
+def cited(found: re.Match[str]) -> str:
+    """The number of a ruling, or the mark of a sentence that follows it, as a link to it."""
+    code = found["cited"] or found["code"]
+    return f"[{found['sign'] or code}](../../docs/rulings.md#{code.lower()})" if code in ruling_codes() else found[0]
 
 
 def drawn(diagram: Diagram, name: str, lang: str, folder: Path) -> str:

@@ -20,7 +20,6 @@ PARTS = {  # by how a path begins; the first that fits
     "client/": "client",
     "tests/": "tests",
     "benchmarks/": "benchmarks",
-    "docs/readings/": "",  # made by a program
     "docs/": "docs",
     "scripts/": "scripts",
 }

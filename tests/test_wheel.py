@@ -129,6 +129,27 @@ def test_every_python_of_the_classifiers_plays_and_serves(archives: Path, tmp_pa
         assert client.get("/healthz").json() == {"status": "ok"}
 
 
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")  # of Markdown, to a file
+
+
+def test_the_archive_has_what_its_pages_lead_to(archives: Path) -> None:
+    """So a site can be built of it, and the programs in examples/ be read."""
+    (root,) = (archives / "sources").iterdir()
+    frame = root / "docs/site"  # whose pages stand elsewhere when the site is built
+    pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), root / "examples/README.md"]
+    pages = [page for page in pages if not page.is_relative_to(frame)]
+    led_to = {(page, link) for page in pages for link in LINK.findall(page.read_text("utf-8"))}
+    assert [str(page.parent / link) for page, link in led_to if not (page.parent / link).exists()] == []
+    assert {file.name for file in (ROOT / "examples").glob("*.py")} <= {file.name for file in root.rglob("examples/*")}
+
+
+def test_a_package_index_shows_no_links_to_files(unpacked: Path) -> None:
+    (metadata,) = unpacked.glob("*.dist-info/METADATA")
+    page = metadata.read_text("utf-8").partition("\n\n")[2]
+    assert page.startswith("# Ibau")
+    assert LINK.findall(page) == []
+
+
 # --- What is in the wheel --------------------------------------------------------------------------------------------
 
 

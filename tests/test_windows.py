@@ -135,9 +135,10 @@ def test_a_game_against_the_computer_is_kept_copied_and_put_back(windows: Window
 def play(client: httpx2.Client, game: dict[str, Any]) -> int:
     """Play at random against the computer for some turns; how many actions were played by both."""
     address = str(client.base_url).replace("http", "ws", 1).rstrip("/")
-    where = f"{address}/api/games/{game['id']}/socket?key={game['key']}"
+    where = f"{address}/api/games/{game['id']}/socket"
     chance, turns = random.Random(1), 0
     with connect(where, max_size=None, open_timeout=PATIENCE) as connection:
+        connection.send(json.dumps({"type": "enter", "key": game["key"]}))
         state = json.loads(connection.recv(timeout=PATIENCE))["state"]
         while turns < TURNS or state["to_move"] == "second":
             if state["to_move"] == "first":

@@ -64,6 +64,7 @@ TYPED = {
 SERVED = {
     "ibau backup": "backup BACKUP --data DATA",
     "ibau export": "export EXPORTED --data DATA",
+    "ibau keys": "keys --data DATA",
     "ibau restore": "restore BACKUP --data DATA",
     "ibau verify": "verify EXPORTED",
 }
@@ -133,7 +134,7 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
     assert "51.93 %" in plain.runs("-c", COMMAND, "value", "senet-race", LAST_PAWNS)
     with served(plain.python, plain.folder, **plain.alone) as client:
         is_served(client)
-    for name in ("ibau backup", "ibau export", "ibau verify", "ibau restore"):
+    for name in ("ibau backup", "ibau export", "ibau keys", "ibau verify", "ibau restore"):
         plain.ibau(SERVED[name])
     known = {name for name, _ in commands(cli.ibau, "ibau")}
     assert {*TYPED, *SERVED, "ibau value", "ibau serve"} == known - set(NEEDING)
@@ -181,9 +182,10 @@ def is_served(client: httpx2.Client) -> None:
 def is_played(client: httpx2.Client, system: str) -> None:
     """A person begins a game with a level, has a hint, and resigns."""
     game = got(client.post("/api/games", json={"ruleset": system, "first": PERSON, "second": PRACTISED}))
-    url = f"ws{str(client.base_url).removeprefix('http').rstrip('/')}/api/games/{game['id']}/socket?key={game['key']}"
+    url = f"ws{str(client.base_url).removeprefix('http').rstrip('/')}/api/games/{game['id']}/socket"
     hinted = computers = 0
     with connect(url, max_size=None) as socket:
+        socket.send(json.dumps({"type": "enter", "key": game["key"]}))
         state = json.loads(socket.recv(timeout=60))["state"]
         while not (hinted and computers):
             if state["to_move"] == "first" and not state["throw"]:

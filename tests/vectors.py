@@ -9,8 +9,12 @@ from typing import Any
 DATA = Path(__file__).parent / "data"
 
 
+YOUNGER = {"senet-formation-settled": "senet-formation+settled_safe=true"}  # presets, and rules with the same paths
+YOUNGER_OPTIONS = {"at_cap"}  # what they change lies beyond the paths that are counted
+
+
 def recorded_presets() -> list[str]:
-    """The presets with recorded games."""
+    """The presets with recorded games: all but those that are younger than the independent reading."""
     return sorted(file.name.removesuffix(".jsonl.xz") for file in DATA.glob("*.jsonl.xz"))
 
 

@@ -45,9 +45,9 @@ def play(system: str) -> None:
         assert ibau.play_game("level5", "level5", system, seed=1).result
 
 
-def study(system: str) -> None:
+def study(ruleset: str) -> None:
     """Advice, hints, looking back, random games and counts."""
-    state = decision(system)
+    state = decision(ruleset)
     assert len(ibau.advise(state, FEW)) == len(state.legal)
     assert ibau.hint(state, FEW).action in state.actions
     line = ibau.Line(state).after(state.legal[0])
@@ -55,7 +55,7 @@ def study(system: str) -> None:
     assert ibau.review(line, FEW, threads=2).is_complete
     assert ibau.summary(ibau.playouts(state, 20, seed=1)).games == 20
     assert ibau.perft(state, 1) == len(state.legal)
-    for puzzle in ibau.puzzles(system)[:1]:
+    for puzzle in ibau.puzzles(ruleset)[:1]:
         assert puzzle.solution in puzzle_line(puzzle).state.actions
 
 
@@ -89,7 +89,7 @@ def read() -> None:
 if __name__ == "__main__":
     for each in ibau.systems():
         play(each)
-        study(each)
+        study(str(usual(each).ruleset))
         several_threads(each)
     read()
     for exported in ibau.__all__:

@@ -49,9 +49,9 @@ async def _wait(address: str, ruleset: str, level: str) -> float:
     """Seconds from asking for a game between two computers to the first move, without the pauses of throws before."""
     began = time.monotonic()
     pauses = 0.0
-    url = await asyncio.to_thread(partial(new_game, address, ruleset, {"kind": "computer", "level": level}))
+    place = await asyncio.to_thread(partial(new_game, address, ruleset, {"kind": "computer", "level": level}))
     state = game(ruleset).initial()
-    async with opened(url) as socket:
+    async with opened(place) as socket:
         actions = [ply.action for ply in (await hear(socket, "welcome")).story]
         while True:
             for action in actions:

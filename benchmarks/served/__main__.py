@@ -1,13 +1,17 @@
-"""python -m benchmarks.served load|parts|memory|kills|hostile|analysts: measure, print a table for docs/promises.md."""
+"""python -m benchmarks.served WHAT: measure what docs/promises.md promises, and print a table for it."""
 
 import argparse
 
 from benchmarks.served.analysts import analysts
+from benchmarks.served.attackers import ATTACKS
+from benchmarks.served.attacks import attacks
 from benchmarks.served.hostile import hostile
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory
+from benchmarks.served.openings import openings
 from benchmarks.served.parts import parts
+from benchmarks.served.returns import returns
 from benchmarks.table import machine, markdown
 from ibau.games import systems
 
@@ -28,20 +32,34 @@ def main() -> None:
     killed = commands.add_parser("kills", help="kill -9 under writing clients")
     killed.add_argument("--times", type=int, default=100, help="kills (default: 100)")
     killed.add_argument("--clients", type=int, default=40, help="writing clients (default: 40)")
+    returned = commands.add_parser("returns", help="everybody comes back at once to a server that was started again")
+    returned.add_argument("--games", type=int, default=300, help="games with two people each (default: 300)")
+    long = commands.add_parser("openings", help="games as long as can be are opened while others play")
+    long.add_argument("--seconds", type=float, default=20.0, help="how long (default: 20)")
     pestered = commands.add_parser("hostile", help="messages and requests that mean no good")
     pestered.add_argument("--messages", type=int, default=100_000, help="how many (default: 100000)")
     pestered.add_argument("--seed", type=int, default=1, help="what decides them (default: 1)")
+    attacked = commands.add_parser("attacks", help="the same as load, while one address attacks")
+    attacked.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
+    attacked.add_argument("--seconds", type=float, default=30.0, help="how long each (default: 30)")
+    attacked.add_argument("--only", action="append", choices=ATTACKS, help="this attack; may be given several times")
     commands.add_parser("analysts", help="how soon people are told what the analysts think")
     options = parser.parse_args()
     match options.command:
         case "load":
             rows = load(options.games, options.seconds, options.thinking, options.reviews)
+        case "attacks":
+            rows = attacks(options.games, options.seconds, options.only or ())
         case "parts":
             rows = parts(options.seconds)
         case "memory":
             rows = memory(options.games, options.plies)
         case "kills":
             rows = kills(options.times, options.clients)
+        case "openings":
+            rows = openings(options.seconds)
+        case "returns":
+            rows = returns(options.games)
         case "analysts":
             rows = analysts(systems())
         case _:

@@ -84,8 +84,8 @@ async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Ba
 
 async def finished_game(address: str, ruleset: str, seed: int) -> str:
     """The name of a game that is given up after so many plies, if it is not over before."""
-    chooser, url = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
-    async with opened(url) as socket:
+    chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
+    async with opened(place) as socket:
         present = (await hear(socket, "welcome")).state
         while present and present.at < PLIES and (request := next_request(present, chooser)):
             await socket.send(request)
@@ -93,4 +93,4 @@ async def finished_game(address: str, ruleset: str, seed: int) -> str:
         if present and not present.result:
             await socket.send(json.dumps({"type": "resign", "at": present.at}))
             await hear(socket, "changed")
-    return url.partition("/games/")[2].partition("/")[0]
+    return place.game

@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.memory import megabytes, new_game, resident
+from benchmarks.memory import Place, megabytes, new_game, resident, somebody
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row
@@ -71,32 +71,33 @@ def hostile(messages: int, seed: int) -> Iterator[Row]:
 async def _pestered(process: Process, messages: int, seed: int) -> tuple[dict[int, int], float, float]:
     """How many answers had which status, the longest legal step, and by how much the memory grew."""
     dice = random.Random(seed)  # noqa: S311 - nothing is secret here
-    urls = [new_game(process.address, ruleset) for ruleset in RULESETS for _ in range(3)]
+    places = [new_game(process.address, ruleset) for ruleset in RULESETS for _ in range(3)]
     statuses: dict[int, int] = {}
     stopped = asyncio.Event()
     bystander = asyncio.create_task(_longest_step(new_game(process.address, RULESETS[0]), stopped))
-    async with httpx2.AsyncClient(base_url=f"http://{process.address}/api/") as client:
 
-        async def pester(frames: int) -> None:
+    async def pester(frames: int) -> None:
+        transport = httpx2.AsyncHTTPTransport(local_address=somebody())
+        async with httpx2.AsyncClient(base_url=f"http://{process.address}/api/", transport=transport) as client:
             for _ in range(0, frames, FRAMES):
-                await _pester_a_socket(dice.choice(urls), dice)
+                await _pester_a_socket(dice.choice(places), dice)
                 for _ in range(FRAMES // REQUESTS):
                     status = await _pester_an_address(client, dice)
                     statuses[status] = statuses.get(status, 0) + 1
 
-        await pester(messages // 10)  # what the first of them need is needed once
-        before = resident(process.pid)
-        await asyncio.gather(*(pester(messages * 9 // 10 // AT_ONCE) for _ in range(AT_ONCE)))
-        growth = resident(process.pid) - before
+    await pester(messages // 10)  # what the first of them need is needed once
+    before = resident(process.pid)
+    await asyncio.gather(*(pester(messages * 9 // 10 // AT_ONCE) for _ in range(AT_ONCE)))
+    growth = resident(process.pid) - before
     stopped.set()
     return statuses, await bystander, growth
 
 
-async def _longest_step(url: str, stopped: asyncio.Event) -> float:
+async def _longest_step(place: Place, stopped: asyncio.Event) -> float:
     """Play a game beside all that; the seconds of the slowest step."""
     longest = 0.0
     chooser = random.Random(1)  # noqa: S311 - nothing is secret here
-    async with opened(url) as socket:
+    async with opened(place) as socket:
         present = (await hear(socket, "welcome")).state
         while present and not stopped.is_set() and (request := next_request(present, chooser)):
             begun = time.monotonic()
@@ -107,10 +108,11 @@ async def _longest_step(url: str, stopped: asyncio.Event) -> float:
     return longest
 
 
-async def _pester_a_socket(url: str, dice: random.Random) -> None:
+async def _pester_a_socket(place: Place, dice: random.Random) -> None:
     """Send frames for as long as the server listens."""
     try:
-        async with opened(dice.choice([url, url.partition("&key")[0], url + "x"])) as socket:
+        key = dice.choice([place.key, "", place.key + "x"])
+        async with opened(place._replace(key=key, host=somebody())) as socket:
             reading = asyncio.create_task(_read_all(socket))
             for _ in range(FRAMES):
                 await socket.send(frame(dice))

@@ -30,7 +30,7 @@ def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Ite
     with TemporaryDirectory() as data:
         process = Process(Path(data), workers=thinking)
         try:
-            delays, actions, looked, work = asyncio.run(_measured(process, games, seconds, thinking, reviews))
+            delays, actions, looked, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
             memory = resident(process.pid)
         finally:
             process.end()
@@ -46,7 +46,7 @@ def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Ite
     yield Row("memory of the serving process then", megabytes(memory))
 
 
-async def _measured(
+async def measured(
     process: Process, games: int, seconds: float, thinking: int, reviews: int
 ) -> tuple[list[float], int, int, float]:
     """The delay of each step, how many actions the computers played, how many games were looked back on, and how many
@@ -63,11 +63,11 @@ async def _measured(
     ]
     rivals = [new_game(process.address, RULESETS[0], STRONGEST) for _ in range(thinking)]
     tables = [new_game(process.address, RULESETS[n % len(RULESETS)]) for n in range(games)]
-    actions = asyncio.gather(*(count_actions(url, all_there, seconds) for url in rivals))
+    actions = asyncio.gather(*(count_actions(place, all_there, seconds) for place in rivals))
     delays = asyncio.gather(
         *(
-            step_regularly(url, SECONDS_A_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
-            for url in tables
+            step_regularly(place, SECONDS_A_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
+            for place in tables
         )
     )
     looked = asyncio.gather(*(look_back_on(process.address, names, all_there, seconds) for names in over))

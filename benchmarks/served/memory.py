@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import megabytes, new_game, random_game, resident
+from benchmarks.memory import Place, megabytes, new_game, random_game, resident
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row
@@ -46,9 +46,9 @@ async def _held(process: Process, games: int, plies: int, rulesets: list[str]) -
         return resident(process.pid)
 
 
-async def _played(url: str, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
+async def _played(place: Place, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
     """Play so many plies, if the game lasts; how many they were.  Its sockets stay."""
-    mine, theirs = [await sockets.enter_async_context(opened(url)) for _ in range(2)]
+    mine, theirs = [await sockets.enter_async_context(opened(place)) for _ in range(2)]
     present = (await hear(mine, "welcome")).state
     await hear(theirs, "welcome")  # it hears what is played from here on
     while present and present.at < plies and (request := next_request(present, dice)):

@@ -21,13 +21,15 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.language import translator
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import new_seed
+from ibau.web.hosted.links import committed
 from ibau.web.hosted.requests import event_of, read_request
 from ibau.web.hosted.views import present_view
+from ibau.web.keyfile import Keys
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
 from ibau.web.rooms.messages import played_message
+from ibau.web.rooms.telling import Telling
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (
@@ -65,11 +67,10 @@ def _milliseconds(seconds: float) -> str:
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
     store, chooser, translate = SQLiteStore(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
+    keys, telling = Keys.open(data / "keys"), Telling(translate)
     for name in systems():
-        created = Created(
-            name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name, seed=new_seed()
-        )
-        hosted = HostedGame.begun(created, store.now())
+        created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name)
+        hosted = HostedGame.begun(committed(created, *keys.current_secret), store.now()).opened({}, keys)
         for sequence in range(STEPS):
             state = msgspec.convert(msgspec.to_builtins(present_view(hosted, translate)), Present)
             if not (text := next_request(state, chooser)):
@@ -81,7 +82,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):
-                msgspec.json.encode(played_message(hosted, translate))
+                msgspec.json.encode(played_message(hosted, None, telling))
     await store.close()
 
 

@@ -5,11 +5,14 @@ import contextlib
 import json
 import random
 import time
+from collections.abc import AsyncGenerator
 
 import msgspec
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from benchmarks.memory import Place
 
 
 class Action(Struct):
@@ -74,17 +77,20 @@ async def hear(socket: ClientConnection, kind: str) -> Heard:
     return heard
 
 
-def opened(url: str) -> connect:
-    """A socket to a game."""
-    return connect(url, max_size=None, compression=None, open_timeout=60, close_timeout=1)
+@contextlib.asynccontextmanager
+async def opened(place: Place) -> AsyncGenerator[ClientConnection]:
+    """A socket to a game at which somebody has come in."""
+    async with place.connect() as socket:
+        await socket.send(place.entry)
+        yield socket
 
 
 async def step_regularly(
-    url: str, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
+    place: Place, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
 ) -> list[float]:
     """Play a step at every `pause` for so many seconds; how long each took to the opponent's socket."""
     delays: list[float] = []
-    async with opened(url) as mine, opened(url) as theirs:
+    async with opened(place) as mine, opened(place) as theirs:
         present = (await hear(mine, "welcome")).state
         await hear(theirs, "welcome")
         await all_there.wait()
@@ -103,10 +109,10 @@ async def step_regularly(
     return delays
 
 
-async def count_actions(url: str, all_there: asyncio.Barrier, seconds: float) -> int:
+async def count_actions(place: Place, all_there: asyncio.Barrier, seconds: float) -> int:
     """How many actions others play in so many seconds; their first one is before that."""
     actions = 0
-    async with opened(url) as socket:
+    async with opened(place) as socket:
         await hear(socket, "played")
         await all_there.wait()
         with contextlib.suppress(TimeoutError):
@@ -120,8 +126,8 @@ async def count_actions(url: str, all_there: asyncio.Barrier, seconds: float) ->
 class Writer:
     """Plays as fast as it is answered, comes back when the server is gone, and remembers what was acknowledged."""
 
-    def __init__(self, url: str, seed: int) -> None:
-        self.url = url
+    def __init__(self, place: Place, seed: int) -> None:
+        self.place = place
         self.acknowledged: list[str] = []
         self.faults: list[str] = []  # what was lost, doubled or reordered
         self.played_at = 0.0  # when the last action was acknowledged
@@ -131,7 +137,7 @@ class Writer:
         """Play until `stopped`, or the end of the game."""
         while not stopped.is_set():
             try:
-                async with opened(self.url) as socket:
+                async with opened(self.place) as socket:
                     if not await self._played(socket, stopped):
                         return
             except Refused as refused:

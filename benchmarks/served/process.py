@@ -60,7 +60,7 @@ class Process:
         printed_address(self._process)
 
     def kill(self) -> float:
-        """End it as a power cut would; the moment at which it happened."""
+        """End it at once; the moment at which it happened."""
         moment = time.monotonic()
         self._process.kill()
         self._process.communicate()

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
+import { renew } from "./renewal";
 import { language, preferredLanguage } from "./words.svelte";
 
 const root = document.getElementById("app");
@@ -8,4 +9,6 @@ if (!root) throw new Error("index.html lacks #app");
 
 // A server that is away for the moment must not keep the page from showing: it then speaks English.
 await language.speak(preferredLanguage()).catch(() => undefined);
+addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
+
 mount(App, { target: root });

@@ -6,14 +6,24 @@ export interface Remembered<T> {
   get(): T | null;
   set(value: T): void;
   lasts(): boolean; // beyond this page
+  forget(): void;
 }
+
+export const PREFIX = "ibau.";
 
 /** What was to be stored and could not be, as JSON by its key. */
 export const unstored = new Map<string, string>();
 
+let isLeft = false;
+
+/** Store nothing more: what is still said to this page, which is being left, is not for the next visitor. */
+export function leave(): void {
+  isLeft = true;
+}
+
 /** One value under one name, as JSON. */
 export function remembered<T>(name: string): Remembered<T> {
-  const key = `ibau.${name}`;
+  const key = PREFIX + name;
   return {
     get(): T | null {
       try {
@@ -23,6 +33,7 @@ export function remembered<T>(name: string): Remembered<T> {
       }
     },
     set(value: T): void {
+      if (isLeft) return;
       const text = JSON.stringify(value);
       try {
         localStorage.setItem(key, text);
@@ -32,6 +43,14 @@ export function remembered<T>(name: string): Remembered<T> {
       }
     },
     lasts: () => !unstored.has(key),
+    forget(): void {
+      unstored.delete(key);
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // it was never stored
+      }
+    },
   };
 }
 
@@ -51,7 +70,7 @@ export interface Habit {
   sitting: Sitting;
 }
 
-/** What this browser adds to the throws of a game. */
+/** What this browser adds to the throws of a game under number 1 of the scheme. */
 export interface Contribution {
   part: string;
   shown?: { seedHash: string; committed: Parts["committed"] }; // the commitments that it saw before it revealed the part
@@ -88,3 +107,8 @@ export function rememberGame(id: string, news: Partial<RecentGame>): void {
   const others = recentGames().filter((game) => game.id !== id);
   games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
 }
+
+export const NOTES = "notes.";
+
+/** What is kept of the throws of a game, apart from the list: that one is short. */
+export const notesOf = <T>(id: string): Remembered<T> => remembered<T>(NOTES + id);

@@ -1,6 +1,7 @@
 /** What browser and server say to each other (docs/web-protocol.md).  Made by scripts/protocol.py; do not edit. */
 
 export const SEATS: readonly Seat[] = ["first", "second"];
+export const VERSION = 1; // of all this
 export const NO_GAME = 4404; // closes the socket of a game that is not there
 export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
 
@@ -59,6 +60,13 @@ export type Offerable = "draw" | "takeback";
 
 export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
 
+/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key stands here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
+export interface EnterRequest {
+  type: "enter";
+  key?: string;
+  known?: string;
+}
+
 /** Play an action of the seat to move. */
 export interface PlayRequest {
   type: "play";
@@ -67,12 +75,15 @@ export interface PlayRequest {
   id?: string;
 }
 
-/** Throw the sticks, or draw the lot; with own sticks, `result` says what came up. */
+/** Throw the sticks, or draw the lot; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
   id?: string;
   result?: string;
+  number?: number;
+  link?: string;
+  counts?: Seat[];
 }
 
 /** Take back as far as the state says; where another person plays too, ask whether one may. */
@@ -82,11 +93,12 @@ export interface TakebackRequest {
   id?: string;
 }
 
-/** Give the game up. */
+/** Give the game up; `link` is the last one of the own chain. */
 export interface ResignRequest {
   type: "resign";
   at: number;
   id?: string;
+  link?: string;
 }
 
 /** Offer a draw. */
@@ -96,12 +108,13 @@ export interface OfferRequest {
   id?: string;
 }
 
-/** Accept what the other side has offered, if it is this. */
+/** Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain. */
 export interface AcceptRequest {
   type: "accept";
   at: number;
   what: Offerable;
   id?: string;
+  link?: string;
 }
 
 /** Decline what the other side has offered, or take back one's own offer. */
@@ -154,6 +167,30 @@ export interface RevealRequest {
   part: string;
 }
 
+/** Commit to a chain of links for the throws from `first` on; `at` may be any. */
+export interface ChainRequest {
+  type: "chain";
+  at: number;
+  first: number;
+  head: string;
+}
+
+/** Give the link of the throw that is due; after an agreed draw, the last one of the chain. */
+export interface LinkRequest {
+  type: "link";
+  at: number;
+  number: number;
+  link: string;
+}
+
+/** Pass over all numbers up to this one: its link was given already, before the server was restored. */
+export interface PassRequest {
+  type: "pass";
+  at: number;
+  number: number;
+  link: string;
+}
+
 export type Wish =
   | PlayRequest
   | ThrowRequest
@@ -177,7 +214,10 @@ export type FromClient =
   | NameRequest
   | GreetRequest
   | CommitRequest
-  | RevealRequest;
+  | RevealRequest
+  | ChainRequest
+  | LinkRequest
+  | PassRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -199,6 +239,55 @@ export interface Parts {
   committed: Record<Seat, string>;
   commit: Seat[];
   reveal: Seat[];
+}
+
+/** How far the links of the next throw are. */
+export interface Links {
+  number: number;
+  commit?: Seat[];
+  held?: Record<Seat, string>;
+  waits?: boolean;
+  stopped?: boolean;
+}
+
+/** Numbers that were passed over, since links of theirs had been given for another story. */
+export interface Spent {
+  number: number;
+  last: number;
+  why: "takeback" | "restored";
+  at: number;
+  taken: string[];
+  asked: string;
+  agreed: string;
+}
+
+/** A chain of links as others know it. */
+export interface Chain {
+  party: "server" | "first" | "second";
+  first: number;
+  head: string;
+  given: number;
+  link: string;
+}
+
+/** What the throws follow from; all earlier links follow from those that were given last. */
+export interface Proof {
+  game: string;
+  ruleset: string;
+  start: string;
+  chains: Chain[];
+  given: string;
+  late: number[];
+  spent: Spent[];
+  shared: boolean;
+}
+
+/** The number of a throw or lot and the links from which it follows, '' for one that does not count. */
+export interface Thrown {
+  number: number;
+  server: string;
+  first: string;
+  second: string;
 }
 
 /** How a game ended. */
@@ -241,6 +330,7 @@ export interface State {
   goals?: [string[], string[]];
   standing?: Record<Seat, Standing[]>;
   parts?: Parts | null;
+  links?: Links | null;
 }
 
 /** Nobody is at a seat, and for how many seconds. */
@@ -289,6 +379,7 @@ export interface Player {
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {
   type: "welcome";
+  v: number;
   ruleset: string;
   title: string;
   seats: Record<Seat, Player>;
@@ -303,6 +394,23 @@ export interface Welcome {
   seed_hash?: string;
   own_sticks?: boolean;
   elsewhere?: boolean;
+  proof?: Proof | null;
+}
+
+/** The first message to a client that knows a part of the story: all that can have changed since. */
+export interface WelcomeBack {
+  type: "back";
+  v: number;
+  since: number;
+  story: Ply[];
+  seats: Record<Seat, Player>;
+  yours: Seat[];
+  match: Match;
+  state: State;
+  watching: boolean;
+  inviting: boolean;
+  presence: Attendance | null;
+  proof: Proof | null;
 }
 
 /** An action was played and is stored. */
@@ -311,15 +419,16 @@ export interface Played {
   match: Match;
   ply: Ply;
   state: State;
+  thrown?: Thrown | null;
 }
 
-/** Actions were taken back; `at` are left. */
+/** Actions were taken back; the first `at` of the story are left. */
 export interface Takenback {
   type: "takenback";
   at: number;
   match: Match;
-  story: Ply[];
   state: State;
+  spent?: Spent | null;
 }
 
 /** The next game of the match is there; this one stays as it is. */
@@ -336,6 +445,15 @@ export interface Changed {
   seats: Record<Seat, Player>;
   match: Match;
   state: State;
+  proof?: Proof | null;
+}
+
+/** The browser of a seat has given its link for the next throw. */
+export interface Linked {
+  type: "linked";
+  number: number;
+  seat: Seat;
+  link: string;
 }
 
 /** What was wished under this id has been done already. */
@@ -385,10 +503,12 @@ export interface Failed {
 
 export type FromServer =
   | Welcome
+  | WelcomeBack
   | Played
   | Takenback
   | Followed
   | Changed
+  | Linked
   | Done
   | Presence
   | Greeted
@@ -417,7 +537,8 @@ export interface NewGame {
   ruleset: string;
   first: NewSeat;
   second: NewSeat;
-  commitment?: string;
+  links?: boolean;
+  waits?: boolean;
   own_sticks?: boolean;
   start?: string;
 }
@@ -465,7 +586,7 @@ export interface Acceptance {
   invitation: string;
   browser: string;
   name?: string;
-  commitment?: string;
+  links?: boolean;
 }
 
 /** The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`. */
@@ -491,7 +612,6 @@ export interface Invitation {
   seat: Seat;
   side: string;
   by: string;
-  seed_hash?: string;
   own_sticks?: boolean;
 }
 
@@ -546,6 +666,7 @@ export interface ThrowsToCheck {
   seed: string;
   parts: [string, string];
   throws: ThrowToCheck[];
+  proof?: Proof | null;
 }
 
 export type Certainty = "exact" | "sure" | "likely" | "unsure";
@@ -555,6 +676,12 @@ export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 export type Size = "" | "slip" | "mistake" | "blunder";
 
 export type Cause = "mistake" | "luck";
+
+/** Something that both sides did and anybody can count. */
+export interface Fact {
+  name: string;
+  counts: Record<Seat, number>;
+}
 
 /** The game that is looked back on; the first line of `GET /api/games/ID/review`. */
 export interface ReviewBegun {
@@ -566,6 +693,7 @@ export interface ReviewBegun {
   board: Board;
   story: Ply[];
   result: Result | null;
+  facts: Fact[];
 }
 
 /** What a ply changed; `before` and `after` are values for the first seat, -1 to 1. They come in any order. */
@@ -584,11 +712,14 @@ export interface ReviewedPly {
   line?: string[];
 }
 
-/** The mistakes and the luck of a side, as values. */
+/** How a side has played: `good` says it in short; mistakes and luck are sums of values. */
 export interface ReviewTotal {
+  good: string;
   mistakes: number;
   luck: number;
   counts: Record<string, number>;
+  choices: number;
+  throws: number;
 }
 
 /** One of the plies at which the value changed most. */
@@ -608,6 +739,8 @@ export interface ReviewSummed {
   totals: Record<Seat, ReviewTotal>;
   lot: number;
   drift: number;
+  luck: string;
+  reach: number;
   turning_points: TurningPoint[];
 }
 
@@ -806,6 +939,7 @@ export interface Step {
 /** A lesson, which a page can give by itself. */
 export interface Lesson {
   system: string;
+  usual: string;
   title: string;
   learner: Seat;
   seats: Record<Seat, Player>;
@@ -823,6 +957,7 @@ export interface PuzzleTold {
 /** The puzzles of a game, the easiest first. */
 export interface Puzzles {
   system: string;
+  usual: string;
   title: string;
   puzzles: PuzzleTold[];
 }
@@ -879,7 +1014,7 @@ export interface RuleOption {
   effects: string[];
 }
 
-/** A ruleset that has a name, and what it does against the game's first one. */
+/** A ruleset that has a name, and what it does against the usual one. */
 export interface Preset {
   id: string;
   text: string;
@@ -900,6 +1035,7 @@ export interface System {
   lesson: number;
   puzzles: number;
   levels: string[];
+  usual: string;
   presets: Preset[];
   options: RuleOption[];
   measured: string;

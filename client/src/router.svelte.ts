@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
 
 import { KIOSK } from "./site";
 
@@ -14,9 +14,9 @@ export type Page =
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
-type OfPreset = "new" | "rules" | "learn" | "puzzles";
+type OfPreset = "new" | "rules" | "history" | "tips" | "learn" | "puzzles";
 
-const ofPreset = (name: string): name is OfPreset => /^(new|rules|learn|puzzles)$/.test(name);
+const ofPreset = (name: string): name is OfPreset => /^(new|rules|history|tips|learn|puzzles)$/.test(name);
 
 /** The page of an address. */
 export function pageOf(path: string, fragment: string): Page {
@@ -24,7 +24,7 @@ export function pageOf(path: string, fragment: string): Page {
   if (name === "embed" && rest) return { name, id: rest, ruleset: more ?? "" };
   if (more !== undefined) return { name: "unknown" };
   if (!name) return { name: "home" };
-  if (ofPreset(name) && rest) return { name, preset: rest };
+  if (ofPreset(name) && (rest || name === "history")) return { name, preset: rest };
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };

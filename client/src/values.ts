@@ -15,15 +15,14 @@ export function percent(value: number, exact = false): string {
   }).format((1 + value) / 2);
 }
 
-/** A change of a value, with its sign. */
-export const points = (value: number): string =>
-  new Intl.NumberFormat(language.id, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  })
-    .format(50 * value)
+/** A number to one digit. */
+export const decimal = (number: number, signDisplay: "auto" | "exceptZero" = "auto"): string =>
+  new Intl.NumberFormat(language.id, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay })
+    .format(number)
     .replace("-", "−"); // a minus, as wide as the plus
+
+/** A change of a value, with its sign. */
+export const points = (value: number): string => decimal(50 * value, "exceptZero");
 
 /** What a ply of a game changed, exact where that is known. */
 export const changed = ({ before, after, certainty }: ReviewedPly): string =>

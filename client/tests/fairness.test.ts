@@ -1,11 +1,12 @@
 import { webcrypto } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { due, drawn } from "../src/fairness/parts";
 import { check } from "../src/fairness/check";
-import { commitment, hexOf, ordered, sixteenth, SIXTEENTHS, thrown } from "../src/fairness/origin";
-import { sha256 } from "../src/fairness/sha256";
+import { committed as another, due } from "../src/fairness/parts";
+import { commitment, sixteenth } from "../src/fairness/seeds";
+import { hashOf, hexOf, hmac, sha256 } from "../src/fairness/sha256";
+import { frequencies, ordered, SIXTEENTHS, thrown } from "../src/fairness/sixteenths";
 import { forget } from "../src/forgetting";
-import { recentGame, rememberGame } from "../src/memory";
+import { recentGame } from "../src/memory";
 import type { ThrowsToCheck, Welcome } from "../src/protocol";
 
 afterEach(() => {
@@ -20,21 +21,25 @@ const SEED_HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71
 const PART_HASH = "72dbb7336c76780023f83da4c355f2eeea85733b13d3477697917790c1229084";
 const VECTOR = [5, 11, 8, 12, 0, 12, 5, 5, 12, 11, 13, 3, 9, 11, 15, 4]; // docs/notation.md, section 8
 
-test.each([
-  ["WebCrypto", webcrypto],
-  ["our own SHA-256", { getRandomValues: webcrypto.getRandomValues.bind(webcrypto) }],
-])("throws follow from seed and parts as the notation says, by %s", async (_, lent) => {
-  vi.stubGlobal("crypto", lent);
-  expect(await commitment(SEED)).toBe(SEED_HASH);
-  expect(await commitment(PART)).toBe(PART_HASH);
-  expect(await Promise.all(VECTOR.map((_, n) => sixteenth(ORIGIN, n + 1)))).toEqual(VECTOR);
+test("throws follow from seed and parts as the notation says", () => {
+  expect(commitment(SEED)).toBe(SEED_HASH);
+  expect(commitment(PART)).toBe(PART_HASH);
+  expect(VECTOR.map((_, n) => sixteenth(ORIGIN, n + 1))).toEqual(VECTOR);
 });
 
-test("our own SHA-256 is that of everybody, whatever the length", async () => {
+test("SHA-256 and HMAC are those of everybody, whatever the length", async () => {
+  const { subtle } = webcrypto;
   for (let length = 0; length < 200; length++) {
     const bytes = webcrypto.getRandomValues(new Uint8Array(length));
-    expect(hexOf(sha256(bytes))).toBe(hexOf(new Uint8Array(await webcrypto.subtle.digest("SHA-256", bytes))));
+    expect(hexOf(sha256(bytes))).toBe(hexOf(new Uint8Array(await subtle.digest("SHA-256", bytes))));
+    if (length % 10) continue;
+    const raw = webcrypto.getRandomValues(new Uint8Array(32));
+    const key = await subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const text = "é\n".repeat(length);
+    const signed = await subtle.sign("HMAC", key, new TextEncoder().encode(text));
+    expect(hexOf(hmac(raw, ...text.split("\n")))).toBe(hexOf(new Uint8Array(signed)));
   }
+  expect(hashOf("a", 1)).toBe(hashOf("a\n1"));
 });
 
 test("the sixteen numbers stand for throws and lots without bias", () => {
@@ -56,55 +61,67 @@ const game = (heads: number[] = HEADS): ThrowsToCheck => ({
   throws: heads.map((heads, n) => ({ number: n + 1, at: n, seat: "first", action: `t${heads}`, heads })),
 });
 
-test("a game is checked, and what is amiss is found", async () => {
-  const sound = await check(game());
+const NAME = ORIGIN.game;
+const none = {} as Record<"first" | "second", string>;
+
+test("a game is checked, and what is amiss is found", () => {
+  const sound = check(game(), NAME);
   expect(sound.throws.every(({ agrees }) => agrees)).toBe(true);
-  expect(sound.broken).toEqual([]);
-  expect(sound.frequencies.map(({ seen }) => seen)).toEqual([1, 2, 3, 0, 0]);
-  expect(sound.frequencies.map(({ expected }) => expected)).toEqual([1.5, 2.25, 1.5, 0.375, 0.375]);
-  expect(sound.frequencies.map(({ usual }) => usual)).toEqual([
+  expect([sound.broken, sound.compared]).toEqual([[], false]); // nothing was kept to compare it with
+  expect(sound.frequencies).toEqual(frequencies(game().throws));
+  const chosen = check(game([2, 4, 2]), NAME);
+  expect(chosen.throws.filter(({ agrees }) => !agrees).map(({ number }) => number)).toEqual([2]);
+  expect(check(game(), "aBcD-0_8").broken).toEqual(["name"]); // one that was picked after the parts were known
+  expect(check({ ...game(), seed_hash: PART_HASH }, NAME).broken).toEqual(["seed"]);
+  expect(check({ ...game(), part_hashes: ["", PART_HASH] }, NAME).broken).toEqual(["parts"]);
+  const withheld = { ...game(), parts: ["", ""] as [string, string] };
+  expect(check(withheld, NAME).broken).toEqual(["parts"]);
+  expect(check({ ...withheld, throws: [] }, NAME).broken).toEqual([]); // given up before anything was thrown
+});
+
+test("what this browser was shown is compared, where it was kept", () => {
+  const shown = { seedHash: SEED_HASH, committed: { ...none, first: PART_HASH } };
+  const found = (part: string, seedHash = SEED_HASH) =>
+    check(game(), NAME, { part, shown: { ...shown, seedHash } });
+  expect([found(PART).broken, found(PART).compared]).toEqual([[], true]);
+  expect(found(SEED).broken).toEqual(["shown"]);
+  expect(found(PART, "").broken).toEqual(["shown"]);
+  expect(check(game(), NAME, { part: PART }).compared).toBe(false);
+});
+
+test("how often throws come up is set beside what is usual", () => {
+  const found = frequencies(game().throws);
+  expect(found.map(({ seen }) => seen)).toEqual([1, 2, 3, 0, 0]);
+  expect(found.map(({ expected }) => expected)).toEqual([1.5, 2.25, 1.5, 0.375, 0.375]);
+  expect(found.map(({ usual }) => usual)).toEqual([
     [0, 4],
     [0, 5],
     [0, 4],
     [0, 2],
     [0, 2],
   ]);
-  const chosen = await check(game([2, 4, 2]));
-  expect(chosen.throws.filter(({ agrees }) => !agrees).map(({ number }) => number)).toEqual([2]);
-  expect((await check({ ...game(), seed_hash: PART_HASH })).broken).toEqual(["seed"]);
-  expect((await check({ ...game(), part_hashes: ["", PART_HASH] })).broken).toEqual(["parts"]);
-  const withheld = { ...game(), parts: ["", ""] as [string, string] };
-  expect((await check(withheld)).broken).toEqual(["parts"]);
-  expect((await check({ ...withheld, throws: [] })).broken).toEqual([]); // given up before anything was thrown
-  const shown = {
-    seedHash: SEED_HASH,
-    committed: { first: PART_HASH } as Record<"first" | "second", string>,
-  };
-  expect((await check(game(), { part: PART, shown })).broken).toEqual([]);
-  expect((await check(game(), { part: SEED, shown })).broken).toEqual(["shown"]);
-  expect((await check(game(), { part: PART, shown: { ...shown, seedHash: "" } })).broken).toEqual(["shown"]);
+  expect(frequencies([{ action: "lot1", heads: null }])).toEqual([]);
 });
 
 test.each(["stores", "stores nothing"])(
   "a browser that %s commits, reveals once, and says what it has lost",
-  async (manner) => {
+  (manner) => {
     if (manner === "stores nothing") vi.stubGlobal("localStorage", null);
     const welcome = { yours: ["first"], seed_hash: SEED_HASH } as unknown as Welcome;
-    const none = {} as Record<"first" | "second", string>;
     const wanted = { committed: none, commit: ["first" as const], reveal: [] };
-    expect(await due("g", { ...welcome, yours: [] } as Welcome, wanted)).toBeUndefined();
-    const commit = await due("g", welcome, wanted);
-    expect(await due("g", welcome, wanted)).toEqual(commit); // asked again, the same
+    expect(due("g", { ...welcome, yours: [] } as Welcome, wanted)).toBeUndefined();
+    const commit = due("g", welcome, wanted);
+    expect(due("g", welcome, wanted)).toEqual(commit); // asked again, the same
     const own = recentGame("g")?.contribution?.part ?? "";
-    const hash = await commitment(own);
+    const hash = commitment(own);
     expect(commit).toEqual({ type: "commit", at: 0, commitment: hash });
     const committed = { ...none, first: hash, second: PART_HASH };
-    expect(await due("g", welcome, { committed, commit: [], reveal: [] })).toBeUndefined();
-    const reveal = await due("g", welcome, { committed, commit: [], reveal: ["first"] });
+    expect(due("g", welcome, { committed, commit: [], reveal: [] })).toBeUndefined();
+    const reveal = due("g", welcome, { committed, commit: [], reveal: ["first"] });
     expect(reveal).toEqual({ type: "reveal", at: 0, part: own });
     expect(recentGame("g")?.contribution?.shown).toEqual({ seedHash: SEED_HASH, committed });
-    expect(await due("g", welcome, wanted)).not.toEqual(commit); // what was revealed is no secret any more
-    rememberGame("g", { contribution: (await drawn())[0] });
-    expect(await due("g", welcome, { committed, commit: [], reveal: ["first"] })).toBe("lost");
+    expect(due("g", welcome, wanted)).not.toEqual(commit); // what was revealed is no secret any more
+    another("g");
+    expect(due("g", welcome, { committed, commit: [], reveal: ["first"] })).toBe("lost");
   },
 );

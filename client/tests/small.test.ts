@@ -109,6 +109,9 @@ test("addresses name pages", () => {
   expect(pageOf("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
   expect(pageOf("/rules/seega%2Bchain%3Dnone", "")).toEqual({ name: "rules", preset: "seega+chain=none" });
   expect(pageOf("/analysis/seega", "")).toEqual({ name: "analysis", preset: "seega" });
+  expect(pageOf("/history/seega", "")).toEqual({ name: "history", preset: "seega" });
+  expect(pageOf("/history", "")).toEqual({ name: "history", preset: "" });
+  expect(pageOf("/tips", "")).toEqual({ name: "unknown" });
   expect(pageOf("/game", "")).toEqual({ name: "unknown" });
   expect(pageOf("/a/b/c", "")).toEqual({ name: "unknown" });
 });

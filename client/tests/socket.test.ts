@@ -30,7 +30,8 @@ class FakeSocket {
   }
 }
 
-const listener = { heard: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
+const entry = () => ({ type: "enter", key: "secret" }) as const;
+const listener = { known: () => "", heard: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
 const latest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
 
 beforeEach(() => {
@@ -45,11 +46,11 @@ afterEach(() => {
 });
 
 test("a lost connection is tried again, ever more slowly", () => {
-  const connection = new Socket(() => "ws://here", listener);
+  const connection = new Socket(() => "ws://here", entry, listener);
   expect(connection.say({ type: "throw", at: 0 })).toBe(false);
   latest().open();
   expect(connection.say({ type: "throw", at: 0 })).toBe(true);
-  expect(latest().sent).toEqual(['{"type":"throw","at":0}']);
+  expect(latest().sent).toEqual(['{"type":"enter","key":"secret"}', '{"type":"throw","at":0}']);
 
   const waits: number[] = [];
   for (let n = 0; n < 8; n++) {
@@ -69,8 +70,21 @@ test("a lost connection is tried again, ever more slowly", () => {
   connection.close();
 });
 
+test("a socket that is opened says at once who comes, each time, and not in its address", () => {
+  const connection = new Socket(() => "ws://here", entry, listener);
+  expect(latest().sent).toEqual([]);
+  latest().open();
+  connection.reopen();
+  latest().open();
+  expect(FakeSocket.all.map((socket) => socket.sent)).toEqual(
+    Array(2).fill(['{"type":"enter","key":"secret"}']),
+  );
+  expect(FakeSocket.all.map((socket) => socket.address)).toEqual(Array(2).fill("ws://here"));
+  connection.close();
+});
+
 test("whoever is turned away comes back ever later, and soon again once welcome", () => {
-  const connection = new Socket(() => "ws://here", listener);
+  const connection = new Socket(() => "ws://here", entry, listener);
   const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
   for (let n = 0; n < 6; n++) {
     latest().open();
@@ -91,7 +105,7 @@ test("whoever is turned away comes back ever later, and soon again once welcome"
 });
 
 test("a game that does not exist is not asked for again", () => {
-  const connection = new Socket(() => "ws://here", listener);
+  const connection = new Socket(() => "ws://here", entry, listener);
   latest().open();
   latest().fail(4404);
   vi.advanceTimersByTime(60_000);
@@ -101,7 +115,7 @@ test("a game that does not exist is not asked for again", () => {
 });
 
 test("a closed or replaced socket is nobody's", () => {
-  const connection = new Socket(() => "ws://here", listener);
+  const connection = new Socket(() => "ws://here", entry, listener);
   const first = latest();
   first.open();
   connection.reopen();
@@ -114,7 +128,7 @@ test("a closed or replaced socket is nobody's", () => {
 });
 
 test("a socket that is left while it opens is closed once it has opened, not before", () => {
-  const connection = new Socket(() => "ws://here", listener);
+  const connection = new Socket(() => "ws://here", entry, listener);
   connection.close();
   expect(latest().readyState).toBe(FakeSocket.CONNECTING);
   latest().open();

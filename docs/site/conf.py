@@ -16,8 +16,9 @@ myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
 nb_execution_mode = "off"  # notebooks are shown as they were run; a test runs them
 suppress_warnings = ["misc.highlighting_failure"]  # JSON with names of types in it
-exclude_patterns = ["docs/pictures/README.md", "docs/readings/*.md"]  # the reports are there as pages of their own
+exclude_patterns = ["docs/pictures/README.md"]
 
+smartquotes = False  # code in docstrings is copied as it is
 default_role = "code"  # in docstrings, a word between backticks is code
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"

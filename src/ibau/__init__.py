@@ -1,4 +1,4 @@
-"""Ibau: games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources.
+"""Ibau: games on the boards of ancient Egypt and its neighbours, by five published sets of rules.
 
 state = ibau.game("seega", chain="none").initial()
 state = state.play("lot1").play("c2")
@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ibau.core import showing
+from ibau.core import knowing, showing
 
 __version__ = "0.1.0"
 
@@ -37,13 +37,19 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_here()})
+    return ["__version__", *_here()]
 
 
 def _here() -> list[str]:
     """The public names that can be had here: `from ibau import *` asks for none that lacks the extra `lab`."""
     lacking = () if import_module("ibau.machine.extras").is_installed("lab") else _OF_LAB
     return sorted(_HOMES.keys() - lacking)
+
+
+def _named(text: str) -> Any:
+    from ibau.games import game
+
+    return game(text)
 
 
 def _drawn(state: Any) -> str:
@@ -58,4 +64,5 @@ def _printed(state: Any, columns: int) -> str:
     return board_text(state, columns)
 
 
+knowing.named = _named
 showing.drawn, showing.printed = _drawn, _printed

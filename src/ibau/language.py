@@ -11,6 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ibau.core.errors import IbauError, listed
+from ibau.core.quoting import quoted
 
 LANGUAGES = ("en", "fr", "de")
 NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -28,7 +29,7 @@ class LanguageError(IbauError):
 def check(lang: str) -> None:
     """Raise LanguageError unless `lang` is offered."""
     if lang not in LANGUAGES:
-        raise LanguageError(f"Unknown language {lang!r}; known are {listed(LANGUAGES)}.")
+        raise LanguageError(f"Unknown language {quoted(lang)}; known are {listed(LANGUAGES)}.")
 
 
 @cache

@@ -7,18 +7,21 @@ from typing import Any
 import pytest
 
 from benchmarks import __main__ as command
+from benchmarks.batches import learner_steps
 from benchmarks.compiled import PLACEMENT
 from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
+from benchmarks.frozen import baseline
 from benchmarks.measure import Rates, Work, rates
 from benchmarks.memory import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
-from benchmarks.strength import HEADING, RULE, Measured, measure
+from benchmarks.strength import HEADING, RULE, Measured, measure, told
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
 from benchmarks.threads import depths_reached, iterations, row
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.lab.arena import Spent, Tally
+from ibau.lab.batch import Batch
 from ibau.players import Budget
 from ibau.players.base import Choice
 
@@ -63,11 +66,23 @@ def test_strength_is_measured_and_told(tmp_path: Path) -> None:
     cells = measured.row().strip("| ").split(" | ")
     assert len(cells) == HEADING.count("|") - 1 == RULE.count("|") - 1
     assert cells[:3] == ["seti-beth", "1 ms", "alphabeta"]
-    assert cells[5:7] == ["", "2"]  # no aim at another time
+    assert cells[5:7] == ["> 90%", "2"]
     assert measure("seti-beth", 0.001, "alphabeta", pairs=1, folder=tmp_path, workers=1) == measured
 
 
-def test_strength_has_an_aim_at_its_time() -> None:
+def test_a_match_won_to_the_last_game_is_no_line_of_evidence() -> None:
+    games = [Spent(moves=2, cpu=0.2, over=0.001)]
+    won, lost = Tally((0, 0, 0, 0, 2), wins=4), Tally((0, 1, 0, 0, 1), wins=2)
+    text = told(
+        [Measured(name, 0.1, "alphabeta", tally, (games, games)) for name, tally in (("seega", won), ("seneti", lost))]
+    )
+    assert "| seneti |" in text
+    assert "| seega |" not in text
+    assert "every game was won, for: seega (4 games)." in text
+    assert "too short" not in told([Measured("seneti", 0.1, "alphabeta", lost, (games, games))])
+
+
+def test_strength_has_an_aim() -> None:
     games = [Spent(moves=2, cpu=0.2, over=0.001), Spent(moves=2, cpu=0.24, over=0.03), Spent(moves=1, cpu=0.1, over=0)]
     row = Measured("seega", 0.1, "alphabeta", Tally((0, 0, 0, 0, 2), wins=4), (games, games[:1])).row()
     assert " | > 90% | 4 | 108.0 and 100.0 ms | 1.0 and 1.0 ms | 30.0 and 1.0 ms |" in row
@@ -135,6 +150,30 @@ def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("benchmarks.searches.player", lambda _name, _seed: Slow())
     monkeypatch.setattr("time.perf_counter", lambda: clock)
     assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5
+
+
+def test_what_stands_beside_batches_steps_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop by hand, as plain Python runs it, and a batch: neither is measured where it does something else."""
+    by_hand = baseline("batch_step")
+    loops = by_hand.make_loops(game("seti-beth").system)
+    monkeypatch.setattr(by_hand, "make_loops", lambda _: tuple(loop.plain for loop in loops))
+    hand, ours = by_hand.Batch(game("seti-beth"), 3, seed=1), Batch(game("seti-beth"), 3, seed=1)
+    for _ in range(150):
+        actions = ours.legal[:, 0]
+        seen = hand.step(actions)
+        ours.step(actions)
+        assert (seen.mask == ours.mask).all()
+        assert (ours.inputs == seen.inputs.T).all()
+        assert (seen.reward == ours.rewards[:, 0]).all()
+
+
+def test_a_learner_gives_actions_that_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.batches.WARM", 3)
+    played, given = Batch(game("seti-beth"), 3, seed=1), list[Any]()
+    monkeypatch.setattr(played, "step", given.append)
+    learner_steps(played)
+    assert len(given) == 3
+    assert all((played.mask[[0, 1, 2], actions]).all() for actions in given)
 
 
 @pytest.mark.parametrize(("name", "measure"), [("alphabeta", depths_reached), ("mcts", iterations)])

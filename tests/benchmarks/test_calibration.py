@@ -122,7 +122,7 @@ def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_throws_do_not_narrow_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who leaves greedy far behind is measured against one who does so too."""
     played = known(monkeypatch, heights(100))
-    settled = calibration("senet-formation").settle()
+    settled = calibration("senet-formation-settled").settle()
     assert tuple(settled.levels) == tuple(range(1, 9))
     against = {one: other for one, other, seed in played if seed != VERIFYING}
     assert against["notices=4"] == "greedy" != against["notices=8,nodes=3000"]

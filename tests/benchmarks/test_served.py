@@ -4,24 +4,32 @@ import random
 
 import pytest
 
+from benchmarks.memory import Place
+from benchmarks.served import openings as openings_module
+from benchmarks.served import returns as returns_module
 from benchmarks.served.analysts import analysts
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory
+from benchmarks.served.openings import openings
 from benchmarks.served.parts import parts
 from benchmarks.served.player import Action, Present, Result, Throw, Writer, next_request
+from benchmarks.served.process import PromiseBroken
+from benchmarks.served.returns import returns
+
+NOWHERE = Place("", "")
 
 
 def test_what_was_acknowledged_must_be_there() -> None:
-    writer = Writer("", 1)
+    writer = Writer(NOWHERE, 1)
     writer.check(["a1", "b1"])  # stored, though nobody was told
     assert writer.faults == ["0 actions acknowledged, 2 found: ['a1', 'b1']"]
-    writer = Writer("", 1)
+    writer = Writer(NOWHERE, 1)
     writer.acknowledged = ["a1"]
     writer.check(["a1", "b1"])
     assert (writer.faults, writer.acknowledged) == ([], ["a1", "b1"])
     for story in (["a1"], ["b1", "a1"], ["a1", "b1", "b1", "c1"]):
-        writer = Writer("", 1)
+        writer = Writer(NOWHERE, 1)
         writer.acknowledged = ["a1", "b1"]
         writer.check(story)
         assert writer.faults
@@ -50,3 +58,19 @@ def test_the_programs_run() -> None:
     acknowledged, lost, _ = kills(times=1, clients=4)
     assert int(acknowledged.ours) > 0
     assert lost.ours == "0"
+
+
+@pytest.mark.slow
+def test_the_programs_of_openings_and_returns_run_and_see_a_broken_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings_module, "EVENTS", 200)
+    alone, opened, meanwhile, *_ = openings(seconds=3)
+    assert alone.ours.endswith(" ms")
+    assert int(opened.ours) > 0
+    assert meanwhile.ours.endswith(" ms")
+    assert [row.ours.partition(" ")[2][:14] for row in returns(games=7)] == ["s of the proce"] * 2
+    monkeypatch.setattr(returns_module, "MOST_WORK", 0.0)
+    with pytest.raises(PromiseBroken, match="pages that come back take"):
+        list(returns(games=7))
+    monkeypatch.setattr(openings_module, "MOST_DELAYED", -1.0)
+    with pytest.raises(PromiseBroken, match="ms later"):
+        list(openings(seconds=1))

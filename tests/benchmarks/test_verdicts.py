@@ -1,39 +1,55 @@
-"""How often a review is right: what is counted, and how."""
+"""How often a review is right: what is counted, and that where it is sure it raises no false alarm."""
 
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from benchmarks.verdicts import LEAST, Verdicts, choices, table, verdict
+from benchmarks.perfect import drawn_decisions
+from benchmarks.verdicts import LOSSES, Verdict, chosen, row, verdicts_on
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
+from ibau.learn.advice import effort_of
+from ibau.learn.lookback import USUAL, size_of
 from ibau.players import Budget
+from ibau.search.calibration import HALF_A_GAME, sure_from
+from ibau.search.network import SHIPPED
+from ibau.tables.tablebase import Tablebase
 
 PLY = review(Line.of(game("seega+first_player=first").initial(), ["a1"]), Budget(nodes=10)).plies[0]
 
 
-@pytest.mark.parametrize(
-    ("mistake", "uncertainty", "said"),
-    [(LEAST, 0.0, None), (0.3, 0.05, True), (0.3, 0.25, None), (0.0, 0.05, False), (0.0, 0.1, None)],
-)
-def test_a_verdict_is_given_where_doubt_does_not_reach_the_least_mistake(
-    mistake: float, uncertainty: float, said: bool | None
-) -> None:
-    assert verdict(replace(PLY, mistake=mistake, uncertainty=uncertainty)) is said
+def said(mistake: float, lost: float, uncertainty: float = 0.0) -> Verdict:
+    return Verdict(replace(PLY, mistake=mistake, size=size_of(mistake), uncertainty=uncertainty), lost)
 
 
-def test_plies_that_somebody_chose_are_judged() -> None:
-    for ply in islice(choices("senet-race", seed=1), 20):
-        assert ply.is_move
-        assert len(ply.before.legal) > 1
+FALSE = [said(mistake, 0.0) for mistake in (0.12, 0.25, 0.55)]
+RIGHT = [said(1.0, 0.5) for _ in range(200)]
 
 
-def test_the_table_adds_up() -> None:
-    rows = [Verdicts("seega", 40, 10, 20, 5, 24), Verdicts("seneti", 30, 0, 30, 30, 0)]
-    assert table(rows).splitlines()[2:] == [
-        "| seega | 40 | 10 | 20 | 25 | 24 (96 %) |",
-        "| seneti | 30 | 0 | 30 | 0 | 0 |",
-        "| together | | | | 25 | 24 (96.0 %) |",
-    ]
+def test_one_is_sure_from_where_hardly_any_alarm_is_false() -> None:
+    assert chosen([]) == LOSSES[0]
+    assert chosen(FALSE) == 0.6
+    assert chosen(RIGHT + FALSE[:1]) == LOSSES[0]  # one in 201
+    assert chosen(RIGHT + FALSE) == 0.15
+    assert chosen([said(1.5, 0.0)]) == HALF_A_GAME
+
+
+def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
+    every = [said(0.3, 0.0), said(0.3, 0.1), said(1.2, 0.0), said(1.2, 0.5), said(1.2, 0.0, 0.3), said(0.01, 0.5)]
+    assert row("seega", every, 0.5).startswith("| seega | 25 points | 6 | 5 | 3 | 2 | 1 | ")
+    assert row("seega", every, 0.5).endswith(" | 3 | 1 |")
+
+
+@pytest.mark.parametrize(("ruleset", "sure_at_least"), [("seega", 0), ("seti-beth", 4)])
+def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_least: int) -> None:
+    """Tables are hidden from it, and tell whether it was right."""
+    tested = game(ruleset)
+    decisions = islice(drawn_decisions(tested, Tablebase.at_hand(tested), seed=7), 12)
+    every = [one for decision in decisions for one in verdicts_on(decision, effort_of(USUAL, 1, 1, None, SHIPPED))]
+    sure = [one for one in every if one.said.size and one.said.certainty == "sure"]
+    assert len(sure) >= sure_at_least
+    assert any(one.is_false for one in every)  # where it is not sure, it says so
+    assert not any(one.is_false for one in sure)
+    assert sure == [one for one in every if one.is_sure(sure_from(tested, SHIPPED)) and not one.said.exact]

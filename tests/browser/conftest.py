@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from ibau.web.app import STATIC
 from tests.browser.serving import Served
@@ -22,7 +22,11 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 800}
+LONGEST_WAIT = 20_000  # milliseconds, for what a page should show at once: a busy machine
 COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # where a server restarts, and where a code is wrong
+
+
+expect.set_options(timeout=LONGEST_WAIT)
 
 
 @pytest.fixture(scope="session")

@@ -76,6 +76,14 @@ class Walk:
             self.go(f"/rules/{system}")
             self.page.locator("article summary").last.click()
             yield f"the rules of {system}"
+        for path in ("/history", "/history/seneti", "/tips/seti-aleph"):
+            self.go(path)
+            expect(self.page.locator("article h1")).to_be_visible()
+            yield path
+        self.go("/rules/seega")
+        self.page.locator("article .mark").first.click()
+        expect(self.page.locator("article .note:popover-open")).to_be_visible()
+        yield "the note on a sentence of the rules"
         self.go("/rulings#SEEGA-9")
         expect(self.page.locator("article h1")).to_be_visible()
         yield "the rulings"

@@ -7,7 +7,8 @@ PLAY = """([plies, seed]) => new Promise((done) => {
     const [, , id] = location.pathname.split('/');
     const games = JSON.parse(localStorage.getItem('ibau.games')) ?? [];
     const key = games.find((game) => game.id === id)?.key || location.hash.slice(1);
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket?key=${key}`);
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket`);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', key }));
     const drawn = (n) => (seed = (seed * 48271) % 2147483647) % n;
     let seats = [];
     socket.onmessage = ({ data }) => {

@@ -70,4 +70,6 @@ class Served:
 if __name__ == "__main__":
     presets = tuple(filter(None, sys.argv[4].split(",")))
     site = Site(kiosk=Kiosk(presets) if presets else None)
-    run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3]), site=site))
+    proxies = ("127.0.0.1",)  # so that nobody is counted: some tests play faster than anybody may
+    settings = Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3]), site=site, proxies=proxies)
+    run("127.0.0.1", int(sys.argv[1]), settings)

@@ -1,5 +1,6 @@
 """The board for analysis: moves tried out as variations, records opened and saved, what the computer thinks."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -16,6 +17,7 @@ def test_moves_are_tried_out_by_keyboard_and_mouse(open_page: OpenPage) -> None:
     page = visitor.page
     page.get_by_role("button", name="The lot: Light").click()
     for place in ("b2", "d4", "a1"):
+        expect(visitor.square(place)).to_have_class(re.compile(r"\blive\b"))
         visitor.square(place).press("Enter")
         expect(page.locator(".moves [aria-current]")).to_have_text(place)
     page.get_by_role("button", name="Back", exact=True).click()
@@ -73,7 +75,7 @@ def test_the_computer_says_what_it_thinks(open_page: OpenPage) -> None:
     lines.first.get_by_role("button").click()
     expect(page.locator(".moves [aria-current]")).to_have_count(1)
     page.goto(page.url.replace("seti-beth", "senet-race?position=3D23LLD+first+-+-+0"))
-    expect(page.locator(".engine")).to_contain_text("exact")
+    expect(page.locator(".engine")).to_contain_text("exact", timeout=30_000)
     expect(page.locator(".engine p")).to_contain_text("Light wins in 51.93%")
     lines.nth(1).get_by_role("button", name="t2").click()
     expect(lines.first).to_contain_text("52.71%")

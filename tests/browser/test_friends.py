@@ -14,7 +14,9 @@ from tests.browser.visitor import OpenPage, Visitor
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def invited(open_page: OpenPage, ruleset: str = "seega", lang: str = "en") -> tuple[Visitor, str]:
+def invited(
+    open_page: OpenPage, ruleset: str = "seega", lang: str = "en", *, waits: bool = False
+) -> tuple[Visitor, str]:
     """Ann, who plays the first seat and has invited a friend; and the address of the invitation."""
     system, *options = ruleset.split("+")
     ann, say = open_page(f"/new/{system}", locale=lang), translator(lang)
@@ -26,6 +28,8 @@ def invited(open_page: OpenPage, ruleset: str = "seega", lang: str = "en") -> tu
     page.get_by_label(say("You and a friend somewhere else")).check()
     page.get_by_label(say("Your name")).fill("Ann")
     page.get_by_role("radio").nth(5).check()  # the first side
+    if waits:
+        page.get_by_label(say("Throws wait for both")).check()
     page.get_by_role("button", name=say("Invite")).click()
     address: str = page.get_by_label(say("Invitation"), exact=True).input_value()
     assert english_on(page) == []

@@ -13,7 +13,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: str) -> None:
-    labels = {system.id: translator(lang)(system.label) for system in systems().values()}
+    labels = {system.usual.id: translator(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
     for name, label in labels.items():
         expect(page.locator(f'a[href="/new/{name}"]')).to_contain_text(label)

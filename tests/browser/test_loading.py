@@ -9,6 +9,7 @@ from tests.browser.visitor import OpenPage, new_game
 SIZES = ((360, 640), (1440, 900))
 MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good
 MOST_BYTES = 60_000  # of code and data until a board can be played on
+MOST_WITH_LINKS = 64_000  # where the page adds links to the throws, and checks them
 
 SHIFTED = """() => new Promise((done) => {
     new PerformanceObserver((list) => done(list.getEntries().map(({ value }) => value)))
@@ -29,18 +30,28 @@ def test_nothing_jumps_while_a_page_loads(open_page: OpenPage, served: Served, w
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
+    assert bytes_of(open_page, served, lang, new_game(served.address, "senet-race")) < MOST_BYTES
+
+
+def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) -> None:
+    path = new_game(served.address, "senet-race", links=True)
+    assert bytes_of(open_page, served, "en", path) < MOST_WITH_LINKS
+
+
+def bytes_of(open_page: OpenPage, served: Served, lang: str, path: str) -> int:
+    """What comes until a board can be played on, but for fonts."""
     page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
     requests: list[Request] = []
     frames: list[str] = []
     page.on("requestfinished", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks its handlers
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
-    page.goto(served.address + new_game(served.address, "senet-race"))
+    page.goto(served.address + path)
     expect(page.locator(".grid")).to_be_visible()
     page.wait_for_load_state("networkidle")
     fonts = [request for request in requests if request.resource_type == "font"]
     assert len(fonts) == 2  # each once, though asked for before the styles name them
     told = sum(len(frame.encode()) for frame in frames)
-    assert sum(map(received, requests)) - sum(map(received, fonts)) + told < MOST_BYTES
+    return sum(map(received, requests)) - sum(map(received, fonts)) + told
 
 
 def received(request: Request) -> int:

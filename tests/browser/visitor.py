@@ -45,12 +45,15 @@ OFFER = """plies => {
 }"""
 
 
-def new_game(address: str, ruleset: str, first: Player = "person", second: Player = "person") -> str:
-    """The path of a new game."""
+def new_game(
+    address: str, ruleset: str, first: Player = "person", second: Player = "person", *, links: bool = False
+) -> str:
+    """The path of a new game; with `links` the page adds some to its throws."""
     seats = [
         {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)
     ]
-    answer = httpx2.post(f"{address}/api/games", json={"ruleset": ruleset, "first": seats[0], "second": seats[1]})
+    body = {"ruleset": ruleset, "first": seats[0], "second": seats[1], "links": links}
+    answer = httpx2.post(f"{address}/api/games", json=body)
     made = answer.raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
 

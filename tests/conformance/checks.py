@@ -15,7 +15,7 @@ from ibau.core.chance import SIXTEENTHS, draw, seeded
 from ibau.core.face import Piece, Travel
 from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.past import Past
 from ibau.games import game, presets
 from ibau.machine.choosing import PlainRoom
@@ -109,6 +109,14 @@ def check_chances(state: State) -> None:
     weights = state.game.system.rulebook.chances(state.game.rules, state.position)
     drawn = Counter(draw(weights, sixteenth) for sixteenth in range(SIXTEENTHS))
     assert [Fraction(drawn[action], SIXTEENTHS) for action in state.legal] == list(chances.values())
+
+
+def check_throws_alternate(state: State) -> None:
+    """Where a game says so, a decision follows each throw, and a throw each decision."""
+    if state.game.system.throws_alternate:
+        players, chance = {SEATS[FIRST], SEATS[SECOND]}, {SEATS[CHANCE]}
+        follows = players if state.turn == CHANCE and not state.is_lot else chance
+        assert {state.after(action).to_move for action in state.legal} <= follows | {"nobody"}
 
 
 def check_plain(state: State) -> None:
@@ -228,6 +236,7 @@ EVERY_STATE = (
     check_groups,
     check_position_text,
     check_chances,
+    check_throws_alternate,
     check_plain,
     check_roles,
     check_words,
@@ -307,7 +316,7 @@ def check_compiled(walked: Walked) -> None:
     for state in (walked.game.initial(), states[len(states) * 3 // 4]):
         compiled, after = playouts_on(state, 1, seeded(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
-        plain_after = run(walked.game.rules, state.position, history_of(state, PlainRoom()), plain, seeded(4))
+        plain_after = run(walked.game.rules, state.position, history_of(state, PlainRoom()), plain, 1, seeded(4))
         assert numbers(compiled) == numbers(plain)
         assert after == plain_after
 

@@ -38,7 +38,7 @@ FEW, MORE = 60, 2000  # nodes that plain Python has time for
 CHANGES = 3  # one-option changes of a preset that are tried
 GAMES = 4  # playouts
 SHUFFLED = "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4"  # both sides of Seega step there and back
-CORNERS = "LL3/5/5/5/4D first 24 - - 0 0 -"
+CORNERS = "LL3/5/5/5/4D first 24 - - 0 12 -"
 
 
 class Thought(NamedTuple):

@@ -74,6 +74,12 @@ def learnt(ruleset: str, steps: int, other: str) -> int:
 
 
 @pytest.mark.slow
+def test_the_learner_meets_levels_that_the_game_has() -> None:
+    rows = rows_of(said_by("learn", "senet-race", "--steps", "2"))
+    assert [row[1] for row in rows] == ["random:", "level1:", "level3:"]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "steps", "other", "points"),
     [

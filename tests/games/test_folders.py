@@ -45,13 +45,13 @@ FILES, PLACES = listed("file"), listed("place")
 
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
 def test_every_family_has_the_same_files(system: System) -> None:
-    """And beside them nothing but modules of its own, its network, its puzzles, its readings and its tables."""
+    """And beside them nothing but modules of its own, its network, and what was found, measured or solved."""
     files = [path for path in system.folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     names = {str(path.relative_to(system.folder)) for path in files}
     assert FILES.keys() - names == set()
     beside = {name for name in names - FILES.keys() if "/" in name or not name.endswith(".py")}
     tables = {name for name in beside if name.startswith("exact/") and name.endswith((".table", ".table.xz"))}
-    assert beside - tables <= {"network.npz", "puzzles.jsonl", "readings.json"}
+    assert beside - tables <= {"chances.json", "network.npz", "puzzles.jsonl", "readings.json"}
 
 
 # --- What else knows it ----------------------------------------------------------------------------------------------

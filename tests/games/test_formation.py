@@ -5,12 +5,14 @@ import statistics
 
 import pytest
 
-from ibau.core.chance import draw
+from ibau.core.chance import Dice, draw
 from ibau.core.errors import PositionError
-from ibau.core.game import State
+from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.games import game
+from ibau.lab.arena.playing import play_game
+from ibau.players import Budget, player
 
 WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation stands, one dark pawn is on its way
 
@@ -104,3 +106,40 @@ def test_the_judgement_leads_to_the_end() -> None:
     turns = [turns_of_a_greedy_game("senet-formation+max_turns=6000", seed) for seed in range(5)]
     assert statistics.median(turns) < 1500
     assert max(turns) < 6000
+
+
+def test_it_leads_there_soon_where_settled_pawns_are_safe() -> None:
+    turns = [turns_of_a_greedy_game("senet-formation-settled", seed) for seed in range(5)]
+    assert statistics.median(turns) < 500
+
+
+@pytest.mark.parametrize("rival", ["greedy", "mcts:nodes=60"])
+def test_who_searches_wins_by_a_formation(rival: str) -> None:
+    record = play_game("mcts:nodes=60", rival, "senet-formation-settled", seed=2)
+    assert record.result
+    assert record.result.kind == "formation"
+
+
+@pytest.mark.parametrize("loser", ["greedy", "mcts", "level1", "level8"])
+def test_whoever_has_lost_does_not_put_off_the_end(loser: str) -> None:
+    """Dark has eight pawns to bring in for nothing but the end (SA2-15)."""
+    state = game("senet-formation-settled").state("LDL1LDL1L1L1L1L1L1L11 second - open first first 0 300")
+    dice, who = Dice(7), player(loser)
+    while state.result is None:
+        drawn = state.turn == CHANCE
+        state = state.play(state.drawn(dice.roll()) if drawn else who.choose(state, Budget(nodes=20)).action)
+    assert state.result.kind == "formation"
+    assert state.position.turns < 600
+
+
+def test_a_pawn_in_danger_is_worse_only_where_settled_pawns_are_safe() -> None:
+    """Dark throws next; light's pawn on 22 can be hit from 24, the one on 19 is out of reach."""
+    near, far = "21L1D6 second - open - - 0 9", "18L4D6 second - open - - 0 9"
+    safe, letter = game("senet-formation-settled"), game("senet-formation")
+
+    def gained(played: Game) -> int:
+        judge = played.system.evaluation.judge
+        one, other = (judge(played.rules, played.state(text).position) for text in (far, near))
+        return int(one - other)
+
+    assert gained(safe) > gained(letter) > 0

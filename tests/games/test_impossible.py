@@ -23,6 +23,9 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
         "moved_while_placing": ("", "5/5/5/5/5 first 0 - - 3 0 -"),
         "placed_on_the_centre": ("", "5/5/2L2/5/5 first 1 - - 0 0 -"),
         "other_number_placed": ("", "L4/5/5/5/5 first 2 - - 0 1 -"),
+        "other_turns_while_placing": ("", "5/5/5/5/5 first 0 - - 0 7 -"),
+        "too_few_turns": ("", "L4/5/5/5/4D first 24 - - 0 10 -"),
+        "turn_of_the_other": ("+first_player=first", "5/5/5/5/5 second 0 - - 0 0 -"),
         "chain_of_the_other": ("", "L4/5/5/5/4D first 24 e1 - 0 20 -"),
         "chain_without_prey": ("", "L4/5/5/5/4D first 24 a5 - 0 20 -"),
         "waits_without_option": ("+blocked_rule=pass", "L4/5/5/5/4D first 24 - waiting 0 20 -"),
@@ -37,6 +40,7 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
         "stays_on_30": ("", "D28L first - - 9"),
         "nobody_left": ("", "30 first - - 9"),
         "fewer_before_the_first_throw": ("", "LDLDLDLD1D20 first - fresh 1"),
+        "fresh_too_late": ("", "LDLDLDLDL1D19 second - fresh 500"),
     },
     "senet-formation": {
         "too_many_pawns": ("", "1LLLLLLLLLLL18 first - open - - 0 9"),
@@ -61,12 +65,15 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
         "nothing_to_play": ("", "L28D first plays 2 0 - - 0"),
         "two_last_throws": ("", "L28D first plays 2,3 5 - - 0"),
         "other_rest": ("", "L28D first plays 2 3 - - 0"),
+        "no_last_throw": ("", "L28D first plays 4,4,5 13 - - 0"),
         "share_of_nobody": ("", "L28D first plays 1,2 2 5 advanced 0"),
         "share_not_forward": ("", "L28D first plays 1,2 3 1 - 0"),
+        "shares_of_nothing": ("", "1L1L1L1L1L1L1L15D first plays 2 2 2,4,6,8,10,12,14 advanced 0"),
     },
     "seneti": {
         "other_stones": ("", ".,W,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 7,7 1"),
         "second_lot": ("", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. lot 7,7 1"),
+        "turn_of_the_other": ("+first_player=first", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. second 7,7 0"),
     },
     "seti-aleph": {
         "other_figures": ("", "hph/3/3/3/3/3/3/3/3/HH1 first 3,3 - 0 -"),
@@ -102,6 +109,24 @@ def test_every_rule_refuses_and_says_why(system: System) -> None:
         with pytest.raises(PositionError) as refused:
             tested.state(text)
         assert str(refused.value) == str(refusing[0](tested.rules, position))
+
+
+ACCEPTED = {  # what docs/notation.md, section 9, says is not looked for
+    "more quiet moves than turns": ("seega", "L4/5/5/5/4D first 24 - - 40 14 -"),
+    "more captures than turns": ("seega", "L4/5/5/5/4D first 24 - - 0 12 -"),
+    "stones in hand after plies": ("seneti", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 7,7 9"),
+    "pawns borne off before a throw": ("senet-race", "L18D10 first - - 0"),
+    "whoever acts": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH second 3,3 - 0 -"),
+    "quiet plies at the start": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 3,3 - 5 -"),
+    "ships in any hands": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 6,0 - 0 -"),
+    "many throws in a turn": ("senet-geoludie", f"L28D first throws {'1,' * 400}1 401 - - 0"),
+}
+
+
+@pytest.mark.parametrize("case", ACCEPTED)
+def test_what_may_have_gone_before_is_hardly_looked_for(case: str) -> None:
+    ruleset, text = ACCEPTED[case]
+    assert str(game(ruleset).state(text)) == text
 
 
 @pytest.mark.parametrize("preset", presets())

@@ -398,6 +398,13 @@ CASES = (
         position=on({1, 3}, {2, 4, 6}, "first t5 open first - 0 2999"),
     ),
     Golden(
+        "SA2-18 C87",
+        "or nobody wins there, however many pawns are on their targets",
+        {TEN_TURNS: "p2win cap 5,0", f"{TEN_TURNS}+at_cap=draw": "draw cap 5,0"},
+        line="+26",
+        position=on({1, 3}, {2, 4, 6}, "first t5 open first - 0 9"),
+    ),
+    Golden(
         "C87",
         "pawns elsewhere do not count",
         {TEN_TURNS: "p2win cap 5,0"},

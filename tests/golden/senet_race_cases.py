@@ -17,7 +17,7 @@ CASES = (
         {"senet-race": "second: 11-12 2x3 4x5 6x7 8x9"},
         line="t1",
     ),
-    Golden("SA1-3", "dark plays a 2", {"senet-race": "second: 11-13 8-10"}, line="t2"),
+    Golden("SA1-3 SA1-15", "dark plays a 2", {"senet-race": "second: 11-13 8-10"}, line="t2"),
     Golden(
         "SA1-3",
         "a hit pawn goes to the square that was left",

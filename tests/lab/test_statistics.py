@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of, wilson
+from ibau.core.interval import wilson
+from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from array import array
 import numpy as np
 import pytest
 
+from ibau.core.interval import wilson
 from ibau.core.outcome import DRAW, FIRST, ONGOING, SECOND, Halt, ended
 from ibau.games import systems
 from ibau.games.seega.rules import End
-from ibau.lab.statistics import wilson
 from ibau.lab.summary import QUANTILES, Counts, Share, Summary
 from ibau.search.playout import Playouts
 

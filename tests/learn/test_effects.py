@@ -1,82 +1,103 @@
-"""What readings do, in one line: from figures, by thresholds, and told wherever a reading can be chosen."""
+"""What readings do, in sentences: by verdicts, with whoever played, and told wherever a reading can be chosen."""
+
+import re
 
 import pytest
 
+from ibau.core.completion import BOOKKEEPING, endless
 from ibau.core.contract import System
-from ibau.core.options import preset_values
+from ibau.core.options import Preset, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
-from ibau.learn.effect_sentences import line, measured_said, options_told, percent, preset_told, rounded
-from ibau.learn.effects import ASPECTS, Change, Effect, Verdict, as_changed, effects_of, verdict
+from ibau.learn.effect_sentences import measured_said, options_told, percent, preset_told, rounded, said
+from ibau.learn.effects import Change, Effect, Verdict, effects_of
 from ibau.paper.pages import page
 from ibau.web.endpoints.catalogue import catalogue
 
-MINUTES, STARTER, *_ = ASPECTS
-BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1}
-NOTHING = Change(0.0, 0.0, 0.0, significant=False)
+BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1, "actions": 5.0, "stronger": 0.7}
+HARDLY = dict.fromkeys(BASE, Change(0.001, Verdict.HARDLY))
+SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=systems())
 
 
-def changed(difference: float, half: float = 0.001) -> Change:
-    return Change(difference, difference - half, difference + half, significant=abs(difference) > half)
+def changed(difference: float) -> Change:
+    return Change(difference, Verdict.MORE if difference > 0 else Verdict.LESS)
 
 
-def told(lang: str = "en", **changes: Change) -> str:
-    return line(Effect(changes, BASE), translator(lang))
+def told(**changes: Change) -> str:
+    """What is said of simple players; nothing else changes."""
+    return said({"greedy": Effect(HARDLY | changes, BASE)}, str)
 
 
-# --- Verdicts --------------------------------------------------------------------------------------------------------
+# --- The sentences ----------------------------------------------------------------------------------------------------
+
+
+def test_the_sentence_tells_who_played_what_changes_and_that_the_winner_does_not() -> None:
+    assert told(minutes=changed(21.4)) == (
+        "Between simple computer players: about 20 minutes longer; hardly changes who wins."
+    )
+    assert told(minutes=changed(-2.2), draws=changed(0.15)) == (
+        "Between simple computer players: about 2 minutes shorter; more draws: 25\u00a0% instead of 10\u00a0%; "
+        "hardly changes who wins."
+    )
+    assert told() == "Between simple computer players: hardly changes the game."
+
+
+@pytest.mark.parametrize("aspect", ["starter", "stronger"])
+def test_who_wins_hardly_changes_only_if_the_better_player_wins_as_often_and_whoever_begins(aspect: str) -> None:
+    for verdict in (Verdict.OPEN, Verdict.MORE):
+        assert "hardly changes" not in told(**{aspect: Change(0.03, verdict)})
+    without = {name: change for name, change in HARDLY.items() if name != aspect}
+    assert "hardly changes" not in said({"greedy": Effect(without, BASE)}, str)
+
+
+def test_the_better_player_wins_more_or_less_often() -> None:
+    assert "the better player wins less often: 60\u00a0% instead of 70\u00a0%" in told(stronger=changed(-0.1))
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
-    [
-        (changed(0.03), Verdict.MORE),
-        (changed(-0.03), Verdict.LESS),
-        (changed(0.0189), Verdict.HARDLY),  # certain, and too small to be noticed
-        (changed(0.0195), Verdict.OPEN),  # small, but the interval holds changes that would be noticed
-        (changed(0.03, 0.04), Verdict.OPEN),  # large, and not certain
-        (changed(0.01, 0.03), Verdict.OPEN),  # small, but the interval is wide
-        (NOTHING, Verdict.HARDLY),
-    ],
+    ("difference", "begin"), [(-0.08, "fairer: "), (0.08, "less fair: "), (-0.2, "whoever begins scores 40")]
 )
-def test_a_change_counts_that_is_certain_and_large_enough(change: Change, found: Verdict) -> None:
-    assert verdict(STARTER, change, base=0.5) is found
+def test_fair_is_what_is_near_a_half_from_either_side(difference: float, begin: str) -> None:
+    assert f"players: {begin}" in told(starter=changed(difference))
 
 
-def test_the_length_of_a_game_counts_in_shares_of_what_it_was() -> None:
-    assert verdict(MINUTES, changed(1.9), base=20) is Verdict.HARDLY
-    assert verdict(MINUTES, changed(1.9), base=15) is Verdict.MORE
-    assert verdict(MINUTES, NOTHING, base=0) is Verdict.HARDLY
+def test_nothing_is_fairer_where_draws_change_by_more_than_ten_points() -> None:
+    assert "players: fairer: " in told(starter=changed(-0.08), draws=changed(0.1))
+    for draws in (0.11, -0.11):
+        assert "fair" not in told(starter=changed(-0.08), draws=changed(draws))
 
 
-# --- The line --------------------------------------------------------------------------------------------------------
+def test_the_sentence_says_what_is_not_known() -> None:
+    open_ = Change(0.03, Verdict.OPEN)
+    assert told(starter=open_) == "Between simple computer players: about as long."
+    assert told(starter=open_, minutes=open_) == (
+        "Between simple computer players: what it changes cannot be told for certain."
+    )
+    assert said({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
 
 
-def test_the_line_tells_what_changes_and_that_the_winner_does_not() -> None:
-    assert told(minutes=changed(21.4), starter=changed(0.001)) == "About 20 minutes longer; hardly changes who wins."
-    assert told(minutes=changed(-2.2), draws=changed(0.15)) == (
-        "About 2 minutes shorter; more draws: 25\u00a0% instead of 10\u00a0%."
+def test_players_who_agree_are_told_together_and_others_apart() -> None:
+    longer, more = Effect(HARDLY | {"minutes": changed(5)}, BASE), Effect(HARDLY | {"minutes": changed(8)}, BASE)
+    assert said({"greedy": longer, "ahead": more}, str) == (
+        "Between computer players, simple ones and ones that look ahead: about 5\u20138 minutes longer; "
+        "hardly changes who wins."
+    )
+    shorter = Effect(HARDLY | {"minutes": changed(-8)}, BASE)
+    assert said({"greedy": longer, "ahead": shorter}, str) == (
+        "Between simple computer players: about 5 minutes longer; hardly changes who wins. "
+        "Between computer players that look ahead: about 8 minutes shorter; hardly changes who wins."
     )
 
 
-@pytest.mark.parametrize(
-    ("difference", "begin"), [(-0.08, "Fairer: "), (0.08, "Less fair: "), (-0.2, "Whoever begins scores 40")]
-)
-def test_fair_is_what_is_near_a_half_from_either_side(difference: float, begin: str) -> None:
-    assert told(starter=changed(difference)).startswith(begin)
-
-
-def test_the_line_says_what_is_not_known() -> None:
-    open_ = changed(0.03, 0.05)
-    assert told(minutes=changed(0.1), starter=changed(0.001)) == "Hardly changes the game."
-    assert told(starter=open_) == "Not yet measured precisely enough to tell."
-    assert told(starter=changed(0.001), draws=open_) == "Hardly changes who wins."
-    assert told(minutes=changed(0.1), starter=open_) == "About as long."
+def test_games_that_do_not_end_have_no_other_figure() -> None:
+    assert said({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
+        "Between simple computer players: 46\u00a0% of the games were broken off, as they did not end."
+    )
 
 
 def test_games_that_are_the_same_games_are_told_to_be() -> None:
-    assert told(minutes=NOTHING, starter=Change(0, -0.001, 0.001, significant=False)) == "Every game went the same way."
-    assert told(minutes=changed(0.1), starter=NOTHING) != "Every game went the same way."
+    same = dict.fromkeys(BASE, Change(0.0, Verdict.SAME))
+    assert told(**same) == "Between simple computer players: every game went the same way."
 
 
 def test_figures_are_told_as_people_say_them() -> None:
@@ -89,19 +110,40 @@ def test_figures_are_told_as_people_say_them() -> None:
 # --- What is shipped -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", systems().values(), ids=systems())
-def test_every_reading_of_a_game_has_been_measured(system: System) -> None:
-    changes = {str(ruleset) for ruleset in game(system.id).ruleset.one_option_changes()}
-    named = {str(as_changed(system, preset_values(preset, system.options))) for preset in system.presets[1:]}
-    assert effects_of(system).readings.keys() == changes | named
+@SYSTEMS
+def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: System) -> None:
+    usual = game(system.usual.id).ruleset
+    changes = {
+        str(usual.changed(option.name, value))
+        for option in system.options
+        if option.name not in BOOKKEEPING
+        for value in option.alternatives(usual.values[option.name])
+    }
+    named = {str(system.reading(preset_values(preset, system.options))) for preset in others_of(system)}
+    ending = {ruleset for ruleset in changes | named if not endless(game(ruleset))}
+    assert effects_of(system).readings.keys() == ending
+
+
+def others_of(system: System) -> list[Preset]:
+    """The presets that people do not begin with."""
+    return [preset for preset in system.presets if preset != system.usual]
+
+
+@SYSTEMS
+def test_the_label_of_a_game_has_the_length_that_was_measured(system: System) -> None:
+    """About as long as games between both kinds of players, to five minutes."""
+    minutes = [base["minutes"] for base in effects_of(system).base.values() if "minutes" in base]
+    found = re.search(r"about (\d+) minutes", system.label)
+    assert found or "an hour or more" in system.label
+    assert min(minutes) - 5 <= (int(found[1]) if found else 60) <= max(minutes) + 5
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("system", systems().values(), ids=systems())
+@SYSTEMS
 def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
-    translate, rules = translator(lang), page(system.id, lang)
+    translate, rules = translator(lang), page(system.usual.id, lang)
     lines = [said for option in system.options for said in options_told(system, option, translate).values()]
-    lines += [said for preset in system.presets[1:] if (said := preset_told(system, preset, translate))]
+    lines += [said for preset in others_of(system) if (said := preset_told(system, preset, translate))]
     assert lines
     assert [said for said in lines if f"*{said}*" not in rules] == []
     assert f"*{measured_said(system, translate)}*" in rules
@@ -109,7 +151,7 @@ def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
 
 def test_a_ruleset_is_told_what_its_changes_do() -> None:
     quotation = [said for said in page("seega+first_mover=first_placer", "en").splitlines() if said.startswith("> - ")]
-    assert "*Whoever begins scores" in quotation[0]
+    assert "whoever begins scores" in quotation[0]
 
 
 def test_the_form_of_variants_has_the_same_lines() -> None:
@@ -118,6 +160,6 @@ def test_the_form_of_variants_has_the_same_lines() -> None:
     assert [bool(value.effect) for value in options["chain"].values] == [False, True, True]
     assert options["chain"].effects == []
     assert [said.partition(": ")[0] for said in options["forced_capture"].effects] == ["Without this"]
-    assert [said.partition(": ")[0] for said in options["max_turns"].effects] == ["60", "15"]
+    assert options["max_turns"].effects == []  # a cap is no reading
     assert not seega.presets[0].effect
     assert seega.measured

@@ -199,7 +199,7 @@ def test_sizes_have_names() -> None:
 
 
 def test_turning_points_are_the_three_largest_changes() -> None:
-    found = review(random_game("senet-formation", 60), NODES)
+    found = review(random_game("senet-formation-settled", 60), NODES)
     largest = sorted((abs(ply.after - ply.before) for ply in found.plies), reverse=True)[:3]
     assert sorted((abs(point.change) for point in found.turning_points), reverse=True) == largest
     assert [point.number for point in found.turning_points] == sorted(point.number for point in found.turning_points)

@@ -8,7 +8,8 @@ from ibau.core.line import Line
 from ibau.games import game
 from ibau.language import translator
 from ibau.learn import review
-from ibau.learn.telling import better_said, decimal, ply_said
+from ibau.learn.lookback import Total
+from ibau.learn.telling import better_said, cause, decimal, facts, good_choices, luck_said, ply_said, reach
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")
@@ -36,9 +37,54 @@ def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
 def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, said: str) -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     (known,) = review(line, Budget(nodes=100)).plies
-    lost = replace(known, exact=True, mistake=points / 50, size="", line=("c1",))
+    lost = replace(known, certainty="exact", mistake=points / 50, size="", line=("c1",))
     assert str(ply_said(line.last, lost)) == said
 
 
 def test_a_number_has_the_comma_of_its_language() -> None:
     assert [decimal("13.61").said(translator(lang)) for lang in ("en", "fr", "de")] == ["13.61", "13,61", "13,61"]
+
+
+def test_a_mistake_that_is_not_sure_is_said_with_a_perhaps() -> None:
+    line = Line.of(SEEGA.initial(), ["c1"])
+    (known,) = review(line, Budget(nodes=100)).plies
+    lost = replace(known, certainty="sure", mistake=0.3, size="mistake", line=("a1",))
+    assert str(ply_said(line.last, lost)) == "Light plays c1; a1 was better."
+    assert str(cause(lost)) == "mistake"
+    doubted = replace(lost, certainty="unsure")
+    assert str(ply_said(line.last, doubted)) == "Light plays c1; a1 may have been better."
+    assert str(cause(doubted)) == "mistake?"
+
+
+# --- The whole game --------------------------------------------------------------------------------------------------
+
+
+def test_what_anybody_could_see_is_counted_a_side() -> None:
+    line = Line.of(SEEGA.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"), ["c1-c2"])
+    assert [(str(fact.name), fact.counts) for fact in facts(line)] == [("captures", (1, 0))]
+
+
+def test_throws_are_added_up() -> None:
+    line = Line(game("senet-race").initial()).play("t4")
+    thrown = {str(fact.name): fact.counts for fact in facts(line)}
+    assert thrown == {
+        "thrown in all": (0, 4),
+        "pawns hit": (0, 0),
+        "pawns in the water": (0, 0),
+        "pawns taken home": (0, 0),
+    }
+
+
+def test_a_side_is_told_how_many_choices_were_good() -> None:
+    side = Total(1.2, 0.5, {"slip": 2, "mistake": 1, "blunder": 0}, choices=20, throws=30)
+    assert str(good_choices(side)) == "17 of 20"
+    other = replace(side, luck=-0.5)
+    seats = ("Light", "Dark")
+    said = [str(luck_said(*both, seats)) for both in ((side, side), (side, other), (other, side))]
+    assert said == ["The throws favoured neither side.", "The throws favoured Light.", "The throws favoured Dark."]
+
+
+def test_a_graph_reaches_as_far_as_most_of_a_game() -> None:
+    assert reach([]) == reach([0.0]) == reach([0.01] * 9 + [1.0]) == 0.02
+    assert reach([0.0] * 7 + [-0.3] * 3) == 0.5
+    assert reach([0.0, 0.9, -0.9]) == 1.0

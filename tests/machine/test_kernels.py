@@ -47,7 +47,7 @@ def room() -> KernelRoom:
 
 def arguments(state: State, room: Any, depth: int = 2) -> tuple[Any, ...]:
     """What the loop that counts paths is called with."""
-    return state.game.rules, state.position, history_of(state, room), depth
+    return state.game.rules, state.position, history_of(state, room), room.zeros(depth + 1, "q"), 1000
 
 
 def counting(state: State) -> Any:
@@ -160,10 +160,10 @@ def test_an_array_from_elsewhere_is_refused(state: State, room: KernelRoom) -> N
 
 def test_part_of_an_array_is_refused(state: State, room: KernelRoom) -> None:
     """A loop is handed arrays as the room made them."""
-    rules, position, history, depth = arguments(state, room)
+    rules, position, history, *others = arguments(state, room)
     cut = history._replace(used=history.used[:])
     with pytest.raises(KernelError, match="lies outside"):
-        room.ready(counting(state))(rules, position, cut, depth)
+        room.ready(counting(state))(rules, position, cut, *others)
 
 
 @pytest.mark.parametrize("wrong", [2.0, (1, 2), zeros(1, "q"), np.zeros(1, np.int32)])

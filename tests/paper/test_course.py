@@ -8,7 +8,7 @@ import pytest
 import ibau
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.learn.telling import worth_telling
+from ibau.learn.telling import reach, worth_telling
 from ibau.paper.drawing.symbols import DrawingError
 from ibau.terminal.main import main
 
@@ -31,8 +31,9 @@ def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -
     points = [tuple(map(float, point.split(","))) for point in curve.attrib["points"].split()]
     assert len(points) == len(reviewed.plies) + 1
     heights = [y for _, y in points]
-    values = [reviewed.value_before, *(ply.after for ply in reviewed.plies)]
-    assert heights.index(min(heights)) == values.index(max(values))
+    far = reach(reviewed.course)
+    shown = [max(-far, min(value, far)) for value in reviewed.course]  # what lies beyond is at the edge
+    assert heights.index(min(heights)) == shown.index(max(shown))
     told = worth_telling(reviewed.plies)
     marks = [mark.findtext(f"{SVG}title", "") for mark in picture.findall(f"{SVG}path") if len(mark)]
     assert told

@@ -8,7 +8,7 @@ from ibau.games import game, presets
 from ibau.search.playout import perft
 from tests.lines import reached
 from tests.machines import machine
-from tests.vectors import perft_tables, recorded_presets
+from tests.vectors import YOUNGER, YOUNGER_OPTIONS, perft_tables, recorded_presets
 
 pytestmark = pytest.mark.timeout(600)  # compiling takes a while
 
@@ -20,19 +20,19 @@ def counting_by(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("counting_by")
-@pytest.mark.parametrize("ruleset", perft_tables())
-def test_path_counts(ruleset: str) -> None:
-    for prefix, counts in perft_tables()[ruleset].items():
+@pytest.mark.parametrize(("ruleset", "table"), [*((name, name) for name in perft_tables()), *YOUNGER.items()])
+def test_path_counts(ruleset: str, table: str) -> None:
+    for prefix, counts in perft_tables()[table].items():
         state = reached(ruleset, prefix)
         counted = [perft(state, depth) for depth in range(1, len(counts) + 1)]
         assert counted == counts, f"after {prefix!r}"
 
 
-@pytest.mark.parametrize("preset", presets())
+@pytest.mark.parametrize("preset", recorded_presets())
 def test_tables_cover_every_option(preset: str) -> None:
     """Every preset and each of its one-option changes has a table, as far as the tables try other numbers."""
     ruleset = game(preset).ruleset
-    numbers = {option.name for option in ruleset.options if option.is_number}
+    numbers = {option.name for option in ruleset.options if option.is_number} | YOUNGER_OPTIONS
     for changed in ruleset.one_option_changes():
         name = str(changed).rpartition("+")[2].partition("=")[0]
         assert str(changed) in perft_tables() or name in numbers
@@ -44,7 +44,7 @@ def test_perft_of_depth_zero_is_one() -> None:
 
 def test_repetitions_are_counted_across_the_prefix() -> None:
     """A third occurrence inside the tree, the first two before it, ends its paths."""
-    state = reached("seega", "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5", "LL3/5/5/5/4D first 24 - - 0 0 -")
+    state = reached("seega", "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5", "LL3/5/5/5/4D first 24 - - 0 12 -")
     third = state.play("e2-e1")
     assert third.result is not None
     assert third.result.kind == "repetition"
@@ -55,5 +55,5 @@ def test_repetitions_are_counted_across_the_prefix() -> None:
 
 
 def test_every_preset_has_vectors() -> None:
-    assert set(recorded_presets()) == set(presets())
-    assert {text.partition("+")[0] for text in perft_tables()} == set(presets())
+    assert {*recorded_presets(), *YOUNGER} == set(presets())
+    assert {text.partition("+")[0] for text in perft_tables()} == set(recorded_presets())

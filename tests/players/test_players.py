@@ -183,7 +183,7 @@ def test_who_does_not_play_a_game_names_those_who_do(name: str, ruleset: str, ot
 
 
 def test_an_unknown_player_gets_the_nearest_name() -> None:
-    with pytest.raises(PlayerError, match=r"Unknown player 'gredy'; known are .*level8\. Did you mean 'greedy'\?"):
+    with pytest.raises(PlayerError, match=r"Unknown player 'gredy'\. Did you mean 'greedy'\?"):
         player("gredy")
 
 

@@ -107,6 +107,25 @@ def test_a_file_streams_in_bounded_memory(tmp_path: Path) -> None:
     assert streamed < held / 5
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_mark_at_the_beginning_means_nothing(tmp_path: Path, form: str) -> None:
+    """Some editors put one before a text that they save as UTF-8."""
+    record = Line.of(game("seega").initial(), ["lot1", "a1"]).record()
+    text = str(record) if form == "text" else json_of(record)
+    assert read_record(f"\ufeff{text}") == record
+    file = tmp_path / "marked"
+    file.write_bytes(f"\ufeff{text}".encode())
+    assert list(read_records(file)) == [record]
+
+
+@pytest.mark.parametrize(
+    ("word", "ruleset"), [("t9.1", "senet-race"), ("t77...1", "senet-race"), ("lot9.1", "seega"), ("a7.1", "seega")]
+)
+def test_a_turn_number_stands_before_its_word_and_not_in_it(word: str, ruleset: str) -> None:
+    with pytest.raises(RecordError, match=f"line 3, action 1: '{word}' is not legal here"):
+        read_record(f'[Ruleset "{ruleset}"]\n\n{word} *')
+
+
 def test_one_record_from_a_text() -> None:
     assert read_record(str(RACE)) == RACE
     with pytest.raises(RecordError, match="line 1: expected a game"):

@@ -19,7 +19,7 @@ from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Ways
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
-from tests.search.states import SMALL, for_first, searched, small, walked
+from tests.search.states import SMALL, begun, for_first, searched, small, walked
 
 WAYS = (Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0))
 WIDEST = "seti-aleph"  # has so many actions that it takes a while
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(game(ruleset).initial(), 1).searched.notes.again == again
+    assert AlphaBetaSearch(begun(ruleset), 1).searched.notes.again == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:

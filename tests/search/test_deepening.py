@@ -12,8 +12,12 @@ from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
 from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
 from ibau.search import ordering, pvs, star2, star_throws
+from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import SearchError
 from ibau.search.deepening import Team
+from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.mcts import MctsSearch
+from ibau.search.network import NetworkError, no_network
 from ibau.search.pacing import shares_of
 from tests.search.minimax import expectiminimax, minimax, random_network
 from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
@@ -184,6 +188,38 @@ def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
 
 def test_a_search_does_not_begin_before_the_lot() -> None:
     """It knows of no chance: what it would write lies beyond its arrays."""
-    search = new_search(game("seega").initial(), 1)
+    lot = game("seega").initial()
     with pytest.raises(SearchError, match="before the lot is drawn"):
-        search.run(2000)
+        AlphaBetaSearch(lot, 1)
+    search = AlphaBetaSearch(lot.play("lot1"), 1)
+    with pytest.raises(SearchError, match="before the lot is drawn"):
+        search.turn_to(lot)
+    assert search.state == lot.play("lot1")
+
+
+def test_a_search_begins_only_with_what_its_loop_was_made_for() -> None:
+    """Loops do not look whether what they are given fits: they would read and write elsewhere."""
+    beth, race = begun("seti-beth"), begun("senet-race")
+    with pytest.raises(SearchError, match="AlphaBetaSearch searches games without throws; senet-race is none of them"):
+        AlphaBetaSearch(race, 1)
+    with pytest.raises(SearchError, match="ExpectimaxSearch searches games with throws; seti-beth is none of them"):
+        ExpectimaxSearch(beth, 1)
+    with pytest.raises(SearchError, match=r"A search of seti-beth cannot turn to seega\+chain=none: begin one"):
+        AlphaBetaSearch(beth, 1).turn_to(game("seega+chain=none").initial().play("lot1"))
+    for slots in (0, 1, 3, -4):
+        with pytest.raises(SearchError, match=f"A table has a power of two of slots, at least 2, not {slots}"):
+            AlphaBetaSearch(beth, 1, slots=slots)
+    with pytest.raises(NetworkError, match=r"A network of .* bits does not fit seti-beth"):
+        AlphaBetaSearch(beth, 1, network=random_network(race.game.system, 1))
+    with pytest.raises(NetworkError, match=r"A network of .* bits does not fit senet-race"):
+        MctsSearch(race, 1, Budget(nodes=9), random_network(beth.game.system, 1))
+    with pytest.raises(SearchError, match="A tree has room for one node at least, not for 0"):
+        MctsSearch(race, 1, Budget(nodes=9), no_network(), size=0)
+
+
+def test_actions_to_choose_among_are_those_of_the_state_it_turns_to() -> None:
+    before = begun("seti-beth")
+    search = AlphaBetaSearch(before, 1, among=before.legal[:1])
+    after = next(state for action in before.legal if before.legal[0] not in (state := before.after(action)).legal)
+    with pytest.raises(SearchError, match="not every one is legal here"):
+        search.turn_to(after)

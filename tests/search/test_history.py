@@ -94,7 +94,7 @@ def test_no_position_is_wider() -> None:
 
 
 def test_the_past_of_a_state_without_the_state_itself() -> None:
-    state = played(game("seega").state("LL3/5/5/5/4D first 24 - - 0 0 -"), "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4")
+    state = played(game("seega").state("LL3/5/5/5/4D first 24 - - 0 12 -"), "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4")
     history = history_of(state, PlainRoom())
     assert history.used[0] == 5
     key = state.game.system.rulebook.key(state.game.rules, state.position)

@@ -259,6 +259,9 @@ def test_a_network_judges_only_where_what_it_has_learnt_holds(ruleset: str, hold
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(NetworkError, match=r"There is no file .*missing\.npz"):
         network_of(game("seneti"), str(tmp_path / "missing.npz"))
+    for strange in ("x" * 5000, "\0", "\ud800"):
+        with pytest.raises(NetworkError):
+            network_of(game("seneti"), strange)
 
 
 def saved(array: NDArray[Any]) -> bytes:

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import random
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ibau.games import systems
-from ibau.search.npz import DAMAGED, read_arrays
+from ibau.search.npz import DAMAGED, MOST_BYTES, read_arrays
 
 ARRAYS: dict[str, NDArray[Any]] = {
     "flat": np.arange(-7, 7, dtype=np.int32),
@@ -84,3 +85,18 @@ def test_spoilt_files_are_refused_or_read_as_they_were(file: Path) -> None:
         file.write_bytes(spoilt)
         with contextlib.suppress(*DAMAGED):
             assert read_arrays(file, ARRAYS) == known
+
+
+def test_what_is_much_larger_than_its_file_is_not_unpacked(tmp_path: Path) -> None:
+    """A thousand times smaller than what is in it, an archive could fill the memory."""
+    file = tmp_path / "bomb.npz"
+    np.savez_compressed(file, flat=np.zeros(4 * MOST_BYTES, np.int8))
+    assert file.stat().st_size < MOST_BYTES / 100
+    tracemalloc.start()
+    try:
+        with pytest.raises(DAMAGED):
+            read_arrays(file, ["flat"])
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 2.5 * MOST_BYTES

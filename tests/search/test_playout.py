@@ -1,5 +1,11 @@
 """Random games as the library plays them: a seed repeats them, their ends are told in words."""
 
+import copy
+import pickle
+import signal
+import subprocess
+import sys
+import time
 from array import array
 from collections import Counter
 
@@ -10,6 +16,7 @@ import ibau
 from ibau.core.chance import seeded
 from ibau.core.outcome import DRAW, FIRST, ONGOING, SECOND, Halt, ended
 from ibau.games.seega.rules import End
+from ibau.search import playout
 from ibau.search.playout import Columns, Playouts, playouts_on
 
 SEEGA = ibau.game("seega").initial()
@@ -48,16 +55,68 @@ def test_numpy_reads_them_without_copying() -> None:
     assert seen.tolist() == played.actions.tolist()
 
 
+def test_they_come_back_from_a_pickle_and_so_does_their_system() -> None:
+    played = ibau.playouts(SEEGA, 5)
+    for copied in (pickle.loads(pickle.dumps(played)), copy.deepcopy(played)):  # noqa: S301 - our own
+        assert copied.system == played.system
+        assert (copied.outcomes, copied.actions, copied.decisions) == (
+            played.outcomes,
+            played.actions,
+            played.decisions,
+        )
+
+
 @pytest.mark.parametrize("seed", ["x", None, 3.7])
 def test_what_is_no_seed_is_refused(seed: object) -> None:
     with pytest.raises(ibau.NumberError, match="A seed is a whole number such as 7, not "):
         ibau.playouts(SEEGA, 1, seed)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("count", "said"), [(-1, "from 0 on, not -1"), (1.5, "such as 7, not 1.5")])
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (-1, "is a whole number from 0 on, not -1"),
+        (1.5, "is a whole number such as 7, not 1.5"),
+        (10**30, "is at most 1000000000, not 10000"),
+        (1 << 20_000, "is at most 1000000000, not a number of thousands of digits"),
+    ],
+    ids=["negative", "broken", "too many", "far too many"],
+)
 def test_what_is_no_number_of_games_is_refused(count: int, said: str) -> None:
-    with pytest.raises(ibau.NumberError, match=f"The number of playouts is a whole number {said}"):
+    with pytest.raises(ibau.NumberError, match=f"The number of playouts {said}"):
         ibau.playouts(SEEGA, count)
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("call", ["ibau.playouts(start, 10**8)", "ibau.perft(start, 60)"])
+def test_ctrl_c_ends_what_would_take_hours(call: str) -> None:
+    program = f"import ibau; start = ibau.game('seega').initial(); ibau.playouts(start, 1); print(flush=True); {call}"
+    with subprocess.Popen(  # noqa: S603 - our own
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert said.rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seneti"])
+def test_in_slices_the_same_is_counted(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    """Games and paths, however often a loop stops on the way."""
+    start = ibau.game(ruleset).initial()
+    state = start.after(start.legal[0])
+    paths, games = [ibau.perft(state, depth) for depth in range(4)], ibau.playouts(state, 50, seed=3)
+    for size in (1, 2, 7):
+        monkeypatch.setattr(playout, "FIRST_SLICE", size)
+        monkeypatch.setattr(playout, "FEW_PLAYOUTS", size)
+        monkeypatch.setattr(playout, "next_slice", lambda _size, _took, size=size: size)
+        slices = list(playout.paths_in_slices(state, 3))
+        assert sum(slices) == paths[3]
+        assert len(slices) > paths[2] // size
+        assert [ibau.perft(state, depth) for depth in range(4)] == paths
+        assert same(games, ibau.playouts(state, 50, seed=3))
 
 
 def test_ends_are_told_in_words() -> None:

@@ -19,10 +19,12 @@ from ibau import __version__
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import json_of, read_puzzles
-from ibau.games import presets, puzzles, systems
+from ibau.games import game, presets, puzzles, systems
 from ibau.lab.commands import figures
 from ibau.language import LANGUAGES, SOURCE, translator
+from ibau.paper.pages import KINDS
 from ibau.players import Budget, settings
+from ibau.records.files import read_records
 from ibau.terminal import (
     help,  # noqa: A004 - what it is
     progress,
@@ -32,6 +34,8 @@ from ibau.terminal.help import usual_language
 from ibau.terminal.version import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
+from ibau.web.keyfile import FILE as KEYS
+from ibau.web.keyfile import Keys
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
 from tests.web.test_archive import OVER, stored
@@ -113,6 +117,15 @@ def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
                 assert argument.make_metavar(click.Context(found)).strip("[]") in f"{found.help} {spoken.epilog}"
 
 
+def test_commands_are_listed_in_groups_and_whole(ibau: Call) -> None:
+    assert sorted(name for names in cli.GROUPS.values() for name in names) == sorted(cli.COMMANDS)
+    shown = ibau("help").out
+    places = [shown.index(f"\n{title}:\n") for title in cli.GROUPS]
+    assert places == sorted(places)
+    whole = " ".join(shown.split())
+    assert all(f" {name} {summary}" in whole for name, (_, summary) in cli.COMMANDS.items())
+
+
 def test_help_is_a_command_too(ibau: Call) -> None:
     assert ibau("help").out == ibau("--help").out
     assert ibau("help", "table", "check").out == ibau("table", "check", "--help").out
@@ -131,6 +144,8 @@ def test_mistakes_are_told_in_the_language_that_is_wanted(ibau: Call) -> None:
     told = ibau("draw", "seega", "--width", "vier", "--lang", "de").err
     assert told.endswith("\nFehler: Ungültiger Wert für '--width': 'vier' ist keine Ganzzahl.\n")
     assert ibau("draw", "seega", "--width", "four").err.endswith("'four' is not a valid integer.\n")
+    told = ibau("draw", "seega", "--width", "9" * 5000, "--lang", "de").err
+    assert told.endswith(f"'{'9' * 40}…' ist keine Ganzzahl.\n")
 
 
 def test_the_laboratory_speaks_english_only(ibau: Call) -> None:
@@ -178,7 +193,14 @@ def test_games_lists_every_preset_and_option(ibau: Call) -> None:
         one = ibau("games", name).out
         assert all(option.name in one for option in system.options)
     assert "chain=none  | forced | optional" in ibau("games", "seega+chain=none").out
-    assert "Wie es im Heft steht." in ibau("games", "--lang", "de").out
+    assert "Unsere Lesart des Hefts." in ibau("games", "--lang", "de").out
+
+
+def test_rules_shows_whose_a_sentence_is_and_other_pages(ibau: Call) -> None:
+    rules, history, tips = (ibau("rules", "seega", "--lang", "en", "--page", page).out for page in KINDS)
+    assert "Equal numbers make a draw. °SEEGA-18" in rules
+    assert history.strip().startswith("Where Seega comes from")
+    assert tips.strip().startswith("How to play Seega well")
 
 
 def test_rules_in_three_languages(ibau: Call) -> None:
@@ -306,12 +328,12 @@ def test_names_are_whole_in_a_narrow_terminal(ibau: Call, monkeypatch: pytest.Mo
 # --- Mistakes ------------------------------------------------------------------------------------------------------
 
 MISTAKES = {
-    "pley seega": "No such command 'pley'; .*Did you mean 'play'",
-    "play sega": "Unknown ruleset 'sega'; .*Did you mean 'seega'",
-    "rules seega+chian=none": "seega has no option 'chian'; .*Did you mean 'chain'",
+    "pley seega": r"No such command 'pley'\. Did you mean 'play'\?",
+    "play sega": r"Unknown ruleset 'sega'\. Did you mean 'seega'\?",
+    "rules seega+chian=none": r"seega has no option 'chian'\. Did you mean 'chain'\?",
     "play seega --oponent level1": "No such option '--oponent'. Did you mean '--opponent'",
-    "play seega --opponent leevl1": "'leevl1' is none of level1, .*level8, person. Did you mean 'level1'",
-    "play seega --opponent 9": "'9' is none of level1, .*level8, person.",
+    "play seega --opponent leevl1": r"There is no 'leevl1'\. Did you mean 'level1'\?",
+    "play seega --opponent 9": "There is no '9'; there are level1, .*level8, person.",
     "perft seega": "Missing argument 'DEPTH'",
     "play senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
     "rules seti": "seti is seti-aleph or seti-beth: name one of them.",
@@ -321,6 +343,8 @@ MISTAKES = {
     "perft seega 101": "101 is not in the range 0<=x<=100",
     "play seega --threads 100000": "100000 is not in the range 1<=x<=8",
     "play seega --threads 99999999999": "99999999999 is not in the range 1<=x<=8",
+    "puzzles seega --count 9999999999": "9999999999 is not in the range 1<=x<=1000000000",
+    "arena random random --ruleset seega --games 9999999999": "9999999999 is not in the range 1<=x<=1000000000",
     "play seega --games abc": "'abc' is not a valid integer[.]",
     "review - --threads 9": "9 is not in the range 1<=x<=8",
     "review - --seconds soon": "'soon' is not a valid number[.]",
@@ -338,6 +362,44 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
     assert ran.code == 2
     assert ran.out == ""
     assert re.search(MISTAKES[line], re.sub(r"\s+", " ", ran.err))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("draw seega -o {folder}/none/x.png", "Error: {folder}/none/x.png: No such file or directory."),
+        ("review {folder}/empty.txt", "Error: {folder}/empty.txt holds no game."),
+        ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is no UTF-8"),
+        (
+            "convert {folder}/words {folder}/new",
+            """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
+        ),
+        ("table check {folder}/words", "Error: {folder}/words is no table of Ibau's."),
+        ("value seneti x", "Error: Nobody has laid out tables of seneti yet."),
+        (
+            "export {folder}/new --data {folder}",
+            "ibau.sqlite3; `ibau serve` makes one, in the folder that --data names.",
+        ),
+    ],
+)
+def test_what_went_wrong_is_one_sentence(ibau: Call, tmp_path: Path, line: str, said: str) -> None:
+    """It names the file and what would be right, and nothing of what goes on inside."""
+    (tmp_path / "empty.txt").touch()
+    (tmp_path / "words").write_text("words\n")
+    (tmp_path / "binary").write_bytes(b"\xe0\x00\xff\n")
+    ran = ibau(*line.format(folder=tmp_path).split())
+    assert (ran.code, ran.out) == (1, "")
+    assert said.format(folder=tmp_path) in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert not {"codec", "Errno", "JSON"} & set(re.findall(r"\w+", ran.err))
+
+
+def test_a_value_says_whose_turn_it_is_and_where_tables_end(ibau: Call) -> None:
+    rows = ibau("value", "seti-beth", "5/2h2/5/1H3/5/3p1/5/2P2/5/5 first - 4 -").out.splitlines()
+    assert rows[0].startswith("White")
+    start = str(game("senet-race").initial().play("t1"))
+    said = ibau("value", "senet-race", start).err
+    assert "No table holds what may come from here: at hand are 1v1, 1v2, 2v1, 2v2; `ibau solve senet-race" in said
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
@@ -369,7 +431,8 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
-    assert more[0] == {"site": Site(), "proxies": (), "keep_days": None, "metrics_port": None, "opens": False}
+    usual = {"proxies": (), "key": None, "keep_days": None, "metrics_port": None, "drain": 0}
+    assert more[0] == {"site": Site(), **usual, "opens": False}
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
     assert more[-1]["site"] == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
@@ -428,7 +491,7 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
     [
         ("--kiosk", "sega", "There is no game 'sega'"),
         ("--kiosk", ",", "Name at least one."),
-        ("--lang", "en,es", "'es' is none of en, fr, de."),
+        ("--lang", "en,es", "There is no 'es'; there are en, fr, de."),
         ("--url", "games.example.org", "is not the address of a site, such as https://games.example.org."),
         ("--url", "https://example.org/games", "is not the address of a site"),
     ],
@@ -444,7 +507,16 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     data, copy, games = (str(tmp_path / name) for name in ("data", "copy.sqlite3", "games.txt"))
     assert ibau("backup", copy, "--data", data).out == f"All games are in {copy}.\n"
     assert ibau("backup", copy, "--data", data).err == f"Error: {copy} exists already; choose another name.\n"
-    assert ibau("export", games, "--data", data).out == f"Finished games in {games}: 1.\n"
+    keys = tmp_path / "data" / KEYS
+    unsigned = f"Finished games in {games}: 1.\nThey are not signed: there is no signing key in {keys}.\n"
+    assert ibau("export", games, "--data", data).out == unsigned
+    signed = str(tmp_path / "signed.jsonl")
+    assert "There is no key file" in ibau("export", signed, "--data", data, "--key", str(tmp_path / "nowhere")).err
+    assert not Path(signed).exists()
+    signer = Keys.open(keys).signer
+    assert ibau("export", signed, "--data", data).out.endswith(f": 1.\nThey are signed with the key {signer}.\n")
+    (record,) = read_records(signed)
+    assert record.tags["Signature"].split()[0] == signer
     ran = ibau("restore", copy, "--data", data)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"The games of {copy} are in {data} now.\nThose that were there are in {data}")
@@ -486,7 +558,9 @@ def test_an_error_shows_no_control_characters(ibau: Call, tmp_path: Path) -> Non
     file.write_text('[Ruleset "seega"]\n[First "\x1b[31mRED\x1b]0;pwned\x07"]\n\n0. lot1 1. a1 *\n')
     ran = ibau("review", str(file))
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(r"Error: line 2: the tag First contains the control character '\x1b': '\x1b[31mRED")
+    assert ran.err.startswith(
+        f"Error: {file}, " r"line 2: the tag First contains the control character '\x1b': '\x1b[31mRED"
+    )
     assert "\x1b" not in ran.err
 
 

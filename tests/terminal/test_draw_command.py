@@ -71,10 +71,12 @@ def test_files_are_written_and_replaced(draw: Draw, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("seega", "-o", "board.gif"), "'board.gif' ends neither in .svg nor in .png"),
+        (("seega", "-o", "board.gif"), "'board.gif': use a name that ends in .svg or .png."),
         (("seega", "--moves", "c3"), "'c3' is not legal here; legal: lot1, lot2"),
         (("seti-beth", "nonsense"), "position"),
         (("seega", "--width", "5"), "5 is not in the range 16<=x<=10000"),
+        (("seega", "--caption", "half \udcff", "-o", "board.svg"), "contains half a character (a lone surrogate)"),
+        (("seega", "--caption", "\x1b[2J", "-o", "board.png"), "contains the control character '\\x1b'"),
         (("seega", "--theme", "blue"), "'blue' is not one of 'light', 'dark', 'contrast'"),
     ],
 )

@@ -21,7 +21,6 @@ from ibau.core.line import Line
 from ibau.core.record import OPENING, Record
 from ibau.games import game
 from ibau.learn import Review, review
-from ibau.learn.lookback import SIZES
 from ibau.learn.telling import MOST_TOLD, percent, points, worth_telling
 from ibau.players import Budget
 from ibau.records.files import write_records
@@ -31,8 +30,7 @@ from ibau.terminal.commands.review import course
 from ibau.terminal.look import BARS
 from ibau.terminal.streams import PLAINLY, plainly
 
-UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
-MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
+MISSED_CAPTURES = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"
 
 Run = Callable[..., str]
 
@@ -48,8 +46,9 @@ def random_record(ruleset: str, plies: int) -> Record:
     return Line.of(start, actions).record({"First": "someone", "Second": "another"})
 
 
-def missed_win() -> Record:
-    return Line.of(game(UNTABLED).state(MISSED_WIN), ["a3-a4"]).record()
+def blunder() -> Record:
+    """One piece is captured, where two could be."""
+    return Line.of(game("seega").state(MISSED_CAPTURES), ["d4-d3"]).record()
 
 
 @pytest.fixture
@@ -74,44 +73,48 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) 
     return "".join(capsys.readouterr())
 
 
-def test_a_missed_win_is_told(run: Run) -> None:
-    text = run(missed_win(), options="--nodes 2000")
-    row = next(line for line in text.splitlines() if "a3-a4" in line)
+def test_a_blunder_is_told(run: Run) -> None:
+    text = run(blunder(), options="--nodes 2000")
+    row = next(line for line in text.splitlines() if "d4-d3" in line)
     assert "Light" in row
-    assert any(size in row for size in SIZES)  # which one, is the network's to say
-    assert "100 % →" in row
-    assert row.rstrip().endswith("d3-c3")
-    assert "luck of the throws" not in text
+    assert "blunder" in row
+    assert re.search(r"9\d % → \d % +c1-c2 ", row)
+    assert re.search("good choices +0 of 1 +0 of 0\n +captures +1 +0\n", text)
+    assert "luck per throw" not in text
+    assert "thrown in all" not in text
 
 
-@pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation"])
+@pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])
 def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
     text = run(random_record(ruleset, 60))
     for said in (
         "someone",
         "another",
-        "luck of the throws",
-        "lost by own choices",
-        "come from neither",
+        "good choices",
+        "thrown in all",
+        "pawns hit",
+        "The throws favoured",
+        "lost per choice",
+        "luck per throw",
     ):
         assert said in text
-    assert ("Turning points:" in text) == (ruleset == "senet-formation")  # so early in the race nothing is decided
+    assert ("Turning points:" in text) == (ruleset == "senet-formation-settled")  # early in the race nothing is
     assert any(bar in text for bar in BARS)
 
 
 def test_what_the_lot_brought_is_told(run: Run) -> None:
-    record = random_record("senet-formation", 20)
+    record = random_record("senet-formation-settled", 20)
     lot = review(record, Budget(nodes=300)).lot
     assert lot
     assert f"{points(lot)} points come from the lot, as Light sees it." in run(record)
 
 
 def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
-    text = run(replace(missed_win(), tags={OPENING: "1"}), options="--nodes 2000")
+    text = run(replace(blunder(), tags={OPENING: "1"}), options="--nodes 2000")
     assert "No mistake and no throw changed much." in text
     assert re.search("−[0-9.]+ points come from the opening, played at random, as Light sees it", text)  # noqa: RUF001 - a minus
     assert "Turning points:" not in text
-    assert "opening" not in run(missed_win(), options="--nodes 2000")
+    assert "opening" not in run(blunder(), options="--nodes 2000")
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
@@ -121,7 +124,7 @@ def test_no_line_ends_with_blanks(run: Run, ruleset: str) -> None:
 
 
 def test_several_threads_look_back(run: Run) -> None:
-    assert "Turning points:" in run(random_record("senet-formation", 60), options="--nodes 300 --threads 2")
+    assert "Turning points:" in run(random_record("senet-formation-settled", 60), options="--nodes 300 --threads 2")
 
 
 def test_a_game_without_plies(run: Run) -> None:
@@ -143,19 +146,19 @@ def test_json_is_the_whole_review(run: Run) -> None:
 
 
 def test_a_game_is_chosen_by_its_number(run: Run) -> None:
-    both = random_record("seega", 5), missed_win()
+    both = random_record("seega", 5), blunder()
     assert "blunder" in run(*both, options="--nodes 2000 --game 2")
     assert "has no game 3; it holds 2." in run(*both, options="--game 3", code=1)
 
 
 def test_seconds_are_a_budget_too(run: Run) -> None:
-    assert "blunder" in run(missed_win(), options="--seconds 0.05")
+    assert "blunder" in run(blunder(), options="--seconds 0.05")
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "has no game 1; it holds 0."),
+        ("", "holds no game."),
         ("nonsense", "line 1: "),
         ('[Ruleset "seega"]\n\n1. lot1 c9 *\n', "'c9' is not legal here"),
     ],
@@ -167,7 +170,7 @@ def test_what_cannot_be_read_is_said(text: str, said: str, tmp_path: Path, capsy
 
 
 def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    text = f"{random_record('seega', 5)}\n{missed_win()}".encode()
+    text = f"{random_record('seega', 5)}\n{blunder()}".encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "utf-8"))
     assert "blunder" in printed(capsys, "-", "--game", "2", "--nodes", "2000")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "utf-8"))
@@ -177,7 +180,7 @@ def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch:
 @pytest.mark.posix
 def test_pipes_are_read(tmp_path: Path) -> None:
     """By the name of standard input's device, and by a name of their own."""
-    ibau, text = [sys.executable, "-m", "ibau", "review", "--nodes", "50"], str(missed_win()).encode()
+    ibau, text = [sys.executable, "-m", "ibau", "review", "--nodes", "50"], str(blunder()).encode()
     ran = subprocess.run([*ibau, "/dev/stdin"], input=text, capture_output=True, check=False)  # noqa: S603 - our own
     assert (ran.returncode, ran.stderr) == (0, b"")
     pipe = tmp_path / "pipe"
@@ -199,7 +202,7 @@ def test_a_long_file_gives_a_sign_of_life(
 
 
 def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:
-    assert "\nLight: some one\n" in run(replace(missed_win(), tags={"First": "some\n\r\tone"}))
+    assert "\nLight: some one\n" in run(replace(blunder(), tags={"First": "some\n\r\tone"}))
 
 
 def test_a_missing_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -223,7 +226,7 @@ def test_the_course_is_as_wide_as_it_may() -> None:
 
 
 def test_only_what_matters_gets_a_row() -> None:
-    plies = review(random_record("senet-formation", 400), Budget(nodes=50)).plies
+    plies = review(random_record("senet-formation-settled", 400), Budget(nodes=50)).plies
     rows = worth_telling(plies)
     assert 0 < len(rows) <= MOST_TOLD
     assert [row.number for row in rows] == sorted(row.number for row in rows)
@@ -237,10 +240,10 @@ def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest
     page = tmp_path / "page.txt"
     with page.open("w", encoding="ascii", errors=PLAINLY) as file:
         monkeypatch.setattr("ibau.terminal.commands.review.console", lambda: Console(file=file, width=100))
-        run(missed_win(), options="--nodes 2000")
+        run(blunder(), options="--nodes 2000")
     text = page.read_text("ascii")
-    assert "100 % > " in text
-    assert "100 % 8" in text
+    assert re.search(r"9\d % > \d % ", text)
+    assert re.search(r"9\d % 8", text)
 
 
 def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ibau.core.errors import IllegalAction
 from ibau.core.game import State
+from ibau.core.limits import MOST_THREADS
+from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
@@ -17,8 +20,9 @@ from ibau.players.levels import LevelPlayer
 from ibau.records.files import read_records
 from ibau.terminal.commands.play import play_match
 from ibau.terminal.main import status
+from ibau.terminal.parameters import threads_for
 from ibau.terminal.series import Series, Thinking
-from ibau.terminal.session import Session
+from ibau.terminal.session import Session, unsaved_file
 
 ANYTHING = "anything"  # stands for a line that plays on
 CTRL_C = "Ctrl-C"  # stands for an interruption
@@ -28,6 +32,7 @@ class Sitting:
     """A match whose lines are given and whose screen can be read; `session` is that of its last game."""
 
     session: Session
+    begun: Line | None = None  # with which the next match begins
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
@@ -44,7 +49,7 @@ class Sitting:
     ) -> str:
         """What is on the screen after some lines; the computer plays greedily."""
         mine, opponent = (FIRST, "person") if computer is None else (other(computer), "level1")
-        series = Series(game(ruleset), opponent, mine, seed=1, games=games)
+        series = Series(game(ruleset), opponent, mine, seed=1, games=games, begun=self.begun)
         console = Console(width=columns, record=True, force_terminal=False)
         typed = iter(lines)
         self.asked.clear()
@@ -132,12 +137,12 @@ def test_throws_are_shown(sit: Sitting) -> None:
         (["x" * 2000], f"'{'x' * 40}…' cannot be played here."),
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
         (["save"], "Add the name of a file: save my-game"),
-        (["save /nowhere/at/all"], "The game could not be saved: [Errno 2]"),
+        (["save /nowhere/at/all"], "The game could not be saved: No such file or directory"),
         (["save \0"], "'\\x00' is no name of a file."),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
-        (["help"], "  save   save the game"),
+        (["help"], "  save    save the game"),
         (["rules"], "Capturing is compulsory."),
-        (["a1", "quit", "b1"], "The game has not been saved."),
+        (["a1", "quit", "b1"], "The game is saved in"),
     ],
 )
 def test_words(sit: Sitting, lines: list[str], answer: str) -> None:
@@ -151,17 +156,62 @@ def test_nothing_is_placed_before_the_lot(sit: Sitting) -> None:
 @pytest.mark.parametrize(("typed", "word"), [("?", "help"), ("HELP", "help"), ("q", "quit"), ("exit", "quit")])
 def test_other_words_are_understood(sit: Sitting, typed: str, word: str) -> None:
     screen = sit.play(SEEGA, "a1", typed, "b1")
-    assert screen.count("  quit   leave the game") == (2 if word == "help" else 1)
+    assert screen.count("  quit    leave the game") == (2 if word == "help" else 1)
     assert len(sit.asked) == (4 if word == "help" else 2)
 
 
-def test_an_interruption_says_that_the_game_is_not_saved(sit: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        sit.play(SEEGA, "a1", CTRL_C)
-    assert capsys.readouterr().out.endswith("\n\nThe game has not been saved.\n")
+def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
+    for begun in ("a1", "b1"):
+        with pytest.raises(KeyboardInterrupt):
+            sit.play(SEEGA, begun, CTRL_C)
+        said = " ".join(capsys.readouterr().out.split())
+        assert f"The game is saved in {unsaved_file()}." in said.replace("/ ", "/")
+        assert "Go on with `ibau play --load" in said
+        (kept,) = read_records(unsaved_file())
+        assert kept.actions == (begun,)
     with pytest.raises(KeyboardInterrupt):
         sit.play(SEEGA, CTRL_C)
     assert "saved" not in capsys.readouterr().out
+
+
+def test_what_cannot_be_kept_is_said(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.terminal.session.unsaved_file", lambda: Path("/dev/null/here"))
+    assert "The game has not been saved." in sit.play(SEEGA, "a1", "quit")
+
+
+def test_a_game_can_be_given_up(sit: Sitting, tmp_path: Path) -> None:
+    file = tmp_path / "given-up.txt"
+    screen = sit.play(SEEGA, "a1", "resign", "b1", "resign", "moves", "undo", f"save {file}", "quit", computer=SECOND)
+    assert "You have resigned: Dark wins." in screen
+    assert sit.asked[-1] == "save FILE, undo, again or quit > "
+    assert screen.count("There is nothing to decide now.") == 2
+    assert "Nothing can be taken back now." in screen
+    (record,) = read_records(file)
+    assert record.result is not None
+    assert (record.result.word, record.result.kind, record.actions) == ("p2win", "resigned", ("a1",))
+
+
+def test_of_two_persons_the_one_on_turn_gives_up(sit: Sitting) -> None:
+    screen = sit.play(SEEGA, "a1", "b1", "resign", "again", "a1", games=2)
+    assert "Light wins: Dark has resigned." in screen
+    assert sit.session._series.number == 2
+
+
+def test_enter_plays_the_only_move(sit: Sitting) -> None:
+    """A pass that is forced above all: nobody would know what to type."""
+    sit.begun = Line(game("senet-race").state("11L5LL5D2L1L second t6 - 40"))
+    screen = sit.play("senet-race", "")
+    assert sit.asked == ["Enter plays the only move > ", "Enter throws > "]
+    assert "Dark has no move with a 6, and the turn passes." in screen
+    assert sit.session.line.actions == ("pass",)
+
+
+def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting) -> None:
+    sit.begun = Line(game(SEEGA).state("2L2/1LD2/D4/5/L3D first 24 - - 5 40 -"))
+    screen = sit.play(SEEGA, "c1 c3")
+    assert "'c1 c3' cannot be played here. The word help lists what can be typed." in screen
+    with pytest.raises(IllegalAction, match=r"'c1-c3' is not legal here; legal: [^.]*\.$"):
+        sit.session.state.play("c1-c3")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +237,7 @@ def test_the_marks_are_explained_at_first_and_with_the_board(sit: Sitting, syste
 def test_long_lists_hang(sit: Sitting) -> None:
     """What goes on in the next line stands below itself."""
     screen = sit.play(SEEGA, columns=40)
-    assert re.search(r"^  save   \S.*\n {9}\S", screen, re.MULTILINE)
+    assert re.search(r"^  save    \S.*\n {10}\S", screen, re.MULTILINE)
 
 
 def test_who_plays_the_far_side_alone_sees_the_board_from_there(sit: Sitting) -> None:
@@ -317,6 +367,13 @@ def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.Monk
     monkeypatch.setattr("ibau.terminal.series.player", noted)
     Series(game("seega"), "level1", FIRST, seed=1, games=1, thinking=Thinking(threads=3)).computers()
     assert told == [3]
+
+
+def test_who_gives_a_time_gets_every_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(6), raising=False)
+    assert [threads_for(None, None), threads_for(None, 2.0), threads_for(3, 2.0), threads_for(3, None)] == [1, 6, 3, 3]
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(96))
+    assert threads_for(None, 0.1) == MOST_THREADS
 
 
 def test_the_computer_thinks_for_the_time_that_was_asked_for(

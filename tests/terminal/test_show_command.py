@@ -43,7 +43,7 @@ def test_a_position_is_put_together(ibau: Call) -> None:
         (("--take", "z9"), "'z9' is no square of this board"),
         (("--put", "c3=first,king"), "There is no piece 'king' of seat 0 in this game"),
         (("--word", "second"), "'second' lacks a word"),
-        (("--word", "Whose turn=second"), "There is no word 'Whose turn'; there are 'Whose turn it is'"),
+        (("--word", "Whose turn=second"), "There is no word 'Whose turn'. Did you mean 'Whose turn it is'?"),
         (("--moves", "zz"), "'zz' is not legal here"),
         (("--put", "a1=second"), "pieces on the board, but"),
     ],

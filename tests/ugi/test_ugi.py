@@ -141,12 +141,12 @@ def test_thinking(session: Session) -> None:
 
 BAD = {
     "hello": "error unknown command 'hello'; known are ugi, isready,",
-    "positoin startpos": "error unknown command 'positoin'; known are .* Did you mean 'position'",
+    "positoin startpos": "error unknown command 'positoin'. Did you mean 'position'",
     "ugi now": "error ugi stands alone; 'now' is too much",
     "setoption name Ruleset": "error write: setoption name NAME value VALUE",
-    "setoption name Rulset value seega": "error unknown option 'Rulset'; .* Did you mean 'Ruleset'",
-    "setoption name Ruleset value sega": "error Unknown ruleset 'sega'; .*Did you mean 'seega'",
-    "setoption name Ruleset value seega+chian=none": "error seega has no option 'chian'; .*Did you mean 'chain'",
+    "setoption name Rulset value seega": "error unknown option 'Rulset'. Did you mean 'Ruleset'",
+    "setoption name Ruleset value sega": "error Unknown ruleset 'sega'. Did you mean 'seega'",
+    "setoption name Ruleset value seega+chian=none": "error seega has no option 'chian'. Did you mean 'chain'",
     "setoption name Seed value -1": "error Seed needs a whole number, not '-1'",
     "setoption name Seed value 2147483648": "error Seed 2147483648 is larger than 2147483647",
     "setoption name Threads value 0": "error Threads 0 is smaller than 1",
@@ -158,7 +158,7 @@ BAD = {
     "position fen 5/5/5/5/5 nobody": "error A Seega position has 8 words",
     "position startpos moves lot1 a1 zz a2": "error action 3: 'zz' is not legal here; legal: b1, ",
     "query": "error cannot be queried: ''; known are gameover",
-    "query actoins": "error cannot be queried: 'actoins'; .* Did you mean 'actions'",
+    "query actoins": "error cannot be queried: 'actoins'. Did you mean 'actions'",
     "query fen now": "error cannot be queried: 'fen now'",
     "query perft": "error cannot be queried: 'perft'",
     "query perft -1": "error perft needs a whole number, not '-1'",
@@ -218,14 +218,15 @@ def test_stop_isready_and_quit_are_heard_while_thinking() -> None:
     assert session.engine.handle("go")
     until(lambda: bool(said))
     assert said.pop().startswith("info depth 1 nodes 1 time 500 nps 2 score cp 0 pv ")
-    for line in ("isready", "position startpos", "query fen", "go"):
+    for line in ("isready", "query tomove", "position startpos", "query tomove"):
         assert session.engine.handle(line)
-    assert said == ["readyok", *["error still thinking, until stop"] * 3]
+    assert said == ["readyok"]
     said.clear()
     assert session.engine.handle("stop")
-    assert session.engine.handle("query tomove")  # waits
+    session.engine.finish(at_once=False)
     assert said[0].startswith("info depth 1 nodes 9")
-    assert said[1:] == ["bestmove e5", "response first"]
+    assert said[1:] == ["bestmove e5", "response first", "response chance"]
+    session.ask("position startpos moves lot1")
     assert session.engine.handle("go")
     assert not session.engine.handle("quit")
     assert said[-1] == "bestmove e5"
@@ -239,11 +240,106 @@ def test_commands_wait_for_work_that_has_a_limit() -> None:
     ]
 
 
+class Patient(Player):
+    """Has so large a limit that only `stop` ends its thought."""
+
+    def think(self, state: State, _budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        report(plain_choice(state, state.legal[0], 1, 0.5))
+        assert stop.wait(30), "it heard nothing"
+        return plain_choice(state, state.legal[-1], 9, 0.5)
+
+
+LONG = ("go nodes 999999999999999", "go movetime 999999999999", "go depth 99", "query perft 60")
+
+
+@pytest.mark.parametrize("long", LONG)
+@pytest.mark.parametrize("more", [(), ("ugi",), ("query fen", "nonsense", "go nodes 5", "query perft 70", "stop it")])
+def test_stop_and_quit_are_heard_whatever_has_been_asked_since(long: str, more: tuple[str, ...]) -> None:
+    session = Session(lambda _game, seed, _threads: Patient(seed))
+    session.ask("position startpos moves lot1")
+    began = time.monotonic()
+    for ending in ("stop", "quit"):
+        for line in (long, *more):
+            assert session.engine.handle(line)
+        assert session.engine.handle("isready")
+        until(lambda: "readyok" in session.said)
+        assert session.engine.handle(ending) == (ending != "quit")
+        session.engine.finish(at_once=False)
+        answers = [said for said in session.said if not said.startswith(("info ", "option ", "id "))]
+        ended = "bestmove e5" if long.startswith("go") else "error stopped before all paths were counted"
+        assert answers[:2] in (["readyok", ended], [ended, "readyok"])
+        if "nonsense" in more:
+            kinds = [answer.split()[0] for answer in answers[2:]]
+            assert kinds == ["response", "error", "bestmove", "error", "error"]
+        session.said.clear()
+    assert time.monotonic() - began < 25
+
+
+@pytest.mark.parametrize("long", [*LONG, "go"])
+@pytest.mark.parametrize("more", ["", "ugi\ngo nodes 10\nquery perft 50\n"])
+def test_the_end_of_the_input_ends_what_nobody_can_stop_any_more(
+    long: str, more: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.2)
+    sink = io.BytesIO()
+    source = io.BytesIO(f"position startpos moves lot1\n{long}\n{more}".encode())
+    serve(source, sink, lambda _game, seed, _threads: Patient(seed))
+    ended = "bestmove e5" if long.startswith("go") else "error stopped before all paths were counted"
+    assert ended in sink.getvalue().decode().splitlines()
+
+
+class Deaf(Player):
+    """Hears nothing, as while something compiles."""
+
+    def __init__(self, enough: threading.Event) -> None:
+        super().__init__()
+        self._enough = enough
+
+    def think(self, state: State, *_: object) -> Choice:
+        self._enough.wait(60)
+        return plain_choice(state, state.legal[-1], 9, 0.5)
+
+
+@pytest.mark.parametrize("ending", ["quit\n", ""])
+def test_who_hears_nothing_keeps_nobody_waiting(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.1)
+    monkeypatch.setattr("ibau.ugi.work.SECONDS_TO_STOP", 0.1)
+    enough, began = threading.Event(), time.monotonic()
+    source = io.BytesIO(f"position startpos moves lot1\ngo nodes 5\nquery fen\n{ending}".encode())
+    serve(source, io.BytesIO(), lambda *_: Deaf(enough))
+    assert time.monotonic() - began < 20
+    enough.set()
+
+
+def test_what_has_a_limit_reaches_it_after_the_end_of_the_input() -> None:
+    answers = served(b"position startpos moves lot1\nquery perft 3\nquery fen\n")
+    assert answers == ["response 12144", f"response {game('seega').initial().play('lot1')}"]
+
+
+def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(lambda _game, seed, _threads: Patient(seed))
+    session.ask("position startpos moves lot1")
+    assert session.engine.handle("go nodes 5")
+    until(lambda: bool(session.said))
+    for _ in range(1000):
+        assert session.engine.handle("query tomove")
+    monkeypatch.setattr("ibau.ugi.work.MOST_WAITING", 20_000)
+    for _ in range(1000):
+        assert session.engine.handle("query actions")
+    refused = sum(said.startswith("error too much waits to be done") for said in session.said)
+    assert 300 < refused < 1000
+    assert session.engine.handle("stop")
+    session.engine.finish(at_once=False)
+    assert session.said.count("response first") == 1000
+    assert sum(said.startswith("response a1") for said in session.said) == 1000 - refused
+    assert session.one("query tomove") == "response first"
+
+
 def test_a_forced_move_too_is_told_only_after_stop(session: Session) -> None:
     session.ask("setoption name Ruleset value senet-race", "position startpos moves t2 8-10 t4")
     assert session.one("query actions") == "response 9-13"
     assert session.engine.handle("go")
-    session.engine._work.stop.wait(0.05)
+    time.sleep(0.05)
     assert session.said == ["response 9-13"]
     assert session.ask("stop")[-1] == "bestmove 9-13"
 
@@ -269,6 +365,36 @@ def test_perft_can_be_stopped(session: Session) -> None:
     assert session.engine.handle("stop")
     session.engine.finish(at_once=False)
     assert session.said == ["readyok", "error stopped before all paths were counted"]
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph"])
+def test_perft_is_stopped_soon(session: Session, ruleset: str) -> None:
+    """Also where a position has hundreds of actions."""
+    session.ask(f"setoption name Ruleset value {ruleset}", "query perft 2")
+    session.said.clear()
+    assert session.engine.handle("query perft 60")
+    time.sleep(0.5)
+    began = time.monotonic()
+    assert session.engine.handle("stop")
+    session.engine.finish(at_once=False)
+    assert time.monotonic() - began < 5
+    assert session.said == ["error stopped before all paths were counted"]
+
+
+class NobodyListens:
+    """A pipe whose reader has gone."""
+
+    def write(self, _data: bytes) -> int:
+        raise BrokenPipeError
+
+    def flush(self) -> None:
+        """There is nothing to do."""
+
+
+def test_an_engine_to_which_nobody_listens_ends() -> None:
+    lines = io.BytesIO(b"query fen\n" * 100_000)
+    with pytest.raises(BrokenPipeError):
+        serve(lines, NobodyListens())  # type: ignore[arg-type]
 
 
 # --- Lines as bytes ------------------------------------------------------------------------------------------------

@@ -1,22 +1,35 @@
 """A server in this process."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
+from ibau.web.thinking.desk import Desk
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
+    """Those of a server for which whoever asks from 127.0.0.1 is a proxy: it is not counted."""
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")
     (static / "assets" / "board-abc123.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("secret")
-    return Settings(tmp_path / "data", static=static, workers=1, pace=0.0)
+    return Settings(tmp_path / "data", static=static, workers=1, pace=0.0, proxies=("127.0.0.1",))
+
+
+@pytest.fixture
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a desk does is done in this process, where a test can change its bounds."""
+
+    async def do(_desk: Desk, work: Callable[[], Any], *_asker: Any) -> Any:
+        return work()
+
+    monkeypatch.setattr(Desk, "do", do)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from typing import Any, TypeVar
 
@@ -22,6 +22,16 @@ def finished(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run to the end in a thread with a loop of its own: the browser tests' driver keeps one running in ours."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()
+
+
+@contextmanager
+def entered(
+    server: TestClient, name: str, key: str = "", lang: str = "en", known: str = ""
+) -> Iterator[WebSocketTestSession]:
+    """A socket to a game at which somebody has come in."""
+    with server.websocket_connect(f"/api/games/{name}/socket?lang={lang}") as socket:
+        socket.send_json({"type": "enter", "key": key, "known": known})
+        yield socket
 
 
 class Guest:
@@ -78,13 +88,14 @@ class Table:
         following._begun({"after": {"id": self.id, "key": self.key}})
         return following
 
-    def socket(self, key: str | None = None, lang: str = "en") -> WebSocketTestSession:
-        key = self.key if key is None else key
-        return self.server.websocket_connect(f"/api/games/{self.id}/socket?lang={lang}&key={key}")
+    def socket(
+        self, key: str | None = None, lang: str = "en", known: str = ""
+    ) -> AbstractContextManager[WebSocketTestSession]:
+        return entered(self.server, self.id, self.key if key is None else key, lang, known)
 
     def record(self, form: str = "text") -> str:
         answer = self.server.get(f"/api/games/{self.id}/record?format={form}")
-        assert answer.status_code == 200
+        assert answer.status_code == 200, answer.text
         return answer.text
 
 

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,17 +18,20 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.records.files import read_record
-from ibau.throws.fairness import commitment
-from ibau.throws.verification import verify
+from ibau.throws.chains import BLOCK, Chain, context
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.views import present_view, story_view
+from ibau.web.hosted.links import Links
+from ibau.web.hosted.views import present_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
-from ibau.web.rooms.lobby import UnknownGameError
+from ibau.web.rooms.replays import UnknownGameError
+from ibau.web.views import ply_view
 from tests.web.guests import ADA, BEN, FREE, PERSON
+from tests.web.linking import checked
 from tests.web.strategies import requests
 
-SEED = "5eed" * 16
-PARTS = ("a1" * 32, "b2" * 32, "c3" * 32)
+SECRET = "5eed" * 16  # of the server
+LAST_LINKS = {"first": "a1" * 32, "second": "b2" * 32}  # of chains
+NUMBER = "c3" * 32
 MOVED_ON = "The game has moved on in the meantime."
 SOON = {"max_turns": 8, "max_plies": 16}  # the options that end games soon, in the systems that have one
 RULESETS = [
@@ -37,7 +41,7 @@ RULESETS = [
 MOST_SEATED = 3  # sockets
 PUSH = 6  # times that all who can act do
 HONEST = 6  # keys that are somebody's, for one that is not
-ANSWERS = {"refused", "played", "takenback", "changed", "greeted", "done", "why"}
+ANSWERS = {"refused", "played", "takenback", "changed", "linked", "greeted", "done", "why"}
 
 picks = st.integers(0, 60)  # one of a list, counted round
 langs = st.sampled_from(LANGUAGES)
@@ -56,6 +60,8 @@ class Client:
         self.story: list[Any] = []
         self.yours: list[str] = []
         self.is_open = True
+        self.adding: str | None = None  # the seat for which it adds links
+        self.game = self.ruleset = ""
         self.unread: list[str] = []  # what nobody has searched for secrets
 
     def send(self, request: Any) -> None:
@@ -82,8 +88,28 @@ class Client:
         match message["type"]:
             case "played":
                 self.story = [*self.story, message["ply"]]
-            case "welcome" | "takenback":
+            case "welcome":
                 self.story = message["story"]
+            case "takenback":
+                self.story = self.story[: message["at"]]
+            case "linked":
+                self.state["links"].setdefault("held", {})[message["seat"]] = message["link"]
+
+    # What it adds to throws ----------------------------------------------------------------------------------------
+
+    def contributor(self, links: Links | None) -> str | None:
+        """The seat for which it adds links."""
+        seat = links.contributor([SEATS.index(seat) for seat in self.yours]) if links else None
+        return None if seat is None else SEATS[seat]
+
+    def counting(self) -> dict[str, Any]:
+        """What it sends with a throw."""
+        links = self.state.get("links")
+        if not links or not self.adding:
+            return {}
+        counts = sorted({self.adding, *links.get("held", {})})
+        chain = chain_of(self.game, self.ruleset, self.adding)
+        return {"number": links["number"], "link": chain.link(links["number"]), "counts": counts}
 
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
@@ -105,10 +131,16 @@ class Client:
         state, throw = self.state, self.state["throw"]
         if throw and throw["awaited"] and self.yours and throw["seat"] in ("chance", *self.yours):
             results = throw.get("results", [""])
-            return [{"type": "throw", "at": state["at"], "result": result} for result in results]
+            return [{"type": "throw", "at": state["at"], "result": result, **self.counting()} for result in results]
         if state["to_move"] not in self.yours:
             return []
         return [{"type": "play", "at": state["at"], "action": action["text"]} for action in state["legal"]]
+
+
+@cache
+def chain_of(name: str, ruleset: str, seat: Any) -> Chain:
+    """The chain of the browser of a seat in a game from the start."""
+    return Chain(context(name, ruleset), seat, 1, BLOCK, LAST_LINKS[seat])
 
 
 class Troubles(logging.Handler):
@@ -169,14 +201,19 @@ class Protocol(RuleBasedStateMachine):
         app: Any = self.server.app
         assert self.server.portal
         try:
-            truth = self.truth = self.server.portal.call(app.state.services.lobby.stored, self.game)
+            services = app.state.services
+            stored = self.server.portal.call(services.lobby.stored, self.game)
+            beside = self.server.portal.call(services.store.private, self.game)
+            truth = self.truth = stored.opened(beside, services.keys)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-        self.check_room(app.state.services)
+            client.game, client.ruleset = self.game, str(truth.game.ruleset)
+            client.adding = client.contributor(truth.links)
+        self.check_room(services)
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
@@ -186,7 +223,7 @@ class Protocol(RuleBasedStateMachine):
         room = house.lobby.rooms.get(self.game)
         if room and not room.task.done():
             assert self.server.portal
-            assert room._version == len(self.server.portal.call(house.store.read, self.game))
+            assert room.hosted.events == len(self.server.portal.call(house.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)
@@ -199,7 +236,7 @@ class Protocol(RuleBasedStateMachine):
 
     def search(self, client: Client) -> None:
         """No secret of anybody is in what a client has been sent; one's own key neither."""
-        secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SEED, *PARTS}
+        secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *LAST_LINKS.values()}
         for text in client.unread:
             assert not [secret for secret in secrets if secret in text], text
         client.unread = []
@@ -208,8 +245,7 @@ class Protocol(RuleBasedStateMachine):
 
     @initialize(
         players=st.sampled_from([(PERSON, PERSON), (PERSON, FREE), (PERSON, FREE), (FREE, PERSON), (FREE, FREE)]),
-        adds=st.sampled_from([{}, {"commitment": commitment(PARTS[0])}, {"commitment": commitment(PARTS[0])},
-                              {"own_sticks": True}]),
+        adds=st.sampled_from([{}, {"links": True}, {"links": True}, {"own_sticks": True}]),
         all_come=st.sampled_from([True, True, False]),
     )  # fmt: skip
     def begin(self, players: Any, adds: Any, all_come: bool) -> None:
@@ -239,8 +275,9 @@ class Protocol(RuleBasedStateMachine):
     @rule(pick=picks, lang=langs)
     def sit_down(self, pick: int, lang: str) -> None:
         key = self.one_of([*self.keys * HONEST, "wrong", ""], pick)
-        session = self.server.websocket_connect(f"/api/games/{self.game}/socket?lang={lang}&key={key}")
+        session = self.server.websocket_connect(f"/api/games/{self.game}/socket?lang={lang}")
         client = Client(session.__enter__(), lang)
+        client.send({"type": "enter", "key": key})
         self.clients.append(client)
         assert client.hear()["type"] == ("welcome" if self.truth else "refused")
         self.look()
@@ -254,9 +291,8 @@ class Protocol(RuleBasedStateMachine):
     @rule(pick=picks, browser=st.sampled_from([ADA, BEN, "short"]), name=names, adds=st.booleans())
     def accept(self, pick: int, browser: str, name: str, adds: bool) -> None:
         secret = self.one_of([*self.invitations, "wrong"], pick)
-        part = PARTS[[ADA, BEN, "short"].index(browser)]
         made = self.post(f"games/{self.game}/invitation/accept", invitation=secret, browser=browser, name=name,
-                         commitment=commitment(part) if adds else "")  # fmt: skip
+                         links=adds)  # fmt: skip
         if made and made["key"] not in self.keys:
             self.keys.append(made["key"])
         self.look()
@@ -318,17 +354,25 @@ class Protocol(RuleBasedStateMachine):
     def add_to_the_throws(self) -> None:
         for number, client in enumerate(self.clients):
             if due := self.due(client):
-                assert self.ask(number, **due[0]) == "changed"
+                assert self.ask(number, **due) in {"changed", "linked", "played"}
                 return
 
-    def due(self, client: Client) -> list[dict[str, Any]]:
-        """What a client is to add to the throws."""
-        parts, at = client.state.get("parts", {"commit": [], "reveal": []}), client.state["at"]
-        commits = [{"type": "commit", "commitment": commitment(PARTS[SEATS.index(seat)])} for seat in parts["commit"]
-                   if seat in client.yours]  # fmt: skip
-        reveals = [{"type": "reveal", "part": part} for part in PARTS for seat in parts["reveal"]
-                   if seat in client.yours and parts["committed"][seat] == commitment(part)]  # fmt: skip
-        return [{**request, "at": at} for request in commits + reveals]
+    def due(self, client: Client) -> dict[str, Any]:
+        """What a client is to add to the throws: a commitment, a link, or the lot that nobody presses a button for."""
+        links, throw = client.state.get("links"), client.state["throw"]
+        if not links or not client.adding:
+            return {}
+        chain, at = chain_of(client.game, client.ruleset, client.adding), client.state["at"]
+        if links.get("commit"):
+            head = {"type": "chain", "at": at, "first": 1, "head": chain.head}
+            return head if client.adding in links["commit"] else {}
+        if not throw or (throw["awaited"] and throw["seat"] in ("chance", *client.yours)) or links.get("held"):
+            return {}
+        assert self.truth
+        assert self.truth.links
+        if self.truth.links.thrower(self.truth.state.actor) == SEATS.index(client.adding):
+            return {"type": "throw", "at": at, **client.counting()}
+        return {"type": "link", "at": at, "number": links["number"], "link": chain.link(links["number"])}
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, late=st.sampled_from([0, 0, 0, 1]), wish=ids, what=st.sampled_from(["draw", "takeback"]),
@@ -357,10 +401,15 @@ class Protocol(RuleBasedStateMachine):
         self.ask(pick, type="greet", at=0, greeting=greeting)
 
     @precondition(lambda self: self.clients)
-    @rule(pick=picks, part=st.sampled_from(PARTS), how=st.sampled_from(["commit", "reveal"]))
-    def contribute(self, pick: int, part: str, how: str) -> None:
-        named = {"commitment": commitment(part)} if how == "commit" else {"part": part}
-        self.ask(pick, type=how, at=0, **named)
+    @rule(pick=picks, first=st.integers(0, 3), how=st.sampled_from(["commit", "reveal", "chain", "link", "pass"]))
+    def contribute(self, pick: int, first: int, how: str) -> None:
+        """Something that does not belong here."""
+        named: dict[str, dict[str, Any]] = {
+            "commit": {"commitment": NUMBER},
+            "reveal": {"part": NUMBER},
+            "chain": {"first": BLOCK + first, "head": NUMBER},
+        }
+        self.ask(pick, type=how, at=0, **named.get(how, {"number": first, "link": NUMBER}))
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, seat=seats, name=names)
@@ -388,8 +437,7 @@ class Protocol(RuleBasedStateMachine):
         else:
             found = self.checked(self.server.get(f"/api/{address}"))
         secrets = {*self.keys, *self.invitations, ADA, BEN}
-        if not (self.truth and self.truth.is_over):
-            secrets |= {SEED, *PARTS}
+        secrets |= {SECRET, *LAST_LINKS.values()}
         assert not [secret for secret in secrets if secret in json.dumps(found)]
 
     # --- What always holds -------------------------------------------------------------------------------------------
@@ -401,7 +449,7 @@ class Protocol(RuleBasedStateMachine):
             assert truth
             translate = translator(client.lang)
             assert client.state == as_sent(present_view(truth, translate))
-            assert client.story == as_sent(story_view(truth, translate))
+            assert client.story == as_sent([ply_view(ply, translate) for ply in truth.line.plies])
             self.search(client)
 
     @invariant()
@@ -416,8 +464,8 @@ class Protocol(RuleBasedStateMachine):
 
     @invariant()
     def what_is_over_can_be_checked(self) -> None:
-        if self.truth and self.truth.is_over and self.truth.origin:
-            assert verify(read_record(str(self.truth.record()))).agrees
+        if self.truth and self.truth.is_over and self.truth.links:
+            checked(read_record(str(self.truth.record())))
 
     def teardown(self) -> None:
         self.leave_all()

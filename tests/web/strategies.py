@@ -11,7 +11,22 @@ requests = st.fixed_dictionaries(
     {},
     optional={
         "type": st.sampled_from(
-            ["play", "throw", "takeback", "why", "accept", "decline", "claim", "name", "greet", "commit", "reveal"]
+            [
+                "play",
+                "throw",
+                "takeback",
+                "why",
+                "accept",
+                "decline",
+                "claim",
+                "name",
+                "greet",
+                "commit",
+                "reveal",
+                "chain",
+                "link",
+                "pass",
+            ]
         )
         | anything,
         "at": st.integers(-2, 5) | anything,
@@ -22,6 +37,11 @@ requests = st.fixed_dictionaries(
         "name": st.text(max_size=30) | anything,
         "commitment": st.sampled_from(["0" * 64, "f" * 63]) | anything,
         "part": st.sampled_from(["0" * 64, "f" * 65]) | anything,
+        "head": st.sampled_from(["0" * 64, "f" * 65]) | anything,
+        "link": st.sampled_from(["0" * 64, "f" * 65]) | anything,
+        "first": st.integers(-1, 5) | anything,
+        "number": st.integers(-1, 5) | anything,
+        "counts": st.lists(st.sampled_from(["first", "second"]), max_size=3) | anything,
         "result": st.sampled_from(["t1", "lot2", "t9"]) | anything,
         "greeting": st.sampled_from(["hello", "thanks"]) | anything,
         "id": st.sampled_from(["", "1", "x" * 41]) | anything,

@@ -64,6 +64,7 @@ def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
     assert [bool(state["legal"]) for state in told[1]["states"]] == [False, False, False, False, True]
 
 
+@pytest.mark.usefixtures("read_here")
 def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "MOST_TOLD", 2)
     asked = {"ruleset": "seega", "actions": ["lot1", "a1", "b1", "e5"], "since": 1}
@@ -153,6 +154,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_the_place(
     assert said in told["error"], told["error"]
 
 
+@pytest.mark.usefixtures("read_here")
 def test_a_record_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(server, RECORD + " " * (1 << 18))[0] == 413
     monkeypatch.setattr(trees, "MOST_ANALYSED", 6)
@@ -194,7 +196,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Think about so many nodes, however busy the machine is."""
-    monkeypatch.setattr(advising, "_budget", lambda _: Budget(nodes=3000))
+    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=3000))
 
 
 @pytest.mark.usefixtures("quick")

@@ -5,15 +5,25 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec import convert
+from msgspec.structs import replace
+from starlette.testclient import TestClient
 
-from ibau.records.files import read_records, write_records
+from ibau.core.errors import IbauError
+from ibau.records.files import read_record, read_records, write_records
+from ibau.throws.signatures import PublishedKeys
+from ibau.throws.verification import verify
+from ibau.web.app import Settings, create_app
 from ibau.web.archive import backup, finished_games, restore
-from ibau.web.hosted.game import StoredGameError
-from ibau.web.log.database import FILE, StoreError
-from ibau.web.log.events import Created, Event, PersonSeat, Played
+from ibau.web.keyfile import FILE as KEYS
+from ibau.web.keyfile import Keys
+from ibau.web.log.database import FILE, LOCK, StoreError
+from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
+from tests.vectors import unpacked
 from tests.web.guests import finished
+from tests.web.linking import Linked, Page
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
 OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one too many here
@@ -38,7 +48,7 @@ def names(folder: Path) -> list[str]:
     return [name for (name,) in found]
 
 
-def nothing_broken(name: str, error: StoredGameError) -> None:
+def nothing_broken(name: str, error: IbauError) -> None:
     raise AssertionError(f"{name}: {error}")
 
 
@@ -106,11 +116,138 @@ def test_what_is_no_backup_is_not_restored(tmp_path: Path, content: bytes) -> No
     assert not (tmp_path / "nowhere").exists()
 
 
+# --- Backups that are more than rows ---------------------------------------------------------------------------------
+
+SEEDED = replace(CREATED, ruleset="senet-race", game="game", seed="5eed" * 16)
+
+HOSTILE = {
+    "trigger": "CREATE TRIGGER harmless AFTER INSERT ON events BEGIN UPDATE events SET"
+    " data = json_set(data, '$.seed', '00') WHERE kind = 'created'; END",
+    "view": "CREATE VIEW harmless AS SELECT * FROM events",
+    "index": "CREATE INDEX harmless ON events (lower(data))",
+    "table": "CREATE TABLE harmless (thing)",
+    "virtual table": "CREATE VIRTUAL TABLE harmless USING fts4(thing)",
+    "column": "ALTER TABLE events ADD COLUMN harmless TEXT",
+    "check": "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'data VARCHAR NOT NULL',"
+    " 'data VARCHAR NOT NULL CHECK (length(data) < 9)') WHERE name = 'events'; PRAGMA writable_schema = RESET",
+}
+
+
+def changed(file: Path, script: str) -> None:
+    """Change a database by SQL."""
+    with sqlite3.connect(file) as connection:
+        connection.executescript(script)
+    connection.close()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A backup of a game that is under way, with a seed."""
+    stored(tmp_path / "source", game=[SEEDED])
+    backup(tmp_path / "source", tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_backup_with_anything_of_its_own_is_refused(tmp_path: Path, copy: Path, kind: str) -> None:
+    changed(copy, HOSTILE[kind])
+    stored(tmp_path / "data", mine=OVER)
+    before = (tmp_path / "data" / FILE).read_bytes()
+    with pytest.raises(StoreError, match="is not as Ibau makes its databases: it differs in"):
+        restore(copy, tmp_path / "data")
+    assert (tmp_path / "data" / FILE).read_bytes() == before
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [LOCK, FILE]
+
+
+def test_what_a_trigger_would_do_to_a_seed_is_done_to_none(tmp_path: Path, copy: Path) -> None:
+    """The same trigger in a file that a server is to write: it does act, so the server does not begin."""
+    changed(copy, HOSTILE["trigger"])
+    with sqlite3.connect(copy) as connection:
+        connection.execute("INSERT INTO events VALUES ('game', 1, 0, 'played', '{}')")
+        (data,) = connection.execute("SELECT data FROM events WHERE sequence = 0").fetchone()
+    connection.close()
+    assert '"seed":"00"' in data
+    (tmp_path / "data").mkdir()
+    copy.rename(tmp_path / "data" / FILE)
+    with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
+        stored(tmp_path / "data", game=[SEEDED])
+    with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
+        backup(tmp_path / "data", tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("table", "wrong"),
+    [
+        ("events", "data = x'7B7D'"),
+        ("events", "data = CAST(x'22FF22' AS TEXT)"),
+        ("events", "sequence = 1.5"),
+        ("streams", "version = 'one'"),
+        ("streams", "stream = CAST(x'FF' AS TEXT)"),
+    ],
+)
+def test_what_is_of_another_type_than_its_column_is_refused(tmp_path: Path, copy: Path, table: str, wrong: str) -> None:
+    changed(copy, f"UPDATE {table} SET {wrong}")  # noqa: S608 - our own
+    with pytest.raises(StoreError, match=f"has something in its table {table} that Ibau has not written"):
+        restore(copy, tmp_path / "data")
+    assert not (tmp_path / "data" / FILE).exists()
+
+
+def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: Path) -> None:
+    changed(copy, "INSERT INTO derived VALUES ('game', 'review', 'anybody', '[]'); ANALYZE")
+    restore(copy, tmp_path / "data")
+    with sqlite3.connect(tmp_path / "data" / FILE) as connection:
+        assert connection.execute("SELECT count(*) FROM derived").fetchone() == (0,)
+        assert connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'").fetchall() == []
+        counts = [connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in ("events", "streams")]  # noqa: S608
+    connection.close()
+    assert counts == [(1,), (1,)]
+
+
+def test_a_backup_of_schema_1_is_put_back_and_then_brought_up_to_date(tmp_path: Path) -> None:
+    """As the server of commit e4dd3e3 made them."""
+    (tmp_path / "copy").write_bytes(unpacked("stored/schema1.sqlite3"))
+    restore(tmp_path / "copy", tmp_path / "data")
+    with sqlite3.connect(tmp_path / "data" / FILE) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    connection.close()
+    stored(tmp_path / "data", more=OVER)
+    with sqlite3.connect(tmp_path / "copy") as connection:
+        games = {name for (name,) in connection.execute("SELECT DISTINCT game FROM events")}
+    connection.close()
+    assert set(names(tmp_path / "data")) == {*games, "more"}
+
+
+# --- Records ---------------------------------------------------------------------------------------------------------
+
+
 def test_finished_games_become_records(tmp_path: Path) -> None:
     broken: dict[str, str] = {}
-    stored(tmp_path, over=OVER, running=UNDER_WAY, wrong=[CREATED, Played("a1-a9")])
+    named = [OVER[0], Named(0, "a\x1b[2Jb"), *OVER[1:]]
+    stored(tmp_path, over=OVER, running=UNDER_WAY, wrong=[CREATED, Played("a1-a9")], named=named)
     records = list(finished_games(tmp_path, lambda name, error: broken.update({name: str(error)})))
-    assert broken.keys() == {"wrong"}
+    assert broken.keys() == {"wrong", "named"}
+    assert "control character" in broken["named"]
     assert [record.result and record.result.kind for record in records] == ["no_progress"]
     write_records(records, tmp_path / "games.txt")
     assert list(read_records(tmp_path / "games.txt")) == records
+
+
+def test_exported_records_are_those_that_the_server_lets_download(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table = Linked(server, "senet-race")
+        with table.socket() as socket:
+            page = Page(socket)
+            page.commit()
+            page.cast()
+            page.ask(type="resign", link=page.link(4096))
+            page.hear("changed")
+        downloaded = read_record(table.record())
+    data = settings.data
+    keys = Keys.existing(data / KEYS)
+    write_records(finished_games(data, nothing_broken, keys), data / "games.txt")
+    assert list(read_records(data / "games.txt")) == [downloaded]
+    assert downloaded.tags["Signature"].split()[0] == keys.signer
+    (unsigned,) = finished_games(data, nothing_broken)
+    assert "Signature" not in unsigned.tags
+    found = verify(downloaded, keys=convert(keys.published(), PublishedKeys))
+    assert (found.throws.verdict, found.moves.verdict, found.end.verdict) == ("right", "right", "right")

@@ -15,7 +15,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.kiosk import Kiosk
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.site import Site
-from tests.web.guests import Guest
+from tests.web.guests import Guest, entered
 
 SHORT = "seega+first_player=first+max_turns=3"
 
@@ -33,7 +33,7 @@ def bring(server: TestClient, text: str | bytes, query: str = "") -> tuple[int, 
 
 
 def welcome(server: TestClient, name: str, key: str = "") -> dict[str, Any]:
-    with server.websocket_connect(f"/api/games/{name}/socket?lang=en&key={key}") as socket:
+    with entered(server, name, key) as socket:
         return Guest(socket).welcome
 
 
@@ -90,6 +90,7 @@ def test_what_cannot_be_brought_in_is_said_with_its_place(
     assert said in answer[1]["error"]
 
 
+@pytest.mark.usefixtures("read_here")
 def test_a_very_long_game_is_refused_with_its_length(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
     status, refused = bring(server, record())
@@ -117,7 +118,7 @@ def test_whoever_brought_it_in_deletes_it_and_nobody_plays_on(server: TestClient
     seat = {"id": brought["id"], "key": brought["key"]}
     refused = server.post("/api/games?lang=en", json={"after": seat})
     assert (refused.status_code, "played elsewhere" in refused.json()["error"]) == (409, True)
-    with server.websocket_connect(f"/api/games/{seat['id']}/socket?lang=en&key={seat['key']}") as socket:
+    with entered(server, seat["id"], seat["key"]) as socket:
         assert "watching" in Guest(socket).refused(type="takeback")
     told = server.post("/api/games/told?lang=en", json={"games": [seat]}).json()["games"][0]
     assert (told["players"], told["turn"], told["over"]) == ("Ada and the computer", "Finished", True)

@@ -19,7 +19,8 @@ from ibau.web.app import Settings, create_app
 from ibau.web.log import carrying, database
 from ibau.web.log.database import FILE, SCHEMA, StoreError, held, opened
 from tests.vectors import unpacked
-from tests.web.guests import Guest
+from tests.web.guests import Guest, entered
+from tests.web.linking import unsigned
 
 TOLD = [json.loads(line) for line in unpacked("stored/schema1.jsonl").splitlines()]
 LEFT = {b"Adelheid", b"Ben", b"Benedikt", b"Carla", b"Frieda", b"Gustav", b"Hanna", b"Ida"}  # who have not
@@ -42,7 +43,7 @@ def rows(file: Path, wanted: str) -> list[tuple[Any, ...]]:
 
 def told(server: TestClient, name: str, key: str) -> dict[str, Any]:
     """What is told of a game today."""
-    with server.websocket_connect(f"/api/games/{name}/socket?lang=en&key={key}") as socket:
+    with entered(server, name, key) as socket:
         welcome = Guest(socket).welcome
     state, seats = welcome["state"], welcome["seats"]
     return {
@@ -61,7 +62,7 @@ def told(server: TestClient, name: str, key: str) -> dict[str, Any]:
         "result": state["result"] and state["result"]["word"],
         "match": welcome["match"],
         "throws": server.get(f"/api/games/{name}/throws").json(),
-        "record": server.get(f"/api/games/{name}/record?format=json").text.rstrip("\n"),
+        "record": unsigned(server.get(f"/api/games/{name}/record?format=json").text),
         "leads": server.post(f"/api/games/{name}/code", json={"key": key}).status_code,
     }
 
@@ -114,7 +115,7 @@ def test_what_cannot_be_carried_over_stays_as_it_is(file: Path, monkeypatch: pyt
     assert rows(file, "SELECT * FROM events") == rows_of(before, file.parent)
     monkeypatch.setattr(carrying, "_carry", carry)
     with held(file.parent), opened(file) as connection:
-        assert database._pragma(connection, "user_version") == SCHEMA
+        assert database.pragma(connection, "user_version") == SCHEMA
 
 
 def test_also_what_no_version_can_read_is_carried_over(file: Path) -> None:

@@ -73,16 +73,17 @@ def test_a_new_code_takes_the_place_of_the_old_one() -> None:
     assert known.redeem(new) == SEAT
 
 
-def test_too_many_codes_are_told_and_old_ones_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "MOST_CODES", 2)
-    clock = Clock()
-    known = Codes(clock)
-    for n in range(2):
-        known.make(GameKey("game", str(n)))
-    with pytest.raises(Refusal, match="Too many codes"):
-        known.make(SEAT)
-    clock.now += SECONDS
-    assert known.redeem(known.make(SEAT)) == SEAT
+def test_whoever_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "MOST_CODES", 5)
+    known, greedy, other = Codes(), ("203.0.113.66",), ("203.0.113.7",)
+    mine = known.make(SEAT, other)
+    made = [known.make(GameKey("game", str(n)), greedy) for n in range(10)]
+    again = known.make(GameKey("other", "key"), other)
+    assert (known.redeem(mine), known.redeem(again).id) == (SEAT, "other")
+    for code in made[:-3]:
+        with pytest.raises(Refusal):
+            known.redeem(code)
+    assert [known.redeem(code).key for code in made[-3:]] == ["7", "8", "9"]
 
 
 @pytest.mark.parametrize("typed", ["", "BCD", "é" * 8, "BCDFGHJK" * 4, "²³¹", "\x00" * 8])

@@ -28,6 +28,7 @@ from ibau.web.thinking import questions as questions_module
 from ibau.web.thinking import worker as worker_module
 from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied
 from ibau.web.thinking.questions import Choosing
+from ibau.web.thinking.turns import Asker, Kind
 from ibau.web.thinking.worker import DONE, Said
 from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
@@ -111,6 +112,8 @@ class Counting(NamedTuple):
 
     most: int
     dividend: int = 1
+    kind: Kind = Kind.MOVE
+    patience: float = 0.0
 
     def answers(self, _stop: threading.Event) -> Iterator[int]:
         for divisor in range(self.most, -1, -1):
@@ -129,12 +132,30 @@ def test_answers_are_heard_as_they_come() -> None:
 
 
 class UntilStopped(NamedTuple):
-    """A question that is answered when nobody wants to know any more."""
+    """A question that is answered when nobody wants to know any more, or others wait who may go first."""
+
+    kind: Kind = Kind.ANALYSIS
+    patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield "begun"
         assert stop.wait(20)
         yield "cut short"
+
+
+def test_an_analysis_gives_way_to_whoever_waits_and_not_before() -> None:
+    async def run() -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        async with opened() as engines:
+            asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
+            assert await heard.get() == "begun"
+            await asyncio.sleep(0.5)
+            assert heard.empty()
+            assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
+            await asking
+            assert heard.get_nowait() == "cut short"
+
+    finished(run())
 
 
 def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
@@ -191,7 +212,7 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     cancelled = threading.Event()
 
-    async def think(_self: Engines, _state: State, _level: str) -> str:
+    async def think(_self: Engines, _state: State, _level: str, *_: Any) -> str:
         try:
             await asyncio.sleep(30)
         except asyncio.CancelledError:
@@ -213,7 +234,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
 def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [EngineFailed("broken"), None]
 
-    async def think(_self: Engines, state: State, _level: str) -> str:
+    async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
         if failure := failures.pop(0):
             raise failure
         return state.actions[0]
@@ -268,7 +289,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
 def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def think(_self: Engines, state: State, _level: str) -> str:
+    async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
         return actions.pop() or state.actions[0]
 
     actions = ["", "c3"]
@@ -287,7 +308,7 @@ def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
 def test_of_two_answers_for_one_ply_only_the_first_is_played(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def think(_self: Engines, _state: State, _level: str) -> str:
+    async def think(_self: Engines, _state: State, _level: str, *_: Any) -> str:
         return await asyncio.Future()
 
     monkeypatch.setattr(Engines, "choose", think)

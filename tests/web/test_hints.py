@@ -20,7 +20,7 @@ ADA = {**PERSON, "name": "Ada"}
 def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """In this process, but for one test."""
 
-    async def ask(_engines: Engines, question: Hinting, hear: Hear) -> None:
+    async def ask(_engines: Engines, question: Hinting, hear: Hear, *_: Any) -> None:
         for found in question.answers(threading.Event()):
             hear(found)
 
@@ -111,14 +111,14 @@ def test_no_hint_after_the_end(server: TestClient) -> None:
 
 def test_hints_are_rationed(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    server.app.state.services.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+    server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
     for _ in range(10):
-        server.app.state.services.lobby.limits.hints.use(table.id)  # type: ignore[attr-defined]
+        server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
     assert asked(table)[0] == 429
 
 
 def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(_engines: Any, _question: Any, _hear: Any) -> None:
+    async def fails(_engines: Any, _question: Any, *_: Any) -> None:
         raise EngineFailed("gone")
 
     monkeypatch.setattr(Engines, "ask", fails)

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IllegalAction, PositionError
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -33,6 +33,16 @@ def test_events_come_back_as_they_were() -> None:
     assert [ply.turn for ply in hosted.line.plies] == [1, 1]
     assert len(hosted.line.states) == 3
     assert encode(Played("a1"))[0] == "played"
+
+
+def test_a_game_begun_from_what_is_known_to_be_impossible_since_goes_on() -> None:
+    start = "LL3/5/5/5/3DD first 24 - - 0 0 -"  # nobody can have placed so much in no turn
+    hosted = HostedGame.stored(logged(msgspec.structs.replace(CREATED, start=start), Played("a5-a4")))
+    assert str(hosted.state) == "1L3/L4/5/5/3DD second 24 - - 1 1 -"
+    with pytest.raises(PositionError):
+        hosted.game.state(start)
+    with pytest.raises(StoredGameError):
+        HostedGame.stored(logged(msgspec.structs.replace(CREATED, start="nonsense")))
 
 
 def test_what_comes_after_leaves_the_game_as_it_was() -> None:
@@ -70,6 +80,9 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
         [CREATED, Played("c3")],
         [CREATED, Takenback(0)],
         [CREATED, Played("a1"), Takenback(7)],
+        [CREATED, '{"kind": "takenback", "at": -1}'],
+        [CREATED, '{"kind": "settled", "how": "resigned", "by": 2}'],
+        [CREATED, '{"kind": "passed", "first": 1, "last": 1, "seat": 7}'],
         [CREATED, '{"kind": "unknown"}'],
         [CREATED, '{"kind": "play'],
     ],

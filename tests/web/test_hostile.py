@@ -7,15 +7,17 @@ from typing import Any, cast
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
-from starlette.websockets import WebSocket
+from starlette.requests import HTTPConnection
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.games import systems
 from ibau.web.endpoints import sockets
 from ibau.web.hosted.requests import read_request
 from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.listeners import MOST_UNREAD, Listener
+from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
+from ibau.web.site import Site
 from tests.web.guests import Guest, Table, finished
 from tests.web.strategies import anything, requests
 
@@ -128,12 +130,53 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 
 def test_pages_of_other_sites_may_not_play(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    address = f"/api/games/{table.id}/socket?key={table.key}"
+    address = f"/api/games/{table.id}/socket"
     for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example", "http://[", ""):
-        with pytest.raises(WebSocketDenialResponse), server.websocket_connect(address, headers={"Origin": origin}):
+        with pytest.raises(WebSocketDisconnect), server.websocket_connect(address, headers={"Origin": origin}):
             pass
     with server.websocket_connect(address, headers={"Origin": "http://testserver"}) as socket:
+        socket.send_json({"type": "enter", "key": table.key})
         assert_plays(socket)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "admitted"),
+    [("http", "http", True), ("http", "https", True), ("https", "https", True), ("https", "http", False)],
+)
+def test_a_page_that_came_without_encryption_is_not_ours_where_there_is_some(
+    scheme: str, origin: str, admitted: bool
+) -> None:
+    """Whoever sits between a browser and the server can make such a page of any name."""
+    headers = [(b"host", b"games.example.org"), (b"origin", f"{origin}://games.example.org".encode())]
+    scope = {"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers}
+    assert Site().admits(HTTPConnection(scope)) is admitted
+
+
+def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
+    """Proxies write addresses down."""
+    table = Table(server, SEEGA)
+    with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
+        socket.send_json({"type": "enter"})
+        assert Guest(socket).welcome["watching"]
+
+
+@pytest.mark.parametrize(
+    "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "at": 0}', "k" * 2 * MOST_BYTES]
+)
+def test_whoever_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
+    table = Table(server, SEEGA)
+    with server.websocket_connect(f"/api/games/{table.id}/socket") as socket:
+        socket.send_text(first)
+        assert socket.receive_json()["type"] == "refused"
+        assert socket.receive()["code"] == 1013
+    assert not server.app.state.services.lobby.rooms  # type: ignore[attr-defined]
+
+
+def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "ENTRY", 0.05)
+    with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
+        assert "load it again" in socket.receive_json()["reason"]
+        assert socket.receive()["code"] == 1013
 
 
 def assert_plays(socket: WebSocketTestSession) -> None:
@@ -182,3 +225,24 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
 
     finished(asyncio.wait_for(run(), 10))
+
+
+def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
+    async def run() -> None:
+        listener = Listener("en")
+        listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
+        assert not listener.dismissed.done()
+        listener.tell_encoded(b"x")
+        assert listener.dismissed.result() == 1013
+        patient = Listener("en")
+        for _ in range(3):
+            patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
+            await patient.flush(cast(WebSocket, HearingSocket()))
+        assert not patient.dismissed.done()
+
+    finished(run())
+
+
+class HearingSocket:
+    async def send(self, _message: Any) -> None:
+        pass

@@ -1,6 +1,5 @@
 """Games to print: made when asked for, remembered, rationed, and offered where there is a way back."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -11,13 +10,18 @@ from ibau.machine import extras
 from ibau.paper import kit
 from ibau.web.app import Settings, create_app
 from ibau.web.kiosk import Kiosk
+from ibau.web.limits import Limits
 from ibau.web.site import Site
+from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.press import MOST_KEPT, Kit, Press
+from ibau.web.thinking.turns import NOBODY
+from tests.web.guests import finished
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
 URL = "https://games.example.org"
 
 
+@pytest.mark.usefixtures("read_here")
 def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> None:
     ruleset = "seega+chain=none"
     with TestClient(create_app(replace(settings, site=Site(URL)))) as server:
@@ -52,18 +56,20 @@ def test_an_address_gets_so_many(settings: Settings) -> None:
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_the_last_kits_are_remembered() -> None:
+@pytest.mark.usefixtures("read_here")
+def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Kit] = []
 
-    def make(kit: Kit) -> bytes:
+    def made(kit: Kit) -> bytes:
         asked.append(kit)
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        press = Press(make)
+        press = Press(Desk(Limits().desk))
         kits = [Kit(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
         for asked_for in (*kits, kits[-1], kits[0]):
-            assert await press.printed(asked_for) == asked_for.ruleset.encode()
+            assert await press.printed(asked_for, NOBODY) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
-    asyncio.run(print_many())
+    monkeypatch.setattr(Kit, "made", made)
+    finished(print_many())

@@ -1,23 +1,34 @@
 """Limits: a class behind one address never meets them, and nobody else is hurt by whoever does."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES
+from ibau.throws.chains import BLOCK
 from ibau.web import limits as module
-from ibau.web.app import Settings, create_app
-from ibau.web.limits import ASKED_TOO_MUCH, Allowance, Bound, Holders, Limits, Ration, address_of
+from ibau.web import rations
+from ibau.web.app import Settings, cost_of, create_app
+from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
+from ibau.web.hosted.throwing import NOT_YOUR_PART
+from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits
+from ibau.web.rations import WIDER, Allowance, Bound, Holders, Ration
 from ibau.web.refusals import Refusal
+from ibau.web.rooms.lobby import MOST_ROOMS
 from ibau.web.serving import Server
+from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, post
+from tests.web.linking import Linked, Page
 from tests.web.test_codes import Clock
 
 PUPILS = 40
+WRONG = "0" * 64  # a link that follows from nothing
 SCHOOL = "203.0.113.7"
 SEEGA = "seega+first_player=first"
 NEW = {"ruleset": SEEGA, "first": PERSON, "second": PERSON}
@@ -37,11 +48,8 @@ def limits_of(client: TestClient) -> Limits:
 
 def spent(ration: Ration, name: str, left: int = 0) -> None:
     """Leave so many of what a name may have."""
-    try:
-        while True:
-            ration.spend(name)
-    except Refusal:
-        ration._of(name)._left = left
+    (allowance,) = ration._of((name,))
+    allowance.spend(allowance.left() - left)
 
 
 # --- Counting --------------------------------------------------------------------------------------------------------
@@ -58,26 +66,46 @@ def test_an_allowance_says_how_long_to_wait() -> None:
     assert allowance.wait() == 0.5
     clock.now += 100
     assert allowance.left() == 2
+    allowance.spend(5)  # more than there was: the rest is owed
+    assert (allowance.left(), allowance.wait()) == (-3, 8)
 
 
 def test_a_ration_forgets_whoever_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_KNOWN", 3)
+    monkeypatch.setattr(rations, "MOST_KNOWN", 3)
     ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
     for name in "abc":
-        ration.spend(name)
+        ration.spend((name,))
     with pytest.raises(Refusal):
-        ration.spend("a")
-    ration.spend("d")  # in place of b
+        ration.spend(("a",))
+    ration.spend(("d",))  # in place of b
     assert list(ration._known) == ["c", "a", "d"]
     assert ration.refused == 1
     for _ in range(5):
-        ration.spend(None)
+        ration.spend(UNCOUNTED)
+
+
+def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
+    """Whoever has a /48 of IPv6 has 65,536 networks of one household."""
+    ration, held = Ration(2, 1, ASKED_TOO_MUCH, Clock()), Holders(2, ASKED_TOO_MUCH)
+    households = [names_of(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER)]
+    refused = 0
+    for names in households:
+        try:
+            ration.spend(names, 2)
+            held.take(names)
+            held.take(names)
+        except Refusal:
+            refused += 1
+    assert refused == len(households) - WIDER
+    ration.spend(names_of("2001:db8:2:1::1"))  # of another provider
+    held.take(names_of("2001:db8:2:1::1"))
 
 
 def test_who_holds_nothing_is_forgotten() -> None:
     holders = Holders(2, ASKED_TOO_MUCH)
-    with holders.holding("a"), holders.holding("a"), holders.holding("b"), holders.holding(None):
-        with pytest.raises(Refusal), holders.holding("a"):
+    a, b = ("a",), ("b",)
+    with holders.holding(a), holders.holding(a), holders.holding(b), holders.holding(UNCOUNTED):
+        with pytest.raises(Refusal), holders.holding(a):
             pass
         assert holders._held == {"a": 2, "b": 1}
     assert not holders._held
@@ -85,45 +113,95 @@ def test_who_holds_nothing_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "name"),
+    ("host", "names"),
     [
-        ("127.0.0.1", None),
-        ("::1", None),
-        ("::ffff:127.0.0.1", None),
-        ("::ffff:203.0.113.7", SCHOOL),
-        (SCHOOL, SCHOOL),
-        ("2001:db8:1:2:3:4:5:6", "20010db800010002::"),
-        ("no address", "no address"),
+        ("127.0.0.1", ("127.0.0.1",)),
+        ("::1", ("::1",)),
+        ("::ffff:127.0.0.1", ("127.0.0.1",)),
+        (f"::ffff:{SCHOOL}", (SCHOOL,)),
+        (SCHOOL, (SCHOOL,)),
+        (f"{SCHOOL}:50123", (SCHOOL,)),
+        ("2001:db8:1:2:3:4:5:6", ("2001:db8:1:2::/64", "2001:db8:1::/48")),
+        ("[2001:db8:1:2:3:4:5:6]:50123", ("2001:db8:1:2::/64", "2001:db8:1::/48")),
+        ("no address", ("no address",)),
     ],
 )
-def test_how_addresses_are_counted(host: str, name: str | None) -> None:
-    assert module._counted(host) == (name and name.lstrip("0"))
+def test_how_addresses_are_counted(host: str, names: Names) -> None:
+    assert names_of(host) == names
 
 
 def test_whoever_has_no_address_is_not_counted() -> None:
-    assert address_of(HTTPConnection({"type": "http", "headers": []})) is None
+    assert callers_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
 
 
 def test_a_class_meets_no_limit() -> None:
     """All come within a second, load everything twice, and play two actions a second for an hour."""
-    clock = Clock()
+    clock, school = Clock(), (SCHOOL,)
     limits = Limits(clock=clock)
-    with ExitStack() as sockets:
+    with ExitStack() as held:
+        for _ in range(PUPILS * 6):  # as many as browsers open
+            limits.openings.spend(school)
+            held.enter_context(limits.connections.holding(school))
         for _ in range(PUPILS):
             for _ in range(2 * 25):
-                limits.requests.spend(SCHOOL)
+                limits.requests.spend(school)
             for _ in range(3):
-                sockets.enter_context(limits.sockets.holding(SCHOOL))
-                limits.codes.spend(SCHOOL)
+                limits.requests.spend(school, SOCKET)
+                held.enter_context(limits.sockets.holding(school))
+                limits.codes.spend(school)
         for second in range(3600):
             clock.now += 1
-            for _ in range(PUPILS * 3):
-                limits.requests.spend(SCHOOL)
+            for _ in range(PUPILS):
+                limits.openings.spend(school)
+                for cost in (1, MESSAGE, MESSAGE):
+                    limits.requests.spend(school, cost)
             if second % 180 == 0:  # a game of three minutes each
                 for _ in range(PUPILS):
-                    limits.games.spend(SCHOOL)
-        for pupil in range(PUPILS):
-            limits.listeners.check(pupil)
+                    limits.games.spend(school)
+        limits.listeners.check(PUPILS)
+
+
+TOLD = {  # what docs/running.md calls them
+    "connections that are open": "connections",
+    "connections that are opened": "openings",
+    "requests, and messages through sockets, by what they cost": "requests",
+    "frames through sockets: messages, parts of them, pings; what is more waits": "frames",
+    "games begun": "games",
+    "games played elsewhere and brought in": "records",
+    "games to print": "kits",
+    "pictures of boards": "pictures",
+    "pictures as PNG that are waited for": "painted",
+    "codes for another device, made or mistyped": "codes",
+    "lines and records replayed for analysis": "analyses",
+    "lines, records and pictures that are waited for": "desk",
+    "positions that the computer thinks about for analysis": "advised",
+    "open sockets": "sockets",
+    "invitations renewed or withdrawn": "invitations",
+    "hints": "hints",
+    "sockets of players; sockets of watchers": "listeners",
+    "connections": "all_connections",
+    "open boards": "boards",
+}
+ROW = re.compile(r"^\| ([^|]+?) \| ([\d,]+)[^|]*\|(?: (?:([\d,]+) an? (second|minute|hour) )?\|)?$", re.MULTILINE)
+SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def test_the_documentation_tells_all_limits() -> None:
+    found = {}
+    text = (ROOT / "docs/running.md").read_text()
+    for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
+        found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
+    assert found.pop("open games") == (MOST_ROOMS, 0)
+    limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, Ration | Bound)}
+    del limits["pace"]  # which refuses nothing
+    assert {TOLD[what] for what in found} == {*limits}
+    for what, told in found.items():
+        limit = limits[TOLD[what]]
+        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit._most, 0)), what
 
 
 # --- Seen from outside -----------------------------------------------------------------------------------------------
@@ -188,7 +266,7 @@ def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.
 
 
 def test_too_many_boards_altogether(settings: Settings) -> None:
-    with TestClient(create_app(replace(settings, boards=1))) as server:
+    with TestClient(create_app(replace(settings, boards=1)), client=("127.0.0.1", 50000)) as server:
         table = Table(server, SEEGA)
         with table.socket() as socket:
             guest = Guest(socket)
@@ -221,16 +299,73 @@ def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> N
         guest.play("a1")
 
 
-def test_this_machine_has_no_limits(server: TestClient) -> None:
-    limits = limits_of(server)
-    server.get("/api/catalogue")
-    assert not limits.requests._known
-
-
-@pytest.mark.parametrize(("proxies", "counted"), [((), []), (("127.0.0.0/8",), [SCHOOL]), (("192.0.2.1/32",), [])])
+@pytest.mark.parametrize(
+    ("proxies", "counted"), [((), ["127.0.0.1"]), (("127.0.0.0/8",), [SCHOOL]), (("192.0.2.1/32",), ["127.0.0.1"])]
+)
 def test_only_a_known_proxy_is_believed(settings: Settings, proxies: tuple[str, ...], counted: list[str]) -> None:
+    """Of all others it is counted who they are, whatever they say."""
     server = Server(replace(settings, proxies=proxies))
     server.config.load()
     with TestClient(server.config.loaded_app, client=("127.0.0.1", 50000)) as client:
         client.get("/api/catalogue", headers={"X-Forwarded-For": f"198.51.100.1, {SCHOOL}"})
         assert list(server.app.state.services.lobby.limits.requests._known) == counted
+
+
+def test_a_proxy_asks_for_itself_as_often_as_it_likes(server: TestClient) -> None:
+    server.get("/api/catalogue")
+    assert not limits_of(server).requests._known
+
+
+@pytest.mark.parametrize(
+    ("proxies", "host", "warned"), [((), "127.0.0.1", True), (("127.0.0.1",), "127.0.0.1", False), ((), SCHOOL, False)]
+)
+def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
+    settings: Settings, proxies: tuple[str, ...], host: str, warned: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with TestClient(create_app(replace(settings, proxies=proxies)), client=(host, 50000)) as client:
+        client.get("/")
+        assert not caplog.messages
+        for _ in range(2):
+            client.get("/", headers={"X-Forwarded-For": "198.51.100.1"})
+    said = "(127.0.0.1) asks for others, and all of them are counted as one: say --proxy 127.0.0.1."
+    assert [message.endswith(said) for message in caplog.messages] == [True] * warned
+
+
+def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
+    assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [1, 1, 1, 5]
+    table = Table(remote, SEEGA)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        for _ in range(60):
+            guest.play("a1")
+            guest.ask(type="takeback")
+            guest.hear("takenback")
+    (allowance,) = limits_of(remote).requests._of((SCHOOL,))
+    allowance._a_second = 1e-9
+    before = allowance.left()
+    table.record()
+    assert 4.5 < before - allowance.left() < 5.5  # though nothing is left of what was played and taken back
+
+
+def test_a_link_costs_what_it_takes_to_check_it(remote: TestClient) -> None:
+    with Linked(remote, "senet-race").socket() as socket:
+        page = Page(socket)
+        page.commit()
+        (allowance,) = limits_of(remote).requests._of((SCHOOL,))
+        allowance._a_second = 1e-9
+
+        def cost(**request: Any) -> float:
+            before = allowance.left()
+            assert page.refused(**request) == str(NOT_YOUR_PART)
+            return before - allowance.left()
+
+        assert cost(type="throw", number=1, link=WRONG) == pytest.approx(MESSAGE)
+        far = MESSAGE + BLOCK // HASHES
+        for request in (
+            {"type": "resign", "link": WRONG},
+            {"type": "pass", "number": BLOCK, "link": WRONG},
+            {"type": "throw", "number": BLOCK, "link": WRONG},
+        ):
+            assert cost(**request) == pytest.approx(far), request
+        spent(limits_of(remote).requests, SCHOOL, int(MESSAGE))
+        assert page.refused(type="resign", link=WRONG) == str(ASKED_TOO_MUCH)

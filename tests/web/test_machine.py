@@ -15,7 +15,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from tests.web.machine import RULESETS, SEED, Protocol, Troubles
+from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
                 yield server
 
     for module in ("hosted.beginning", "rooms.room"):
-        monkeypatch.setattr(f"ibau.web.{module}.new_seed", lambda: SEED)
         monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
+    monkeypatch.setattr("ibau.web.keyfile.secrets.token_hex", lambda size: SECRET[: 2 * size])
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     monkeypatch.setattr("ibau.web.rooms.greetings.A_SECOND", 0.0)

@@ -24,6 +24,7 @@ from ibau.web.log.store import Batch, Change, Outcome
 from ibau.web.rooms.lobby import Lobby
 from tests.web.events import TIME, logged
 from tests.web.guests import PERSON, WEAK, Guest, Table
+from tests.web.linking import new_keys
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
@@ -85,7 +86,7 @@ def test_points_go_with_the_players_when_seats_change() -> None:
         hosted = hosted.after(Played(chooser.choice(hosted.state.actions)), TIME)
     first, second = hosted.state.score
     assert first + second > 0
-    following = sequel(hosted, "before", "2026-11-22")
+    following = sequel(hosted, "before", "2026-11-22", "after", new_keys())
     assert following.halves == (3 + 2 * second, 8 + 2 * first)
     assert (following.first, following.second) == (ComputerSeat("level1"), PersonSeat())
     assert (following.after, following.number, following.key_hash) == ("before", 4, "hash")

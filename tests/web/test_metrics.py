@@ -1,7 +1,9 @@
 """Metrics: the figures of a server in the text form of Prometheus, at a port of their own."""
 
+import asyncio
 import re
 import socket
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
+from ibau.web.measures import SECONDS_BETWEEN, Measures, watch_the_loop
 from ibau.web.metrics import CONTENT_TYPE, Histogram, exposed, shown
+from ibau.web.rooms.listeners import Known
 from ibau.web.services import services_of
 from ibau.web.serving import ServeError, figures, run
-from tests.web.guests import Guest, Table
+from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"
 LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})? -?[0-9.e+-]+)")
@@ -53,15 +57,51 @@ def test_what_happens_is_counted(server: TestClient) -> None:
         guest = Guest(one)
         guest.play("a1")
         guest.play("a2")
+        one.send_json({"type": "play", "at": 7, "action": "a3"})
+        guest.hear("refused")
         now = told(server)
     assert (now["ibau_open_games"], now["ibau_sockets"]) == (1, 2)
     assert now['ibau_events_stored_total{kind="created"}'] == 1
     assert now['ibau_events_stored_total{kind="played"}'] == 2
     assert now["ibau_commit_events_sum"] == 3
     assert now["ibau_commit_seconds_count"] == now["ibau_commit_events_count"] == 3
+    assert now["ibau_step_seconds_count"] == 2
+    assert 0 < now["ibau_step_seconds_sum"] < 60
+    assert now["ibau_opening_seconds_count"] == 1
+    assert now['ibau_welcomes_total{kind="welcome"}'] == 2
+    assert now["ibau_sent_bytes_total"] > 5000
+    assert now["ibau_loop_lag_seconds_count"] >= 0
+    assert now["ibau_analyses_running"] == now["ibau_analyses_waiting"] == 0
     assert now["ibau_computers_thinking"] == now["ibau_computers_waiting"] == 0
     assert now['ibau_refused_total{kind="games"}'] == 0
     assert now["process_resident_memory_bytes"] > 1e7
+
+
+def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_have_gone(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    with table.socket() as socket:
+        Guest(socket).play("a1")
+    with table.socket(known=".".join(map(str, Known.of(["a1"])))) as socket:
+        assert socket.receive_json()["type"] == "back"
+    now = told(server)
+    assert now['ibau_welcomes_total{kind="back"}'] == now['ibau_welcomes_total{kind="welcome"}'] == 1
+    assert now["ibau_sockets"] == 0
+    assert now["ibau_sent_bytes_total"] > 5000
+
+
+def test_a_loop_that_is_late_is_seen() -> None:
+    async def run() -> Measures:
+        measures = Measures()
+        watching = asyncio.create_task(watch_the_loop(measures))
+        await asyncio.sleep(0)
+        time.sleep(SECONDS_BETWEEN + 0.3)  # noqa: ASYNC251 - that is what is seen
+        await asyncio.sleep(0.01)
+        watching.cancel()
+        return measures
+
+    lags = finished(run()).lags
+    assert list(lags.lines("lag"))[-1] == "lag_count 1"
+    assert float(list(lags.lines("lag"))[-2].split()[1]) > 0.2
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

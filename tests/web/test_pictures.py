@@ -81,7 +81,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     async def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("ibau.web.thinking.engines.Engines.ask", never)
+    monkeypatch.setattr(server.app.state.services.analysts, "answer", never)  # type: ignore[attr-defined]
     assert server.get(path).content == first.content
 
 

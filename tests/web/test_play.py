@@ -14,7 +14,7 @@ from ibau.records.jsonl import read_json
 from ibau.records.text import read_text
 from ibau.web.app import Settings, create_app
 from ibau.web.log.events import Takenback
-from tests.web.guests import PERSON, WEAK, Guest, Table
+from tests.web.guests import PERSON, WEAK, Guest, Table, entered
 
 SEEGA = "seega+first_player=first"
 
@@ -198,7 +198,7 @@ def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch
 
 
 def test_an_unknown_game_is_told_and_the_socket_closed(server: TestClient) -> None:
-    with server.websocket_connect("/api/games/nothing/socket") as socket:
+    with entered(server, "nothing") as socket:
         assert socket.receive_json() == {"type": "refused", "reason": "There is no such game here."}
         assert socket.receive() == {"type": "websocket.close", "code": 4404, "reason": ""}
 

@@ -6,16 +6,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.phrase import Translate
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
-from ibau.web.protocol import PlayedMessage
+from ibau.web.protocol import PlayedMessage, ThrownView
 from ibau.web.rooms import greetings, presence
 from ibau.web.rooms import room as rooms
 from ibau.web.rooms.greetings import GREETINGS
 from ibau.web.rooms.messages import played_message
 from ibau.web.rooms.presence import Absence
+from ibau.web.rooms.telling import Telling
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
@@ -120,9 +120,9 @@ def test_who_may_invite_is_told(table: Table) -> None:
 def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, translate: Translate) -> PlayedMessage:
-        made.append(translate("Hello!"))
-        return played_message(hosted, translate)
+    def counted(hosted: HostedGame, thrown: ThrownView | None, telling: Telling) -> PlayedMessage:
+        made.append(telling.translate("Hello!"))
+        return played_message(hosted, thrown, telling)
 
     monkeypatch.setattr(rooms, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:

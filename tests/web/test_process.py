@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,21 +22,30 @@ from websockets.sync.client import ClientConnection, connect
 
 from ibau.web.app import Settings
 from ibau.web.log.database import FILE
-from ibau.web.serving import ServeError, run
+from ibau.web.serving import ServeError, _listening, run
 
 PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
+import ibau.web.log.database as database
 import ibau.web.log.tables as tables
 from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings
 from ibau.web.serving import run
-if sys.argv[3:] == ["die"]:
+more = dict(word.split("=") for word in sys.argv[3:])
+if more.get("writer") == "dead":
     tables.write = lambda *_: 1 / 0
+if "synchronous" in more:
+    check = database._check
+    def check_and_set(connection, path, **how):
+        check(connection, path, **how)
+        connection.exec_driver_sql(f"PRAGMA synchronous = {more['synchronous']}").close()
+    database._check = check_and_set
+drain = int(more.get("drain", 0))
 try:
-    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1))
+    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1, drain=drain))
 except IbauError as error:
     sys.exit(f"Error: {error}")
 """
@@ -59,8 +69,9 @@ class Process:
 
     @contextlib.contextmanager
     def socket(self, game: dict[str, str], **options: Any) -> Iterator[ClientConnection]:
-        address = f"ws://127.0.0.1:{self.port}/api/games/{game['id']}/socket?key={game['key']}"
+        address = f"ws://127.0.0.1:{self.port}/api/games/{game['id']}/socket"
         with connect(address, max_size=None, open_timeout=PATIENCE, **options) as connection:
+            connection.send(json.dumps({"type": "enter", "key": game["key"]}))
             yield connection
 
     def end(self, how: signal.Signals) -> tuple[int, str, str]:
@@ -205,13 +216,80 @@ def test_a_frame_beyond_the_limit_ends_the_socket_and_not_the_game(process: Proc
         act(connection, hear(connection, "welcome")["state"])
 
 
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+BROKEN = [
+    "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n",
+    "POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+    "GET / HTTP/9\r\nHost: x\r\n\r\n",
+    "nonsense\r\n\r\n",
+    f"GET / HTTP/1.1\r\n{'a: b' * 20}\r\n" + "a: b\r\n" * 20_000 + "\r\n",
+]
+UPGRADED = [
+    f"POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n{UPGRADE}\r\n{{}}",
+    f"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n{UPGRADE}\r\n2\r\n{{}}\r\n0\r\n\r\n",
+    f"DELETE /api/games/x/socket HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n",
+    f"GET /api/games/x/socket HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n{UPGRADE}\r\n{{}}",
+]
+
+
+def answered(process: Process, sent: str) -> tuple[int, dict[str, str]]:
+    """The status that some bytes are answered with, and the body."""
+    with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
+        connection.sendall(sent.encode())
+        got = b""
+        while not (b"\r\n\r\n" in got and got.endswith(b"}")):
+            part = connection.recv(1 << 16)
+            assert part, got
+            got += part
+    head, _, body = got.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)
+
+
+def test_broken_requests_are_answered_and_write_nothing_into_the_log(process: Process) -> None:
+    for sent in BROKEN:
+        assert answered(process, sent) == (400, {"error": "The server does not understand this request."}), sent[:60]
+    for sent, status in zip(UPGRADED, (400, 400, 405, 404), strict=True):
+        found, said = answered(process, sent)
+        assert (found, bool(said["error"])) == (status, True), sent[:60]
+    late = "GET /api/rulings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
+        connection.sendall(late.encode())
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"nonsense\r\n")
+        while connection.recv(1 << 16):
+            pass
+    for sent in ("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{", "GET / HT", ""):
+        for address in ("/api/games", "/api/line", "/api/records", "/api/codes"):
+            with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
+                connection.sendall(sent.replace("/api/games", address).encode())
+                if sent.endswith("{"):
+                    time.sleep(0.05)  # so that the body is waited for
+    game = process.post({"ruleset": "seega+first_player=first", **PERSONS})
+    with process.socket(game) as connection:
+        act(connection, hear(connection, "welcome")["state"])
+    assert process.end(signal.SIGTERM)[::2] == (0, "")
+
+
 def test_when_the_writer_dies_the_process_ends_and_says_why(settings: Settings) -> None:
-    process = Process(settings, "die")
+    process = Process(settings, "writer=dead")
     answer = httpx2.post(f"http://127.0.0.1:{process.port}/api/games", json={"ruleset": "seega", **PERSONS})
     assert answer.status_code == 503
     _, err = process.process.communicate(timeout=PATIENCE)
     assert process.process.returncode == 1
     assert err == "Error: The database can no longer be written, so the server has ended: division by zero\n"
+
+
+def test_the_parts_of_an_answer_do_not_wait_for_each_other() -> None:
+    """Without TCP_NODELAY the second part of each answer came 40 ms later."""
+    with _listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 # --- Servers that cannot start ---------------------------------------------------------------------------------------

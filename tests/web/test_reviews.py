@@ -183,7 +183,7 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     """In whatever order plies are looked at, in the end all are known, and alike."""
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
-    judged = {ply.at: Judged(ply.at / 100, ply.at / 90, (ply.text,), 0.0, 3) for ply in line.plies}
+    judged = {ply.at: Judged(ply.at / 100, ply.at / 90, (ply.text,), 0.0, 3, "sure") for ply in line.plies}
     found = []
     for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
         known = LookBack(line)
@@ -203,10 +203,10 @@ class Slow:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    async def ask(self, question: LookingBack, hear: Any) -> None:
+    async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
         self.asked.append(question.ply.at)
         await asyncio.sleep(0.001)
-        hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1))
+        hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
 
 def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +259,7 @@ def test_whoever_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> 
             told.append(growing.is_complete)
             if not growing.is_complete:
                 for ply in reversed(line.plies):
-                    found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1))
+                    found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
                 reviews._tasks.pop("a game").cancel()
         return told
 
@@ -317,9 +317,9 @@ def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: py
     asked: list[object] = []
     ask = Engines.ask
 
-    async def counted(self: Engines, question: Any, hear: Any) -> None:
+    async def counted(self: Engines, question: Any, *hearing: Any) -> None:
         asked.append(question)
-        await ask(self, question, hear)
+        await ask(self, question, *hearing)
 
     monkeypatch.setattr(Engines, "ask", counted)
     looked_back(table)

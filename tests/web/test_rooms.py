@@ -6,18 +6,21 @@ from contextlib import asynccontextmanager
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.throws.fairness import commitment
+from ibau.throws.seeds import commitment
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.links import committed
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
     Assisted,
+    Chained,
     Committed,
     Created,
     Declined,
@@ -25,10 +28,12 @@ from ibau.web.log.events import (
     Invited,
     Named,
     Offered,
+    Passed,
     PersonSeat,
     Played,
     Readable,
     Revealed,
+    Sealed,
     Settled,
     Taken,
     Takenback,
@@ -41,6 +46,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.guests import Guest, Table, finished
+from tests.web.linking import new_keys
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -50,6 +56,9 @@ CREATED = Created(
     game=GAME, seed="5eed" * 16,
 )  # fmt: skip
 TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben", commitment(PARTS[SECOND]))
+
+KEYS = new_keys()
+LINKED = committed(replace(CREATED, seed=""), *KEYS.current_secret)
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
@@ -69,11 +78,23 @@ HAPPENING: list[Event] = [
 ]
 
 
+# The same for a game whose throws follow from links.
+LINKS_HAPPEN: list[Event] = [
+    Invited(SECOND, hash_of("come")),
+    Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben", contributes=True),
+    Chained("second", 1, "1" * 64),
+    Played("t1", number=1, links=("2" * 64, "", "3" * 64)),
+    Passed(2, 3, SECOND),
+    Settled("agreed", SECOND),
+    Sealed(SECOND, "4" * 64),
+]
+
+
 @asynccontextmanager
-async def opened(store: Store) -> AsyncGenerator[Lobby]:
+async def opened(store: Store, created: Created = CREATED) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
-    checked(await store.append([Change(GAME, 0, (CREATED,))]))
-    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    checked(await store.append([Change(GAME, 0, (created,))]))
+    lobby = Lobby(store, KEYS, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -110,8 +131,26 @@ def test_after_every_kind_of_event_another_one_is_stored() -> None:
             await room.delete_entry("ada")
             await check_goes_on(store, room, "Benjamin")
             kinds = {type(stored.event) for stored in await store.read(GAME)}
-            assert kinds == set(get_args(Readable))
+            assert kinds | set(map(type, LINKS_HAPPEN)) == set(get_args(Readable))
             assert store.stored["created"] == 3  # its own, and of those that follow
+
+    finished(run())
+
+
+def test_after_every_event_about_links_another_one_is_stored() -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        async with opened(store, LINKED) as lobby:
+            room = await lobby._room(GAME)
+            for number, event in enumerate(LINKS_HAPPEN):
+                await happens(room, event)
+                if number:
+                    await check_goes_on(store, room, f"Ben {number}")
+            read = HostedGame.stored(await store.read(GAME))
+            assert read.links
+            assert room.hosted.links
+            assert read.links.proof == room.hosted.links.proof
+            assert read.links.proof.given == "2xx"
 
     finished(run())
 

@@ -61,7 +61,7 @@ def test_rules_pages_carry_their_diagrams(server: TestClient, ruleset: str, lang
     for section in page["contents"]:
         assert f'<h2 id="{section["id"]}">{escape(section["title"])}</h2>' in page["html"]
     assert page["html"].count("<h2 ") == len(page["contents"]) >= 6
-    before, _, options = page["html"].partition("<details>")
+    before, _, options = page["html"].rpartition("<details>")
     assert page["contents"][-1]["title"] in before
     assert '<table tabindex="0">' in options
     for diagram in diagrams(page["html"]):

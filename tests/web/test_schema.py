@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from ibau.core.record import Record
 from ibau.web.archive import backup, finished_games
 from ibau.web.log import database
-from ibau.web.log.database import FILE, SCHEMA, StoreError, held, opened
+from ibau.web.log.database import FILE, SCHEMA, StoreError, engine, held, opened
 from ibau.web.log.events import StoredEvent
 from tests.web.guests import finished
 from tests.web.test_store import make
@@ -73,7 +73,7 @@ def test_an_older_file_is_copied_and_changed(
         patch.setattr(database, "SCHEMA", newer - steps)
         file = make(tmp_path)  # for two steps as today, for one as a version between
         if steps == 1:
-            with held(tmp_path), opened(file) as connection:
+            with engine(file).connect() as connection:
                 add_a_table(connection)
                 connection.commit()
     before = state_of(file)

@@ -14,6 +14,7 @@ from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, NameFault, friendly_na
 from ibau.web.hosted.seats import Invitation, Sitter
 from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
 from tests.web.events import TIME, logged
+from tests.web.linking import new_keys
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
@@ -45,6 +46,14 @@ def test_a_long_name_is_refused() -> None:
         name_given("x" * (LONGEST_NAME + 1))
 
 
+@pytest.mark.parametrize("text", ["computer 3", "computer Ada", "Computer 2", "  COMPUTER   4 "])
+def test_no_person_is_called_as_records_call_the_computer(text: str) -> None:
+    with pytest.raises(NameFault, match="how records name the computer"):
+        name_given(text)
+    assert name_given("Computers") == "Computers"
+    assert name_given("My computer 3") == "My computer 3"
+
+
 def test_friendly_names_are_names_and_both_players_get_different_ones() -> None:
     assert [name_given(name) for name in FRIENDLY] == list(FRIENDLY)
     assert friendly_name(FRIENDLY[1:]) == FRIENDLY[0]
@@ -74,7 +83,7 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     chooser = random.Random(1)
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
-    following = HostedGame.begun(sequel(game, "before", "2026-11-23"), TIME)
+    following = HostedGame.begun(sequel(game, "before", "2026-11-23", "after", new_keys()), TIME)
     assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")
 

@@ -1,18 +1,25 @@
 """The log in its file: what is acknowledged is stored, what cannot be is told, and a dead writer is seen by all."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
+import stat
+import sys
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
+from ibau.web.archive import backup, restore
 from ibau.web.log import database, tables
-from ibau.web.log.database import FILE, StoreError
+from ibau.web.log.database import FILE, LOCK, StoreError, held
 from ibau.web.log.events import Played, StoredEvent
 from ibau.web.log.sqlite import UNSYNCED, SQLiteStore
 from ibau.web.log.store import (
@@ -147,8 +154,8 @@ def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monke
     check = database._check
     known: list[str] = []
 
-    def check_and_limit(connection: Connection, path: Path) -> None:
-        check(connection, path)
+    def check_and_limit(connection: Connection, path: Path, **how: bool) -> None:
+        check(connection, path, **how)
         connection.exec_driver_sql("PRAGMA max_page_count = 20")
 
     async def fill() -> None:
@@ -191,9 +198,147 @@ def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(
     async def run() -> list[object]:
         async with opened(tmp_path, []) as store:
             asked = ("journal_mode", "synchronous", "secure_delete")
-            return await store._do(lambda connection: [database._pragma(connection, name) for name in asked])
+            return await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
 
     assert finished(run()) == ["wal", FULL_SYNC, 1]
+
+
+# --- Reading beside the writer ---------------------------------------------------------------------------------------
+
+
+def test_whoever_reads_waits_for_no_append_but_those_to_the_same_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on = threading.Event()
+    write = tables.write
+
+    def held_up(connection: Connection, batch: Batch) -> None:
+        assert goes_on.wait(30)
+        write(connection, batch)
+
+    async def run() -> None:
+        async with opened(tmp_path, []) as store:
+            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+            monkeypatch.setattr(tables, "write", held_up)
+            appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
+            await asyncio.sleep(0.1)
+            assert actions(await store.read("b")) == ["a1"]
+            assert await store.untouched(since=0) is None
+            appending.cancel()  # whoever wanted it has gone; it is stored all the same
+            reading = asyncio.create_task(store.read("a"))
+            await asyncio.sleep(0.1)
+            assert not reading.done()
+            goes_on.set()
+            assert actions(await reading) == ["a1", "b1"]
+
+    finished(run())
+
+
+def test_whoever_reads_can_write_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, []) as store:
+            with pytest.raises(StoreFull, match="readonly"):
+                await store._look(tables.rehearse)
+            checked(await store.append([played("a", 0, "a1")]))
+
+    finished(run())
+
+
+# --- Starting --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that SQLite is asked for."""
+    statements: list[str] = []
+    connected = database._distrust
+
+    def listening(connection: Any, record: object) -> None:
+        connection.set_trace_callback(statements.append)
+        connected(connection, record)
+
+    monkeypatch.setattr(database, "_distrust", listening)
+    return statements
+
+
+def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, asked: list[str]) -> None:
+    async def run(*, ends: bool) -> None:
+        async with opened(tmp_path, []) as store:
+            checked(await store.append([played("a" if ends else "b", 0, "a1")]))
+            if not ends:
+                for name in (FILE, f"{FILE}-wal"):
+                    shutil.copy(tmp_path / name, tmp_path.parent / name)
+
+    def began() -> list[str]:
+        asked.clear()
+        with held(tmp_path), database.opened(tmp_path / FILE) as connection:
+            tables.latest(connection)
+        return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
+
+    finished(run(ends=True))
+    assert began() == []
+    finished(run(ends=False))
+    for name in (FILE, f"{FILE}-wal"):  # as it is found after a kill
+        shutil.move(tmp_path.parent / name, tmp_path / name)
+    assert began() == ["PRAGMA quick_check(1)"]
+
+
+def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
+    async def run(now: int) -> int:
+        store = SQLiteStore(tmp_path, lambda _: None, lambda: now)
+        try:
+            return checked(await store.append([played(str(now), 0, "a1")])).time
+        finally:
+            await store.close()
+
+    assert [finished(run(now)) for now in (2000, 1000, 3000)] == [2000, 2000, 3000]
+
+
+# --- Whom it is for --------------------------------------------------------------------------------------------------
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """The mode of a folder, and of all files in it."""
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other ways")
+def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
+    async def run() -> dict[str, int]:
+        async with opened(tmp_path / "data", []) as store:
+            checked(await store.append([played("a", 0, "a1")]))
+            return modes(tmp_path / "data")
+
+    umask = os.umask(0o022)
+    try:
+        found = finished(run())
+        assert found.pop("data") == 0o700
+        assert set(found) == {FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK, f"{LOCK}-journal"}
+        assert set(found.values()) == {0o600}
+        backup(tmp_path / "data", tmp_path / "copy")
+        restore(tmp_path / "copy", tmp_path / "data")
+        found = modes(tmp_path / "data")
+        assert any(name.startswith("ibau-until-") for name in found)
+        assert {*found.values(), modes(tmp_path)["copy"]} == {0o600, 0o700}
+    finally:
+        os.umask(umask)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other ways")
+def test_what_an_earlier_version_left_readable_is_so_no_longer(tmp_path: Path) -> None:
+    path = make(tmp_path / "data")
+    for file in (path, path.parent / LOCK):
+        file.chmod(0o644)
+    path.parent.chmod(0o755)
+    (tmp_path / "other").write_text("mine")
+    with held(tmp_path / "data"), database.opened(path):
+        assert set(modes(tmp_path / "data").values()) == {0o600, 0o700}
+    (tmp_path / "data" / "other").write_text("mine")
+    (tmp_path / "data" / "other").chmod(0o644)
+    (tmp_path / "data").chmod(0o755)
+    with held(tmp_path / "data"):  # a folder that is not ours alone
+        ours = {FILE: 0o600, LOCK: 0o600, f"{LOCK}-journal": 0o600}
+        assert modes(tmp_path / "data") == {"data": 0o755, "other": 0o644, **ours}
 
 
 # --- Files that are not what they should be --------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from ibau.games import systems
 from ibau.web.app import Settings
 from ibau.web.log.database import FILE
 from tests.vectors import unpacked
-from tests.web.guests import Guest
+from tests.web.guests import Guest, entered
+from tests.web.linking import unsigned
 
 GAMES = [json.loads(line) for line in unpacked("stored/games.jsonl").splitlines()]
 
@@ -30,7 +31,7 @@ def settings(settings: Settings) -> Settings:
 
 def told(server: TestClient, name: str) -> dict[str, Any]:
     """What is told of a game today."""
-    with server.websocket_connect(f"/api/games/{name}/socket") as socket:
+    with entered(server, name) as socket:
         welcome = Guest(socket).welcome
     state, match = welcome["state"], welcome["match"]
     return {
@@ -45,7 +46,7 @@ def told(server: TestClient, name: str) -> dict[str, Any]:
         "points": match["points"],
         "number": match["game"],
         "next": match["next"],
-        "record": server.get(f"/api/games/{name}/record?format=json").text.rstrip("\n"),
+        "record": unsigned(server.get(f"/api/games/{name}/record?format=json").text),
     }
 
 

@@ -2,8 +2,9 @@
 
 `dialogues.jsonl` holds whole games as version 0.1.0 played them, a game a line: what was asked and what was answered.
 Texts for people are left out of it.  The same questions are asked here, with the same throws, names and choices of the
-computer; these are games without a seed, as all were then.  What was told then is told now; fields that came later or
-have gone are named here, and in docs/web-protocol.md.
+computer; these are games whose throws follow from nothing, as all were then, and keys stood in the addresses of
+sockets.  What was told then is told now; fields that came later or have gone are named here, and in
+docs/web-protocol.md.
 """
 
 import itertools
@@ -11,6 +12,7 @@ import json
 import random
 from contextlib import ExitStack
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,13 +21,16 @@ from ibau.core.game import State
 from ibau.web.thinking.engines import Engines
 from tests.vectors import unpacked
 
-LATER = {"asked", "to", "nickname", "swapped", "standing"}  # fields that messages have got since
-GONE = {"compiling"}  # fields that they have lost: nothing is compiled any more for those who play
+LATER = {"asked", "to", "nickname", "swapped", "standing", "v"}  # fields that messages have got since
+GONE = {  # fields that they have lost, by the type of the message
+    "thinking": {"compiling"},  # nothing is compiled any more for those who play
+    "takenback": {"story"},  # which the page has
+}
 
 DIALOGUES = [json.loads(line) for line in unpacked("stored/dialogues.jsonl").splitlines()]
 
 
-async def first_legal(_engines: Engines, state: State, _level: str) -> str:
+async def first_legal(_engines: Engines, state: State, _level: str, *_: Any) -> str:
     return state.actions[0]
 
 
@@ -35,8 +40,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
-    for module in ("hosted.beginning", "rooms.room"):
-        monkeypatch.setattr(f"ibau.web.{module}.new_seed", str)
+    for module in ("beginning", "match"):
+        monkeypatch.setattr(f"ibau.web.hosted.{module}.committed", lambda created, *_secret: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
@@ -51,11 +56,14 @@ def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClie
                 case "post", [body, answer]:
                     assert server.post("/api/games", json=body).json() == answer
                 case "open", [address]:
+                    keys = parse_qs(urlsplit(address).query).get("key", [""])
                     socket = sockets.enter_context(server.websocket_connect(address))
+                    socket.send_json({"type": "enter", "key": keys[0]})
                 case "say", [request]:
                     socket.send_json(request)
                 case "hear", [message]:
-                    still_told = {name: value for name, value in message.items() if name not in GONE}
+                    gone = GONE.get(message["type"], set())
+                    still_told = {name: value for name, value in message.items() if name not in gone}
                     assert as_told_then(socket.receive_json(), still_told) == still_told
                 case _:
                     raise ValueError(kind)

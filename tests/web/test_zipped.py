@@ -1,4 +1,4 @@
-"""What is sent to whoever accepts gzip."""
+"""What is sent to clients that accept brotli or gzip."""
 
 import gzip
 
@@ -8,13 +8,14 @@ from starlette.testclient import TestClient
 from ibau.web.app import WORTH_ZIPPING, Settings
 
 PLAIN = {"Accept-Encoding": "identity"}
+GZIP = {"Accept-Encoding": "gzip"}
 SCRIPT = "/assets/board-abc123.js"
 
 
 def test_files_are_sent_as_the_build_has_zipped_them(server: TestClient, settings: Settings) -> None:
     twin = settings.static / f"{SCRIPT.lstrip('/')}.gz"
     twin.write_bytes(gzip.compress(b"zipped"))  # so that one can tell which of both was sent
-    zipped, plain = server.get(SCRIPT), server.get(SCRIPT, headers=PLAIN)
+    zipped, plain = server.get(SCRIPT, headers=GZIP), server.get(SCRIPT, headers=PLAIN)
     assert zipped.headers["content-encoding"] == "gzip"
     assert zipped.text == "zipped"
     assert "content-encoding" not in plain.headers
@@ -23,6 +24,22 @@ def test_files_are_sent_as_the_build_has_zipped_them(server: TestClient, setting
         assert "javascript" in answer.headers["content-type"]
         assert answer.headers["vary"] == "Accept-Encoding"
         assert "cache-control" in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br", "br"), ("br;q=1.0, gzip;q=0.5", "br"), ("gzip, broken", "gzip"), ("abr", None), ("", None)],
+)
+def test_the_smallest_twin_is_sent_that_is_accepted(
+    server: TestClient, settings: Settings, accepted: str, encoding: str | None
+) -> None:
+    plain = settings.static / SCRIPT.lstrip("/")
+    for ending in ("br", "gz"):
+        plain.with_name(f"{plain.name}.{ending}").write_bytes(ending.encode())
+    with server.stream("GET", SCRIPT, headers={"Accept-Encoding": accepted}) as answer:
+        assert answer.headers.get("content-encoding") == encoding
+        sent = b"".join(answer.iter_raw())
+    assert sent == {"br": b"br", "gzip": b"gz", None: plain.read_bytes()}[encoding]
 
 
 @pytest.mark.parametrize("path", ["/", "/game/abc", "/index.html"])

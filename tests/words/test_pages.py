@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from ibau.core import contract
+from ibau.core.contract import System
 from ibau.core.errors import PositionError
 from ibau.games import game, presets, systems
 from ibau.language import LANGUAGES, LanguageError, translator
 from ibau.paper.diagrams import HOLDS, Diagram, DiagramError, faults, parts, parts_under
-from ibau.paper.pages import NAMED, page, written
+from ibau.paper.pages import NAMED, Kind, origin, page, written
 
-FOR_TABLES = re.compile(r"^\{(options|presets|sources)\}$", re.MULTILINE)
+FOR_TABLES = re.compile(r"^\{(key|history|rulings|options|presets|sources)\}$", re.MULTILINE)
 
 
 def diagrams(system: str, lang: str) -> list[Diagram]:
@@ -40,6 +41,27 @@ def test_languages_show_the_same_diagrams(system: str) -> None:
     captions = [drawn.caption for lang in LANGUAGES for drawn in diagrams(system, lang)]
     assert all(captions)
     assert len(set(captions)) == len(captions)
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("kind", ["history", "tips"])
+def test_other_pages_have_the_same_parts_in_all_languages(system: str, kind: Kind) -> None:
+    english, *others = (page(system, lang, kind) for lang in LANGUAGES)
+    assert english.startswith("# ")
+    for other in others:
+        assert [len(re.findall(mark, other, re.MULTILINE)) for mark in ("^## ", "^- ", "^```board$")] == [
+            len(re.findall(mark, english, re.MULTILINE)) for mark in ("^## ", "^- ", "^```board$")
+        ]
+        assert other.split("\n")[0] != english.split("\n")[0]
+
+
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_four_paragraphs_say_where_a_game_comes_from(system: System, lang: str) -> None:
+    paragraphs = origin(system, lang).split("\n\n")
+    assert [bool(re.match(r"\*\*[^*]+\.\*\* ", paragraph)) for paragraph in paragraphs] == [True] * 4
+    assert origin(system, lang) in page(system.id, lang)
+    assert 100 <= len(origin(system, lang).split()) <= 170
 
 
 ENGLISH = [
@@ -100,7 +122,7 @@ def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
     played = game(ruleset)
     drawn = [part for part in parts_under(page(ruleset, "en"), played) if isinstance(part, Diagram)]
     assert all(faults(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
-    if played.system.id == ruleset:
+    if played.system.usual.id == ruleset:
         assert drawn == diagrams(ruleset, "en")
         assert drawn
 

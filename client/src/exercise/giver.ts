@@ -1,7 +1,17 @@
 /** Gives an exercise: answers what is done on its board as the server of a game does. */
 
 import type { Listener, Transport } from "../session/transport";
-import type { FromClient, FromServer, Lesson, Match, Ply, Seat, State, Welcome } from "../protocol";
+import {
+  VERSION,
+  type FromClient,
+  type FromServer,
+  type Lesson,
+  type Match,
+  type Ply,
+  type Seat,
+  type State,
+  type Welcome,
+} from "../protocol";
 import { Viewer } from "../viewer/viewer.svelte";
 
 const PACE = 900; // milliseconds from one action to the next, so that one can follow
@@ -59,6 +69,7 @@ export const welcome = (
   state: State,
 ): Welcome => ({
   type: "welcome",
+  v: VERSION,
   ruleset: system,
   title,
   seats,

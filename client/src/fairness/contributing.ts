@@ -1,7 +1,7 @@
-/** What this browser adds to the throws of a game, whenever that is asked of it. */
+/** What this browser adds to the throws of a game under number 1 of the scheme, whenever that is asked of it. */
 
 import type { FromClient, State, Welcome } from "../protocol";
-import { anew, due } from "./parts";
+import { committed, due } from "./parts";
 
 const PATIENCE = 3000; // milliseconds in which another device at this seat may know what this one does not
 
@@ -15,18 +15,14 @@ interface Game {
 const waiting = new WeakSet<Game>(); // for what this browser added, until it is taken to be lost
 
 /** Add what is asked for; where it was lost, and no other device has it, something else. */
-export async function contribute(
-  game: Game,
-  say: (message: FromClient) => void,
-  isLost = false,
-): Promise<void> {
+export function contribute(game: Game, say: (message: FromClient) => void, isLost = false): void {
   const { id, welcome, state } = game;
   if (!state?.parts || !welcome?.yours.length) return;
-  const found = await due(id, welcome, state.parts);
+  const found = due(id, welcome, state.parts);
   if (found !== "lost") void (found && say(found));
-  else if (isLost) say(await anew(id));
+  else if (isLost) say(committed(id));
   else if (!waiting.has(game)) {
     waiting.add(game);
-    setTimeout(() => void contribute(game, say, true), PATIENCE);
+    setTimeout(() => contribute(game, say, true), PATIENCE);
   }
 }

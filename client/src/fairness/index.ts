@@ -1,5 +1,4 @@
-/** Throws nobody can doubt (docs/web-protocol.md): what this browser adds to them, and whether they agree. */
+/** Throws that nobody can choose (docs/web-protocol.md): what this browser adds to them, and whether they follow. */
 
-export { check, type Checked } from "./check";
-export { contribute } from "./contributing";
-export { drawn } from "./parts";
+export { Adding } from "./adding";
+export { contribute } from "./contributing"; // under number 1 of the scheme

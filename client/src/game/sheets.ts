@@ -4,6 +4,7 @@ import "../ui/prose.css";
 import { language } from "../words.svelte";
 
 export { default as Deeds } from "./Deeds.svelte";
+export { default as Doubt } from "./Doubt.svelte";
 export { default as OverGame } from "./OverGame.svelte";
 
 export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "share" | "throws";

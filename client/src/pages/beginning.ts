@@ -31,9 +31,8 @@ export function seatOf(sitting: Sitting): Seat {
 
 /** Make a game to whose throws this browser adds, and go to it. */
 async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
-  const [contribution, commitment] = await (await import("../fairness")).drawn();
-  const found = await post<MadeGame>("/api/games", language.id, { ...game, commitment });
-  goTo(found, { contribution, ...news(found) });
+  const found = await post<MadeGame>("/api/games", language.id, { ...game, links: true });
+  goTo(found, news(found));
 }
 
 /** Begin a game in front of this screen, and go to it. */
@@ -61,13 +60,12 @@ export async function invite(
   sitting: Sitting,
   name: string,
   title: string,
-  ownSticks: boolean,
-  start: string,
+  options: Pick<NewGame, "own_sticks" | "waits" | "start">,
 ): Promise<void> {
   const mine = company === "friend" ? seatOf(sitting) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
   await made(
-    { ruleset, first: seat("first"), second: seat("second"), own_sticks: ownSticks, start },
+    { ruleset, first: seat("first"), second: seat("second"), ...options },
     ({ invitations = [] }) => ({
       title,
       invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),

@@ -59,7 +59,7 @@ export class Puzzler extends Giver {
     await this.show(plies, states);
     await pause(LOOK);
     const state = { ...this.puzzle.state, situation: [text] };
-    this.hear({ type: "takenback", at: state.at, match: NO_MATCH, story: [], state });
+    this.hear({ type: "takenback", at: state.at, match: NO_MATCH, state });
   }
 }
 

@@ -3,6 +3,7 @@
 import "../ui/prose.css";
 import { language } from "../words.svelte";
 
+export { default as EgyptPage } from "./EgyptPage.svelte";
 export { default as RulesPage } from "./RulesPage.svelte";
 export { default as RulingsPage } from "./RulingsPage.svelte";
 

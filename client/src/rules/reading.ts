@@ -2,13 +2,19 @@ import { ask } from "../api";
 import { fetchDrawings, KINDS } from "../drawings";
 import type { RulesPage } from "../protocol";
 
-const rules = (ruleset: string, lang: string): Promise<RulesPage> =>
-  ask(`/api/rules/${encodeURIComponent(ruleset)}?lang=${lang}`);
+/** What there is to read on a game. */
+export type Kind = "rules" | "history" | "tips";
+
+const rules = (ruleset: string, lang: string, kind: Kind): Promise<RulesPage> =>
+  ask(`/api/rules/${encodeURIComponent(ruleset)}?lang=${lang}&page=${kind}`);
+
+/** What goes before the histories of all games. */
+export const egypt = (lang: string): Promise<RulesPage> => ask(`/api/egypt?lang=${lang}`);
 
 export const rulings = (): Promise<RulesPage> => ask("/api/rulings");
 
-/** The rules of a ruleset, and the drawings that their diagrams are made of. */
-export async function rulesToRead(ruleset: string, lang: string): Promise<RulesPage> {
-  const [page] = await Promise.all([rules(ruleset, lang), fetchDrawings(...KINDS)]);
+/** The rules of a ruleset, or what else there is to read on it, and the drawings that its diagrams are made of. */
+export async function rulesToRead(ruleset: string, lang: string, kind: Kind = "rules"): Promise<RulesPage> {
+  const [page] = await Promise.all([rules(ruleset, lang, kind), fetchDrawings(...KINDS)]);
   return page;
 }

@@ -1,6 +1,7 @@
 /** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
 
 import { Playing } from "../board/playing.svelte";
+import type { Report } from "../fairness/witness";
 import type { Action, Match, Seat, State, Welcome } from "../protocol";
 import { actorIn, toldOf } from "../states";
 import { matchSaid, pointsSaid } from "./match";
@@ -10,6 +11,7 @@ export abstract class Seated extends Playing {
   state = $state.raw<State>();
   match = $state.raw<Match>();
   asked = $state(false); // a throw or a take-back was asked for and has not come yet
+  checked = $state.raw<Report>(); // what was found of the throws
 
   /** How many actions have been played. */
   get at(): number {
@@ -55,6 +57,7 @@ export abstract class Seated extends Playing {
   get mayThrow(): boolean {
     const { state, welcome, yours } = this;
     if (!state?.throw?.awaited || !welcome || !yours.length || this.asked) return false;
+    if (this.checked?.mayPress === false) return false;
     const { seat } = state.throw;
     if (seat === "chance" || yours.includes(seat)) return true;
     return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";

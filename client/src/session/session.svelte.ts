@@ -1,6 +1,7 @@
 /** One game as this page knows it: what the server has said, and what the reader wishes. */
 
 import { fetchDrawings } from "../drawings";
+import type { Report, Throwing } from "../fairness/witness";
 import { preferences } from "../preferences.svelte";
 import {
   SEATS,
@@ -12,9 +13,14 @@ import {
   type Ply,
   type State,
   type Welcome,
+  type WelcomeBack,
   type Wish,
+  VERSION,
 } from "../protocol";
+import { renew } from "../renewal";
 import { t } from "../words.svelte";
+import { Checker } from "./checker";
+import { knownOf } from "./known";
 import { nameIn } from "./names";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
@@ -26,11 +32,14 @@ export class Session extends Seated {
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
   said = $state(""); // a greeting, or what happened beside the board
+  rolling = $state(false); // the sticks, until the link of the other browser is there
 
   readonly #transport: Transport;
   readonly #wishes = new Wishes((wish) => this.#say(wish));
+  readonly #checker: Checker; // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
+  #afresh = true; // is everything to be told again?
   #rewound = -1; // the number of actions to which was gone back: nothing is forced there
 
   constructor(
@@ -38,7 +47,9 @@ export class Session extends Seated {
     connect: Connect,
   ) {
     super();
+    this.#checker = new Checker(id, async () => new (await import("../fairness")).Adding(this));
     this.#transport = connect({
+      known: () => (this.#afresh ? "" : knownOf(this.story)),
       heard: (message) => this.#heard(message),
       opened: () => (this.lost = false),
       lost: () => (this.lost = true),
@@ -82,8 +93,15 @@ export class Session extends Seated {
 
   /** Throw; with sticks of one's own, `result` says what came up. */
   throw(result = ""): void {
-    if (this.mayThrow && !!result === !!this.welcome?.own_sticks)
-      this.asked = this.wish({ type: "throw", result });
+    if (!this.mayThrow || !!result !== !!this.welcome?.own_sticks) return;
+    this.asked = true;
+    const sent = this.#checker.adding?.throw() ?? this.wish({ type: "throw", result });
+    void Promise.resolve(sent).then((was) => (this.asked &&= was));
+  }
+
+  /** Throw with links. */
+  throwWith({ at, ...said }: Throwing): boolean {
+    return this.#wishes.make(said, at);
   }
 
   takeBack(): void {
@@ -102,11 +120,28 @@ export class Session extends Seated {
 
   /** Wish for something that changes the game; false when nobody listens just now. */
   wish(wish: Unnamed<Wish>): boolean {
-    return this.#wishes.make(wish, this.at);
+    return this.#wishes.make({ ...wish, ...this.#checker.adding?.wished(wish) }, this.at);
+  }
+
+  /** Something was found of the throws. */
+  found(report: Report): void {
+    this.checked = report;
+  }
+
+  /** It was the reader, on another device: the game is told once more, and taken as it is told. */
+  admit(): void {
+    this.#checker.adding?.admit();
+    this.relisten();
+  }
+
+  /** What this page was told of the throws, as a file. */
+  get notes(): string {
+    return this.#checker.adding?.exported ?? "";
   }
 
   /** Hear everything again, in the language of now. */
   relisten(): void {
+    this.#afresh = true;
     this.#transport.reopen();
   }
 
@@ -116,19 +151,29 @@ export class Session extends Seated {
 
   #say(message: FromClient): boolean {
     this.notice = "";
+    return this.say(message);
+  }
+
+  /** Say something that nobody has wished for. */
+  say(message: FromClient): boolean {
     return this.#transport.say(message);
   }
 
   // What is heard ------------------------------------------------------------------------------------------------------
 
   #heard(message: FromServer): void {
+    if (message.type === "back") {
+      const whole = this.#whole(message);
+      return whole ? this.#heard(whole) : this.relisten(); // where something was still to be shown then
+    }
+    this.#checker.hear(message);
     switch (message.type) {
       case "welcome":
         return this.#afterwards(() => this.#begin(message));
       case "played":
         return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
       case "takenback":
-        return this.#afterwards(() => this.#rewind(message.story, message.match, message.state));
+        return this.#afterwards(() => this.#rewind(message.match, message.state));
       case "followed":
         return this.#afterwards(() => {
           this.show(message.match, message.state);
@@ -170,13 +215,30 @@ export class Session extends Seated {
   async #begin(welcome: Welcome): Promise<void> {
     await fetchDrawings(welcome.board.kind);
     this.#settle();
+    if (welcome.v !== VERSION) void renew();
+    this.#afresh = false;
     if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.presence = welcome.presence ?? undefined;
     this.show(welcome.match, welcome.state);
     this.#contribute();
-    this.#wishes.renew(welcome.state.at);
+    void this.#renew(welcome.state.at);
+  }
+
+  /** Send again what may not have arrived. */
+  async #renew(at: number): Promise<void> {
+    const { adding } = this.#checker;
+    const { open } = this.#wishes;
+    await adding?.settled;
+    if (open && open === this.#wishes.open) this.#wishes.renew(at, adding?.repeats(open) ?? true);
+  }
+
+  /** What is new since the connection was lost, together with what was known. */
+  #whole({ since, ...now }: WelcomeBack): Welcome | undefined {
+    const before = this.story.slice(0, since);
+    if (!this.welcome || before.length < since) return undefined;
+    return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
   }
 
   #changed(text: string, seats: Welcome["seats"], match: Match, state: State): void {
@@ -193,12 +255,10 @@ export class Session extends Seated {
     this.#contribute();
   }
 
-  /** Add to the throws what is asked of this browser. */
+  /** Add a part to the throws, in games under number 1 of the scheme. */
   #contribute(): void {
     if (!this.state?.parts || !this.yours.length) return;
-    void import("../fairness").then(({ contribute }) =>
-      contribute(this, (message) => this.#transport.say(message)),
-    );
+    void import("../fairness").then(({ contribute }) => contribute(this, (message) => this.say(message)));
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
@@ -215,12 +275,12 @@ export class Session extends Seated {
     this.show(match, state, this.said || ply.spoken);
   }
 
-  #rewind(story: Ply[], match: Match, state: State): void {
+  #rewind(match: Match, state: State): void {
     this.#wishes.settle();
     this.#rewound = state.at;
     this.said = "";
     this.#settle();
-    this.story = story;
+    this.story = this.story.slice(0, state.at);
     this.show(match, state);
   }
 

@@ -1,6 +1,6 @@
 /** The WebSocket of a game; it reconnects by itself, ever more slowly. */
 
-import { NO_GAME, type FromClient, type FromServer } from "../protocol";
+import { NO_GAME, type EnterRequest, type FromClient, type FromServer } from "../protocol";
 import type { Listener, Transport } from "./transport";
 
 const FIRST_WAIT = 250; // milliseconds
@@ -14,6 +14,7 @@ export class Socket implements Transport {
 
   constructor(
     readonly address: () => string,
+    readonly entry: () => EnterRequest,
     readonly listener: Listener,
   ) {
     addEventListener("online", this.#hurry);
@@ -50,12 +51,14 @@ export class Socket implements Transport {
     const socket = new WebSocket(this.address());
     this.#socket = socket;
     socket.onopen = () => {
-      if (socket === this.#socket) this.listener.opened();
+      if (socket !== this.#socket) return;
+      socket.send(JSON.stringify(this.entry()));
+      this.listener.opened();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       const message = JSON.parse(String(event.data)) as FromServer;
-      if (message.type === "welcome") this.#wait = FIRST_WAIT; // whoever is turned away comes back ever later
+      if (message.type === "welcome" || message.type === "back") this.#wait = FIRST_WAIT; // who is turned away comes ever later
       this.listener.heard(message);
     };
     socket.onclose = (event) => {

@@ -4,6 +4,7 @@ import type { FromClient, FromServer } from "../protocol";
 
 /** Is told what comes, and whether anybody is there. */
 export interface Listener {
+  known(): string; // what need not be told again to whoever comes back, "" where all has to be
   heard(message: FromServer): void;
   opened(): void;
   lost(): void;

@@ -6,6 +6,7 @@ Every chance of these games is a multiple of one sixteenth: a lot is 8 : 8, four
 
 from fractions import Fraction
 from functools import cache
+from secrets import randbits
 from typing import NamedTuple
 
 from ibau.core.limits import whole
@@ -81,6 +82,11 @@ def seeded(seed: int, stream: int = 0) -> int:
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & ((1 << 64) - 1)
     mixed ^= mixed >> 31
     return (mixed >> 32) % (MULTIPLIER - 1) << 32 | mixed & MASK_32 | 1  # neither all zeros nor all ones
+
+
+def fresh_seed() -> int:
+    """A seed that nobody knows in advance, from the system's entropy."""
+    return randbits(62)
 
 
 @rule

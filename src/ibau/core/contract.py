@@ -24,6 +24,7 @@ from ibau.core.look import USUAL, Look
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
+from ibau.core.ruling import Ruling
 from ibau.core.uses import Use
 from ibau.machine.rule import rule
 
@@ -164,6 +165,11 @@ def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own fu
     return 0
 
 
+def nothing_left(rules: Any, position: Any) -> int | None:  # noqa: ARG001 - stands for a game's own function
+    """A game that is won is over."""
+    return None
+
+
 def under_any(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
     """Yes, whatever the rules."""
     return True
@@ -182,11 +188,11 @@ FOLDER = {
     "impossible": ("IMPOSSIBLE",),
     "words": ("WORDS", "REASONS"),
     "face": ("FACE", "LOOK", "KIT"),
-    "players": ("EVALUATION", "SYMMETRIES", "TABLES", "longest_game", "memory", "network_holds", "scored"),
+    "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
 }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class System:
     """One game of the sources: its rules, its options and the facts about it that players rely on."""
 
@@ -212,14 +218,19 @@ class System:
     symmetries: tuple[Symmetry, ...] = ()
     tables: "Tables | None" = None  # what it offers to be solved
     has_throws: bool = False  # chance beyond the lot for the first player
+    throws_alternate: bool = False  # one decision after each throw, and none without one
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
     scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
+    left: Callable[[Any, Any], int | None] = nothing_left  # (rules, position): see `finishing` in players/base.py
     network_holds: Callable[[Any], bool] = under_any  # (rules): does what its network has learnt hold under them?
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
     puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
+
+    def __repr__(self) -> str:
+        return f"<System {self.id}>"
 
     def __post_init__(self) -> None:
         if shared := set(self.words.ends) & set(Halt):
@@ -249,6 +260,15 @@ class System:
     def most_groups(self) -> int:
         """In which the legal moves of a position come."""
         return self.rulebook.MOST_GROUPS
+
+    @cached_property
+    def usual(self) -> Preset:
+        """What people begin with: screens, the lesson, levels, puzzles and the kit."""
+        return next((preset for preset in self.presets if preset.usual), self.presets[0])
+
+    def reading(self, values: Mapping[str, str]) -> Ruleset:
+        """A ruleset as the usual preset and what it changes: one name for a reading under any preset."""
+        return Ruleset(self.usual, self.options, values)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -288,3 +308,10 @@ class System:
         module = f"{self.package}.uses"
         found: tuple[Use, ...] = import_module(module).USES if find_spec(module) else ()
         return found
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """What was decided about its rules, by code, from `rulings.py` of its folder; only pages ask for it."""
+        module = f"{self.package}.rulings"
+        found: tuple[Ruling, ...] = import_module(module).RULINGS if find_spec(module) else ()
+        return {ruling.code: ruling for ruling in found}

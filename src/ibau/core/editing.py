@@ -1,16 +1,19 @@
 """Positions that are put together by hand."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from ibau.core.errors import PositionError, listed, nearest
+from ibau.core.errors import PositionError, or_known
 from ibau.core.face import Piece
 from ibau.core.game import Game, State
+from ibau.core.naming import Named, state_of
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 
 
 def edited(
-    state: State,
+    state: Named,
     *,
     take: Collection[str] = (),
     put: Iterable[Piece] = (),
@@ -21,11 +24,12 @@ def edited(
     The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
     Repetitions are counted anew.  Raises PositionError for what cannot be.
     """
+    state = state_of(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
     for square in take:
         if square not in squares:
-            raise PositionError(f"{square!r} is no square of this board.")
+            raise PositionError(f"{quoted(square)} is no square of this board.")
     if not (put := tuple(put)) and not take and not words:
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
@@ -34,8 +38,7 @@ def edited(
     spelled = dict(zip(labels, form.answers(str(state)), strict=True))
     for label, word in (words or {}).items():
         if label not in spelled:
-            known = listed(map(repr, labels))
-            raise PositionError(f"There is no word {label!r}; there are {known}.{nearest(label, labels)}")
+            raise PositionError(f"There is no word {quoted(label)}{or_known(label, labels, 'there are')}")
         spelled[label] = word
     return put_together(game, [*kept, *put], tuple(spelled.values()))
 
@@ -53,14 +56,17 @@ def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> S
 def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     """Raise PositionError for what no position text could say."""
     squares, on_squares = {square.name for square in game.board.squares}, game.system.form.squares
-    standing: dict[str, list[str]] = {}
+    standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):
         if place not in squares:
-            raise PositionError(f"{place!r} is no square of this board.")
+            raise PositionError(f"{quoted(place)} is no square of this board.")
         if seat not in (0, 1) or (kind, side) not in on_squares.kinds:
-            raise PositionError(f"There is no piece {f'{kind} {side}'.strip()!r} of seat {seat} in this game.")
-        standing.setdefault(place, []).append(kind)
+            raise PositionError(
+                f"There is no piece {quoted(f'{kind} {side}'.strip())} of seat {quoted(seat)} in this game."
+            )
+        standing.setdefault(place, Counter())[kind] += 1
     together = {frozenset(pair) for pair in on_squares.together}
     for place, kinds in standing.items():
-        if any(frozenset(pair) not in together for pair in combinations(kinds, 2)):
+        pairs = (*combinations(kinds, 2), *((kind, kind) for kind, many in kinds.items() if many > 1))
+        if any(frozenset(pair) not in together for pair in pairs):
             raise PositionError(Phrase(N_("Two pieces stand on {square}; there is room for one."), {"square": place}))

@@ -5,6 +5,8 @@ from difflib import get_close_matches
 
 from ibau.core.phrase import Phrase
 
+LONGEST_MISSPELLED = 100  # letters; comparing takes long, and nothing that we know is half as long
+
 
 class IbauError(ValueError):
     """Base of all errors about input; its text, which may be a Phrase, is meant for people."""
@@ -53,8 +55,17 @@ class ClusterError(IbauError):
 
 def nearest(wrong: str, valid: Iterable[str]) -> str:
     """' Did you mean …?' when something valid is spelled much like it, else ''."""
+    if len(wrong) > LONGEST_MISSPELLED:
+        return ""
     close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)
     return f" Did you mean {close[0]!r}?" if close else ""
+
+
+def or_known(wrong: str, valid: Iterable[str], rest: str = "known are") -> str:
+    """How a sentence about an unknown name ends: with the one that is spelled much like it, else with all there are."""
+    names = list(valid)
+    near = nearest(wrong, names)
+    return f".{near}" if near else f"; {rest} {listed(names)}."
 
 
 def listed(valid: Iterable[str], most: int = 40) -> str:

@@ -23,7 +23,7 @@ class Square:
     effects: tuple[str, ...] = ()  # what it does under these rules, sentences of the catalogues
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A board and what lies beside it."""
 
@@ -36,6 +36,14 @@ class Board:
     throws: Throws = ""
     first: str = ""  # the pieces' look by seat, names that the screens know: "light", "cone"
     second: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Board {self.kind}: {len(self.squares)} squares>"
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The squares and what lies beside them."""
+        return frozenset((*(square.name for square in self.squares), *self.areas))
 
 
 @dataclass(frozen=True, slots=True)

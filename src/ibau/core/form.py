@@ -20,6 +20,7 @@ Told = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, th
 
 PLAIN_PIECE = ("piece", "")
 MOST_DIGITS = 18
+LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
 class Squares(NamedTuple):
@@ -200,7 +201,7 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
 def number(
     field: str, name: str, label: str = "", *, cleared: str = "0", told: Told | None = None, after_comma: bool = False
 ) -> Word:
-    """A whole number; one below 0 is for another word to say."""
+    """A whole number; one below 0 is for another word to say, and counting on ends with the digits."""
 
     def read(text: str) -> Fields:
         if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
@@ -208,7 +209,7 @@ def number(
         return {field: int(text)}
 
     def text(position: Any) -> str:
-        return str(max(getattr(position, field), 0))
+        return str(min(max(getattr(position, field), 0), LARGEST_NUMBER))
 
     return Word(name, read, text, label, typed="number", cleared=cleared, told=told, after_comma=after_comma)
 

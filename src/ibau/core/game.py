@@ -10,22 +10,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, NoReturn, Self, cast, overload
+from typing import Any, Literal, NoReturn, Self, SupportsIndex, cast, overload
 
 from ibau.core import showing
-from ibau.core.chance import Weights, actions, draw, probabilities
+from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, listed, nearest
 from ibau.core.face import Board, Piece, Travel
+from ibau.core.limits import checked, whole
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.past import Past
 from ibau.core.phrase import Phrase
 from ibau.core.quoting import quoted
+from ibau.core.uses import Use
 
 ResultWord = Literal["p1win", "p2win", "draw"]
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
 
+MOST_COLUMNS = 10_000  # of a board in letters
 RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
 
 
@@ -145,9 +148,10 @@ class Game(Value):
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
+        checked(position_text, str, "A position is a text, as `str(state)` is one", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
-            raise PositionError(f"A number in {position_text!r} is too large.")
+            raise PositionError(f"A number in {quoted(position_text)} is too large.")
         for forbids in self.system.impossible:
             if reason := forbids(self.rules, position):
                 raise PositionError(reason)
@@ -310,8 +314,11 @@ class State(Value, _Draft):
         return dict(zip(self.actions, probabilities(self.weights), strict=True)) if self.turn == CHANCE else {}
 
     def drawn(self, sixteenth: int) -> str:
-        """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances."""
-        return self.text_of(draw(self.weights, sixteenth))
+        """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances.
+
+        Raises NumberError for any other number.
+        """
+        return self.text_of(draw(self.weights, whole("A sixteenth", sixteenth, least=0, most=SIXTEENTHS - 1)))
 
     @property
     def result(self) -> Result | None:
@@ -330,29 +337,34 @@ class State(Value, _Draft):
 
     # Play ------------------------------------------------------------------------
 
-    def text_of(self, action: int) -> str:
-        """The text of a legal action."""
-        return self.game.system.action_text(self.game.rules, self.position, action)
+    def text_of(self, action: SupportsIndex) -> str:
+        """The text of a legal action.  Raises IllegalAction with what would be legal."""
+        return self.game.system.action_text(self.game.rules, self.position, self._checked(action))
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        number = self.numbers.get(text)
+        number = self.numbers.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
         if number is None:
             raise self._illegal(text)
         return number
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""
-        return self._followed_by(self.action(text))
+        return self.followed_by(self.action(text))
 
-    def after(self, action: int) -> "State":
+    def after(self, action: SupportsIndex) -> "State":
         """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
-        action = operator.index(action)  # the numbers of NumPy wrap around, which the rules do not expect
-        if action not in self.legal:
-            raise self._illegal(action)
-        return self._followed_by(action)
+        return self.followed_by(self._checked(action))
 
-    def _followed_by(self, action: int) -> "State":
+    def _checked(self, action: SupportsIndex) -> int:
+        """The number of a legal action; NumPy's wrap around, which the rules do not expect.  Raises IllegalAction."""
+        number = operator.index(action)
+        if number not in self.legal:
+            raise self._illegal(number)
+        return number
+
+    def followed_by(self, action: int) -> "State":
+        """The state after an action that is known to be legal: nothing looks whether it is, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
         way = self._way_to(position) if game.may_shuffle else None
@@ -366,11 +378,14 @@ class State(Value, _Draft):
         return (self.way or Past.of()).followed_by(rulebook.key(rules, self.position))
 
     def _illegal(self, wrong: str | int) -> IllegalAction:
-        said = quoted(wrong) if isinstance(wrong, str) else wrong
+        said = quoted(wrong)
         if self.outcome:
             return IllegalAction(f"{said}: the game is over ({self.game.system.ending(self.outcome).kind}).")
-        legal = list(self.actions) if isinstance(wrong, str) else [str(action) for action in self.legal]
-        return IllegalAction(f"{said} is not legal here; legal: {listed(legal)}.{nearest(str(wrong), legal)}")
+        legal, near = [str(action) for action in self.legal], ""
+        if isinstance(wrong, str):
+            legal = list(self.actions)
+            near = nearest(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
+        return IllegalAction(f"{said} is not legal here; legal: {listed(legal)}.{near}")
 
     # Faces -------------------------------------------------------------------------
 
@@ -393,35 +408,46 @@ class State(Value, _Draft):
         """How far a seat has come, where the pieces do not show it."""
         return self.game.system.words.standing(self.game.rules, self.position, seat)
 
-    def _deed(self, action: int) -> Any:
-        """What a legal action does."""
-        return self.game.system.rulebook.deed(self.game.rules, self.position, action)
+    def _deed(self, action: SupportsIndex) -> Any:
+        """What a legal action does.  Raises IllegalAction."""
+        return self.game.system.rulebook.deed(self.game.rules, self.position, self._checked(action))
 
-    def spoken(self, action: int) -> Phrase:
+    def spoken(self, action: SupportsIndex) -> Phrase:
         """A legal action as it is said, given by its number."""
         return self.game.system.words.spoken(self.game.rules, self.position, self._deed(action))
 
-    def reasons(self, action: int) -> tuple[Phrase | None, ...]:
+    def meets(self, use: Use, action: SupportsIndex) -> bool:
+        """Does a rule, or a square, matter in a legal action?"""
+        rules, before = self.game.rules, self.position
+        after = self.game.system.rulebook.play(rules, before, self._checked(action))
+        return use.met(rules, before, self._deed(action), after)
+
+    def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
         rules, before, deed = self.game.rules, self.position, self._deed(action)
-        after = self.game.system.rulebook.play(rules, before, action)
+        after = self.game.system.rulebook.play(rules, before, self._checked(action))
         return tuple(reason(rules, before, deed, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
-        """Why the piece or square at a place cannot be used now."""
+        """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
+        if place not in self.game.board.places:
+            raise PositionError(f"{quoted(place)} is no place of this board.")
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
-    def picks(self, action: int) -> tuple[str, ...]:
+    def picks(self, action: SupportsIndex) -> tuple[str, ...]:
         """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
         return self.game.system.face.picks(self.game.rules, self.position, self._deed(action))
 
-    def travels(self, action: int) -> tuple[Travel, ...]:
+    def travels(self, action: SupportsIndex) -> tuple[Travel, ...]:
         """The pieces that move when a legal action is played."""
         return self.game.system.face.travels(self.game.rules, self.position, self._deed(action))
 
     def board(self, columns: int = 100) -> str:
-        """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`."""
-        return showing.printed(self, columns)
+        """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`.
+
+        Raises NumberError.
+        """
+        return showing.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
         return showing.drawn(self)

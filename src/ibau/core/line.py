@@ -1,24 +1,29 @@
 """A line: a game being played, from where it began to the present.
 
-line = Line(ibau.game("seega").initial()).play("lot1").play("c2")
+line = Line.of("seega").play("lot1").play("c2")
 line.state, line.plies[-1].spoken, line.takeback({FIRST}), line.back_to(1)
 str(line.record({"First": "guest"}))
 """
 
+import operator
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from ibau.core.chance import marked_sides
 from ibau.core.contract import Standing
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.face import Travel
 from ibau.core.game import Result, State
+from ibau.core.limits import checked
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.core.record import Record, Variation, misplayed
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 from ibau.core.turns import Turn
+from ibau.core.uses import Use
 
 
 class Throw(NamedTuple):
@@ -54,6 +59,10 @@ class Ply(NamedTuple):
             return None
         return Throw(marked_sides(self.action), int(self.text.removeprefix("t")))
 
+    def meets(self, use: Use) -> bool:
+        """Did a rule of the game, or a square, matter here?"""
+        return self.before.meets(use, self.action)
+
     @property
     def spoken(self) -> Phrase:
         """The action as it is said."""
@@ -84,10 +93,16 @@ class Line:
     turn: Turn = field(default_factory=Turn)  # that of the last ply
     settlement: Settlement | None = None  # how the players ended it
 
+    def __post_init__(self) -> None:
+        checked(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
+
     @classmethod
-    def of(cls, start: State, actions: Iterable[str]) -> "Line":
-        """The line of actions played from a state.  Raises IllegalAction with what would be legal."""
-        line = cls(start)
+    def of(cls, start: Named, actions: Iterable[str] = ()) -> "Line":
+        """The line of actions played from a state, or from the start of a game.
+
+        Raises IllegalAction with what would be legal, RulesetError.
+        """
+        line = cls(state_of(start))
         for action in actions:
             line = line.play(action)
         return line
@@ -120,7 +135,7 @@ class Line:
         return _remade, (self.start, self.actions, self.settlement)
 
     def __repr__(self) -> str:
-        return f"<Line {self.state.game.ruleset} {' '.join(self.actions)}>"
+        return f"<Line of {self.at}: {self.state.game.ruleset} {self.state}>"
 
     # What was played ---------------------------------------------------------------
 
@@ -190,24 +205,37 @@ class Line:
         """The line after an action.  Raises IllegalAction with what would be legal."""
         return self._followed_by(self.state.action(text), text)
 
-    def after(self, action: int) -> "Line":
+    def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
-        return self._followed_by(action, None)
+        return self._followed_by(operator.index(action), None)
+
+    def followed_by(self, action: int, text: str) -> "Line":
+        """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
+
+        Raises IllegalAction where it is called otherwise.
+        """
+        game = self.state.game
+        if game.system.action_text(game.rules, self.state.position, action) != text:
+            raise IllegalAction(f"action {action} is not {quoted(text)} here.")
+        return self._with(self.state.followed_by(action), action, text)
 
     def _followed_by(self, action: int, text: str | None) -> "Line":
         if self.settlement:
-            raise IllegalAction(f"{text or action}: the game is over ({self.settlement.kind}).")
-        state, turn = self.state, self.turn.of_action_in(self.state)
-        after = state.after(action)  # first of all: only a legal action has a text
-        ply = Ply(self.at, state, action, text or state.text_of(action), turn.number)
-        return Line(after, ply, self, turn)
+            raise IllegalAction(f"{text or quoted(action)}: the game is over ({self.settlement.kind}).")
+        after = self.state.after(action)  # first of all: only a legal action has a text
+        return self._with(after, action, text or self.state.text_of(action))
 
-    def back_to(self, at: int) -> "Line":
+    def _with(self, after: State, action: int, text: str) -> "Line":
+        state, turn = self.state, self.turn.of_action_in(self.state)
+        return Line(after, Ply(self.at, state, action, text, turn.number), self, turn)
+
+    def back_to(self, at: SupportsIndex) -> "Line":
         """The line when that many actions had been played.  Raises IndexError if there were never that many."""
-        if not 0 <= at <= self.at:
-            raise IndexError(f"a line of {self.at} actions cannot go back to {at}")
+        number = operator.index(at)
+        if not 0 <= number <= self.at:
+            raise IndexError(f"a line of {self.at} actions cannot go back to {quoted(number)}")
         line = self
-        while line.at > at and line.earlier:
+        while line.at > number and line.earlier:
             line = line.earlier
         return line
 
@@ -246,6 +274,14 @@ class Line:
             if ply.turn != last.turn:
                 return ply.at + 1
         return 0
+
+
+def line_of(played: Record | Line) -> Line:
+    """The line of a game that was played.  Raises RecordError for a record with an illegal action, or anything else."""
+    if isinstance(played, Record):
+        return Line.replay(played)
+    line: Line = checked(played, Line, "A game that was played is a Record or a Line", RecordError)
+    return line
 
 
 def _scored(points: int) -> Standing:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ibau.core.game import Game, Result
 from ibau.core.line import Line
+from ibau.core.naming import game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 
@@ -47,6 +48,9 @@ class Match:
     names: tuple[str, str]
     seats: tuple[int, int] = (0, 1)  # who sits first and second in the first game
     played: tuple[Finished, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "game", game_begun(self.game))  # by name it is as welcome
 
     @property
     def next_sitting(self) -> Sitting:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Self, get_type_hints
 
-from ibau.core.errors import RulesetError, listed, nearest
+from ibau.core.errors import RulesetError, or_known
 from ibau.core.quoting import quoted, shortened
 
 LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
@@ -58,7 +58,7 @@ class Choice(IntEnum):
         return self.written or self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Option:
     """One named choice that the sources leave open, or that we add; made by `choice`, `switch` or `whole_number`.
 
@@ -75,6 +75,9 @@ class Option:
     value_texts: tuple[str, ...] = ()
     ours: bool = False
     tries: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Option {self.name}={self.default}>"
 
     @property
     def is_number(self) -> bool:
@@ -96,7 +99,7 @@ class Option:
                     f"{given}: not a whole number; write 0 (off) or digits without sign or leading zeros."
                 )
         elif value not in self.values:
-            raise RulesetError(f"{given}: unknown value; valid are {listed(self.values)}.{nearest(value, self.values)}")
+            raise RulesetError(f"{given}: unknown value{or_known(value, self.values, 'valid are')}")
 
     def number(self, value: str) -> int:
         """The value as the rules see it."""
@@ -145,16 +148,20 @@ def _values(kind: type) -> dict[str, Any]:
     return {"values": numbers, "default": next(iter(numbers)), "value_texts": tuple(value.meaning for value in kind)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Preset:
     """A named set of option values of one system; the system's own id is the preset without changes."""
 
     id: str
     text: str
     values: Mapping[str, str] = field(default_factory=dict[str, str])
+    usual: bool = False  # do people begin with it, and not with the game as its source has it?
+
+    def __repr__(self) -> str:
+        return f"<Preset {self.id}>"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """A preset and the options that differ from it: everything that decides the rules of one game."""
 
@@ -162,10 +169,17 @@ class Ruleset:
     options: tuple[Option, ...]
     values: Mapping[str, str]
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self}>"
+
     def __str__(self) -> str:
+        return "+".join([self.preset.id, *(f"{name}={value}" for name, value in self.changes)])
+
+    @property
+    def changes(self) -> tuple[tuple[str, str], ...]:
+        """The options that differ from the preset, by name, with their values."""
         preset = preset_values(self.preset, self.options)
-        changes = sorted(name for name, value in self.values.items() if value != preset[name])
-        return "+".join([self.preset.id, *(f"{name}={self.values[name]}" for name in changes)])
+        return tuple(sorted((name, value) for name, value in self.values.items() if value != preset[name]))
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -204,9 +218,7 @@ def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Rule
     for change in text.split("+") if text else ():
         name, equals, value = change.partition("=")
         if name not in named:
-            raise RulesetError(
-                f"{preset.id} has no option {quoted(name)}; its options are {listed(named)}.{nearest(name, named)}"
-            )
+            raise RulesetError(f"{preset.id} has no option {quoted(name)}{or_known(name, named, 'its options are')}")
         if not equals:
             raise RulesetError(f"Option {name!r} lacks a value: write {name}={named[name].default}.")
         if name in given:

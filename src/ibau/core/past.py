@@ -1,27 +1,32 @@
-"""Which positions a game has reached, and how often: shared along a line of play, copied only where it branches.
+"""Which positions a game has reached, and how often: shared along a line of play, and where it branches.
 
 Every `Past` is a stretch from the beginning of a `Trail`.  A game that goes on lengthens the trail, which the pasts
-before it share; to play on differently from a past that has been left behind begins a trail of its own.
+before it share; to play on differently from a past that has been left behind begins a trail that follows it.
 
     trail   a b c a d          keys in the order of play
     past    └─────┘            its length is 4: a has occurred twice
+    trail           └ e f      follows that past
 
-Where nobody branches, a ply costs one entry, however long the game is.
+So a ply costs one entry, however long the game is and wherever it branches.
 """
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Any
 
+MOST_BRANCHINGS = 128  # from the beginning of a game; what branches more often is copied
+
 
 class Trail:
-    """Position keys in the order of play; it only grows."""
+    """Position keys in the order of play, after those of a past on another trail; it only grows."""
 
-    __slots__ = ("keys", "places")
+    __slots__ = ("before", "branchings", "keys", "places")
 
-    def __init__(self, keys: Iterable[Any]) -> None:
+    def __init__(self, keys: Iterable[Any], before: "Past | None" = None) -> None:
+        self.before = before
+        self.branchings: int = before.branchings + 1 if before else 0
         self.keys: list[Any] = []
         self.places: dict[Any, list[int]] = {}  # where each key stands, in order
         for key in keys:
@@ -33,13 +38,13 @@ class Trail:
 
 
 class Past:
-    """The first keys of a trail: a value."""
+    """The first keys of a trail, and those before it: a value."""
 
-    __slots__ = ("_length", "_trail")
+    __slots__ = ("length", "trail")
 
     def __init__(self, trail: Trail, length: int) -> None:
-        self._trail = trail
-        self._length = length
+        self.trail = trail
+        self.length = length
 
     @classmethod
     def of(cls, keys: Iterable[Any] = ()) -> "Past":
@@ -49,7 +54,13 @@ class Past:
 
     def count(self, key: Any) -> int:
         """How often a position has occurred."""
-        return bisect_left(self._trail.places.get(key, ()), self._length)
+        times, part = 0, self
+        while True:  # written out: every ply asks
+            trail = part.trail
+            times += bisect_left(trail.places.get(key, ()), part.length)
+            if trail.before is None:
+                return times
+            part = trail.before
 
     def counts(self) -> Mapping[Any, int]:
         """How often each position has occurred, in the order of their first occurrences."""
@@ -57,23 +68,38 @@ class Past:
 
     def keys(self) -> list[Any]:
         """The positions without their counters, in the order of play."""
-        return self._trail.keys[: self._length]
+        parts = list(self._parts())[::-1]
+        return [key for part in parts for key in part.trail.keys[: part.length]]
+
+    def _parts(self) -> "Iterator[Past]":
+        """The stretches that it is made of, the latest first."""
+        part: Past | None = self
+        while part:
+            yield part
+            part = part.trail.before
+
+    @property
+    def branchings(self) -> int:
+        """How often what has been played branched off."""
+        return self.trail.branchings
 
     def followed_by(self, key: Any) -> "Past":
         """The past with one more occurrence."""
-        trail, length = self._trail, self._length
+        trail, length = self.trail, self.length
         with _GROWING:
             if len(trail.keys) == length:
                 trail.append(key)
-        if trail.keys[length] != key:  # the trail has gone another way
-            trail = Trail((*self.keys(), key))
-        return Past(trail, length + 1)
+        if trail.keys[length] == key:
+            return Past(trail, length + 1)
+        if self.branchings < MOST_BRANCHINGS:
+            return Past(Trail((key,), before=self), 1)
+        return Past.of((*self.keys(), key))
 
     def __eq__(self, other: object) -> bool:
         """Does it hold the same occurrences, in whatever order?"""
         if not isinstance(other, Past):
             return NotImplemented
-        shared = self._trail is other._trail and self._length == other._length
+        shared = self.trail is other.trail and self.length == other.length
         return shared or self.counts() == other.counts()
 
     __hash__ = None  # type: ignore[assignment]

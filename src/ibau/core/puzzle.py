@@ -34,6 +34,9 @@ class Puzzle(NamedTuple):
     answers: dict[str, str]  # what the other side answers to the other actions, where it has the next move
     threshold: float = USUAL_LEAD  # the least that the solution is better by
 
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.ruleset} {self.position}>"
+
     @property
     def id(self) -> str:
         """Eight letters that stand for its position."""

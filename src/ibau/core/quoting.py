@@ -4,16 +4,37 @@ import re
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and line breaks
 MOST_QUOTED = 40  # letters
+MOST_REPEATED = 200  # letters of what a decoder says, which may quote
 
 
-def quoted(text: str) -> str:
-    """A text in quotes, its beginning where it is long."""
-    return repr(_beginning(text))
+def quoted(value: object) -> str:
+    """A text in quotes, or any other value as Python writes it; its beginning where it is long."""
+    if isinstance(value, str):
+        return repr(_beginning(value))
+    try:
+        return shortened(repr(value))
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
-def shortened(text: str) -> str:
+def unwritable(text: str) -> str:
+    """Why a text can be written neither to a file nor to a terminal; '' where it can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "half a character (a lone surrogate)"
+    found = CONTROL.search(text)
+    return f"the control character {found[0]!r}" if found else ""
+
+
+def repeated(error: Exception) -> str:
+    """What a decoder says of a text, which may quote from it."""
+    return shortened(str(error), MOST_REPEATED)
+
+
+def shortened(text: str, most: int = MOST_QUOTED) -> str:
     """A text without quotes, its beginning where it is long."""
-    return visible(_beginning(text))
+    return visible(_beginning(text, most))
 
 
 def visible(text: str) -> str:
@@ -21,5 +42,5 @@ def visible(text: str) -> str:
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
-def _beginning(text: str) -> str:
-    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+def _beginning(text: str, most: int = MOST_QUOTED) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"

@@ -15,7 +15,8 @@ from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, Result, State
-from ibau.core.quoting import CONTROL, quoted
+from ibau.core.limits import checked
+from ibau.core.quoting import quoted, unwritable
 from ibau.core.settlement import Settlement, claimed
 from ibau.core.turns import Turn
 
@@ -24,6 +25,7 @@ WIDTH = 100  # columns of the text
 UNFINISHED = "*"
 DEEPEST = 100  # variations within variations
 OPENING = "OpeningPlies"  # the tag that says how many of the first actions nobody chose
+BY_COMPUTER = "computer "  # what First and Second begin with where a computer played; its level follows
 SPACE = re.compile("[ \t\n\r\f\v]+")  # a non-breaking space is part of a word
 
 TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
@@ -63,7 +65,7 @@ class Variation:
         object.__setattr__(self, "comment", checked_comment(self.comment))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None.
 
@@ -81,6 +83,9 @@ class Record:
             if name in DERIVED:
                 raise RecordError(f"the tag {name} follows from the game and cannot be given")
             check_tag(name, value)
+
+    def __repr__(self) -> str:
+        return f"<Record of {len(self.mainline.entries)}: {self.game.ruleset}>"
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -205,16 +210,12 @@ def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
         raise RecordError(f"{quoted(name)} cannot name a tag: a letter, then letters, digits and '_'")
-    _check_letters(f"the tag {name}", value)
+    _check_letters(f"the tag {name}", checked(value, str, f"the tag {name} is a text", RecordError))
 
 
 def _check_letters(what: str, text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise RecordError(f"{what} contains half a character (a lone surrogate): {quoted(text)}") from error
-    if found := CONTROL.search(text):
-        raise RecordError(f"{what} contains the control character {found[0]!r}: {quoted(text)}")
+    if found := unwritable(text):
+        raise RecordError(f"{what} contains {found}: {quoted(text)}")
 
 
 def escaped(value: str) -> str:

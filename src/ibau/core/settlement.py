@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple, get_args
 from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.game import Result, State
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
+from ibau.core.quoting import quoted
 
 SettlementKind = Literal["resigned", "agreed", "abandoned"]
 KINDS: tuple[SettlementKind, ...] = get_args(SettlementKind)
@@ -49,7 +50,7 @@ def claimed(state: State, kind: str, word: str) -> Settlement | None:
     if kind not in KINDS:
         return None
     if word not in WINNER_OF:
-        raise RecordError(f"a game that was {kind} has a result, not {word!r}")
+        raise RecordError(f"a game that was {kind} has a result, not {quoted(word)}")
     proposed = DRAW if kind == "agreed" else WINNER_OF[word]
     if kind != "agreed" and proposed == DRAW:
         raise RecordError(f"a game that was {kind} has a winner")

@@ -13,3 +13,4 @@ class Use(NamedTuple):
     text: str  # what has happened then, a text of the catalogues
     cites: str  # rulings and the place in the source
     met: Met  # (rules, position before, deed, position after)
+    counted: str = ""  # what it is called where a side's are counted after a game, a text of the catalogues

@@ -7,8 +7,9 @@ import pkgutil
 from collections.abc import Callable
 
 from ibau.core.contract import System
-from ibau.core.errors import RulesetError, listed, nearest
+from ibau.core.errors import RulesetError, or_known
 from ibau.core.game import Game
+from ibau.core.naming import Named, game_of
 from ibau.core.options import Preset, Ruleset, preset_values, read_changes
 from ibau.core.puzzle import Puzzle, PuzzleError, puzzles_of
 from ibau.core.quoting import quoted
@@ -29,21 +30,25 @@ def presets() -> dict[str, tuple[System, Preset]]:
     return {preset.id: (system, preset) for system in systems().values() for preset in system.presets}
 
 
-def game(text: str, **options: str | int) -> Game:
+def game(ruleset: Named, **options: str | int) -> Game:
     """The game of a ruleset text such as "seega" or "seega-lenient+chain=none", or of a name and options.
 
     game("seega", chain="none", max_turns=60); True and False are the values of an option that is on or off.
+    A Game, or a State of it, is as good as its ruleset text.
     Raises RulesetError, naming the valid ids, options or values.
     """
     if options:
+        text = ruleset if isinstance(ruleset, str) else game_of(ruleset).ruleset
         changes = "+".join(f"{name}={_written(value)}" for name, value in options.items())
         return game(f"{text}+{changes}")
-    name, _, changes = text.partition("+")
+    if not isinstance(ruleset, str):
+        return game_of(ruleset)
+    name, _, changes = ruleset.partition("+")
     known = presets()
     if name not in known:
         raise _unknown(name)
-    if text.endswith("+"):
-        raise RulesetError(f"{quoted(text)} ends with '+': an option and its value should follow.")
+    if ruleset.endswith("+"):
+        raise RulesetError(f"{quoted(ruleset)} ends with '+': an option and its value should follow.")
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
 
@@ -52,12 +57,12 @@ def _written(value: str | int) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def puzzles(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a ruleset text, those that weak players find first; they keep to the usual rules of its game.
+def puzzles(ruleset: Named) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, those that weak players find first; they keep to its usual rules.
 
     Raises RulesetError, and PuzzleError where there are none.
     """
-    system = game(text).system
+    system = game_of(ruleset).system
     found = puzzles_of(system)
     if not found:
         raise PuzzleError(f"There are no puzzles of {system.id}.")
@@ -71,14 +76,23 @@ def _unknown(name: str) -> RulesetError:
         *others, last = family
         return RulesetError(f"{name.lower()} is {', '.join(others)} or {last}: name one of them.")
     known = presets()
-    return RulesetError(f"Unknown ruleset {quoted(name)}; known are {listed(known)}.{nearest(name, known)}")
+    return RulesetError(f"Unknown ruleset {quoted(name)}{or_known(name, known)}")
 
 
 def _pickled(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:
     return game, (str(known.ruleset),)
 
 
+def _system(name: str) -> System:
+    return systems()[name]
+
+
+def _pickled_system(known: System) -> tuple[Callable[[str], System], tuple[str]]:
+    return _system, (known.id,)
+
+
 copyreg.pickle(Game, _pickled)  # a game goes to another process as its name
+copyreg.pickle(System, _pickled_system)
 
 
 def base_ruleset(preset_id: str) -> Ruleset:

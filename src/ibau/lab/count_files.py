@@ -8,6 +8,7 @@ from typing import Self
 import msgspec
 
 from ibau.core.errors import IbauError
+from ibau.core.quoting import repeated
 from ibau.core.record import RULES_VERSION
 from ibau.lab.summary import Counts
 from ibau.machine.files import whole_file
@@ -38,7 +39,7 @@ def read_kept(file: Path, ruleset: str, seed: int | None) -> Kept | None:
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise CountError(f"{str(file)!r} does not hold what `ibau playouts` has counted: {error}.") from error
+        raise CountError(f"{str(file)!r} does not hold what `ibau playouts` has counted: {repeated(error)}.") from error
     if kept.playouts != ruleset or (seed is not None and kept.seed != seed) or kept.rules != RULES_VERSION:
         begun = f"ibau playouts {kept.playouts} --seed {kept.seed}"
         raise CountError(

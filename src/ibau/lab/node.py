@@ -18,6 +18,7 @@ from ibau.core.chance import SIXTEENTHS, Weights, actions, draw
 from ibau.core.contract import Rulebook
 from ibau.core.errors import IllegalAction, listed
 from ibau.core.game import Game, State
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.past import Past
 from ibau.lab.observation import Observation, layout_of, make_spread
@@ -250,8 +251,9 @@ class Node:
             self._legal = facts[FACTS : FACTS + self.width]
 
     @classmethod
-    def of(cls, state: State) -> "Node":
-        """The node of a state, with its past."""
+    def of(cls, state: Named) -> "Node":
+        """The node of a state, with its past, or of the start of a game.  Raises RulesetError."""
+        state = state_of(state)
         return stepper_of(state.game).node(state.position, state.past)
 
     @property
@@ -297,6 +299,9 @@ class Node:
     def occurrences(self) -> int:
         """How often the position has occurred, this time included; 0 where that does not matter."""
         return 0 if self._key is None else self.past.count(self._key) + 1
+
+    def __repr__(self) -> str:
+        return f"<Node {self.stepper.game.ruleset} {self}>"
 
     def __str__(self) -> str:
         """The position text, and how often the position has occurred where that is more than once."""

@@ -27,7 +27,7 @@ from ibau.machine.rule import loop, once, rule
 Observation = NDArray[np.uint8]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Layout:
     """Where everything lies in an observation: the planes one after the other, row by row, then the numbers."""
 
@@ -37,6 +37,9 @@ class Layout:
     size: int
     cells: NDArray[np.int64]  # [bits of the inputs] their places in an observation; NOWHERE if unused
     opposite: NDArray[np.intp]  # [size] where the other side finds what it sees in each place
+
+    def __repr__(self) -> str:
+        return f"<Layout of {self.size}: planes {self.shape}, numbers {', '.join(self.numbers)}>"
 
     @property
     def numbers_start(self) -> int:

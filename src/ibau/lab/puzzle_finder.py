@@ -16,6 +16,7 @@ from itertools import count
 from typing import NamedTuple
 
 from ibau.core.chance import Dice, advance, below, seeded
+from ibau.core.completion import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle
@@ -25,10 +26,13 @@ from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.search.budget import Budget
+from ibau.search.calibration import HALF_A_GAME
+from ibau.search.network import FEATURES, network_of, shipped_file
 
 SIGHT = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
 GLANCE = Budget(nodes=20_000)
 VERIFYING = Budget(nodes=200_000)
+PROVING = Budget(nodes=1_500_000)  # where one action is seen to win: does another one too, only later?
 QUICK = 3_000  # nodes: the levels that think no longer play the games
 LONGEST = 400  # actions of a game that are looked at
 FEWEST_ACTIONS = 3  # to choose among: of two one finds the right one by chance
@@ -72,7 +76,11 @@ class Finder:
     """Looks for puzzles, by itself or with processes: what it finds, and in which order, is the same."""
 
     def __init__(self, game: Game, seed: int, known: Sequence[Found] = ()) -> None:
-        """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them."""
+        """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them.
+
+        Raises EndlessError for rules under which too few games end.
+        """
+        check_ends(game)
         self._game = game
         self._seed = seed
         self._seen: set[object] = set()
@@ -172,17 +180,17 @@ def alike(state: State) -> set[object]:
 def is_promising(state: State) -> bool:
     """Is it worth a glance?  In games without throws everything is."""
     system = state.game.system
-    return not system.has_throws or lead(advise(state, SIGHT)) >= system.puzzle_lead / 2
+    return not system.has_throws or lead(judged(state, SIGHT)) >= system.puzzle_lead / 2
 
 
 def puzzle_at(state: State) -> Puzzle | None:
     """The puzzle of a position in which a player has a choice, where there is one."""
-    glance, threshold = advise(state, GLANCE), state.game.system.puzzle_lead
+    glance, threshold = judged(state, GLANCE), state.game.system.puzzle_lead
     if lead(glance) < threshold:
         return None
-    advice = advise(state, VERIFYING, seed=1)
+    advice = judged(state, VERIFYING, seed=1)
     best, second, *_ = advice
-    if lead(advice) < threshold or best.action != glance[0].action:
+    if lead(advice) < threshold or best.action != glance[0].action or not wins_alone(state, advice):
         return None
     level = weakest_level(state, best.action)
     if level == levels_of(state.game.system)[0]:
@@ -198,6 +206,19 @@ def puzzle_at(state: State) -> Puzzle | None:
         answers=answers(state, advice[1:]),
         threshold=threshold,
     )
+
+
+def judged(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
+    """Advice by values as the search finds them: what leads by how much was laid down before they became chances."""
+    judge = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
+    return advise(state, budget, seed, judge=judge)
+
+
+def wins_alone(state: State, advice: Sequence[Advice]) -> bool:
+    """Is the best action the only one that wins, if it does?  A slower win is as good as a quick one."""
+    if advice[0].value < 1 or lead(advice) >= HALF_A_GAME:
+        return True
+    return judged(state, PROVING)[1].value < 1
 
 
 def lead(advice: Sequence[Advice]) -> float:

@@ -3,26 +3,9 @@
 import math
 from collections.abc import Sequence
 
-TWO_SIDED_95 = 1.959963984540054  # quantile of the normal distribution
 ELO_PER_DECADE = 400  # points of Elo by which the odds of a win grow tenfold
 HALVINGS = 60  # of a bracket, until a double holds no finer one
 UNSEEN = 1e-3  # how often an outcome that was never seen is taken to have come up
-
-
-def wilson(successes: float, trials: float) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927); (0, 1) without trials.
-
-    Halves count as halves: outcomes between failure and success vary less than those two, so that the interval is,
-    if anything, too wide.
-    """
-    if not trials:
-        return 0.0, 1.0
-    z = TWO_SIDED_95
-    share = successes / trials
-    scale = 1 + z * z / trials
-    middle = share + z * z / (2 * trials)
-    reach = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
 def likeness(counts: Sequence[int]) -> float:

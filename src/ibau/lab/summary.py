@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from ibau.core.errors import NumberError
+from ibau.core.interval import wilson
+from ibau.core.limits import checked
 from ibau.core.outcome import WINNERS
-from ibau.lab.statistics import wilson
 from ibau.search.playout import Playouts
 
 Name = TypeVar("Name", str, int)
@@ -48,7 +49,7 @@ class Summary(NamedTuple):
 def summary(playouts: Playouts) -> Summary:
     """Playouts in figures: who wins, in which way, how long games are.  Raises NumberError where there are none."""
     counts = Counts()
-    counts.add(playouts)
+    counts.add(checked(playouts, Playouts, "What is summed up are Playouts", NumberError))
     if not counts.games:
         raise NumberError("Without a single playout there is nothing to sum up.")
     return counts.summary()

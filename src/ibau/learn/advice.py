@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ibau.core.chance import seeded
 from ibau.core.game import State
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
@@ -56,7 +57,7 @@ class Expected(NamedTuple):
 
 
 def advise(
-    state: State,
+    state: Named,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
@@ -70,6 +71,7 @@ def advise(
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
+    state = state_of(state)
     check_state(state)
     effort = effort_of(budget, seed, threads, stop, judge)
     return _ranked(state, look_ahead(state, effort))
@@ -89,7 +91,7 @@ def advise_deeper(
 
 
 def expected(
-    state: State,
+    state: Named,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
@@ -101,6 +103,7 @@ def expected(
     Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
     sense.
     """
+    state = state_of(state)
     check_chance(state)
     return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, judge)))
 

@@ -1,80 +1,105 @@
-"""What a reading of the rules does to its game, in one sentence: "About 3 minutes longer; hardly changes who wins."."""
+"""What a reading of the rules does to its game, in a sentence for each kind of players, or for all where they agree.
 
-from collections.abc import Callable, Iterator, Mapping
+"Between simple computer players: about 3 minutes longer; hardly changes who wins."
+"""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ibau.core.completion import endless
 from ibau.core.contract import System
+from ibau.core.game import Game
 from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.learn.effects import Effect, Verdict, as_changed, effects_of, fairness
+from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Verdict, effects_of, fairness
 
 FEW_MINUTES = 10  # up to so many are told one by one, more in fives
 
+BETWEEN = N_("; ")  # the parts of a sentence
+BETWEEN_PLAYERS = {
+    "greedy": N_("Between simple computer players: {told}."),
+    "ahead": N_("Between computer players that look ahead: {told}."),
+}
+BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {told}.")
+MEASURED = N_(
+    "What a reading does was measured against {ruleset}, by {games} games each between simple computer players, which "
+    "take what looks best at once, and {games_ahead} between ones that look ahead, at every throw and answer that may "
+    "follow. The better player is one who plays like that against one who leaves every other action to chance."
+)
+
 
 def options_told(system: System, option: Option, translate: Translate) -> dict[str, str]:
-    """The one line that matters of each other value of an option, where it was measured."""
-    usual = preset_values(system.presets[0], system.options)
+    """What each other value of an option does, where it was measured."""
+    usual = preset_values(system.usual, system.options)
     others = {value: {**usual, option.name: value} for value in option.alternatives(usual[option.name])}
     return {value: told for value, values in others.items() if (told := _told(system, values, translate))}
 
 
 def preset_told(system: System, preset: Preset, translate: Translate) -> str:
-    """The one line that matters of a preset; "" where it was not measured."""
+    """What a preset does; "" where it was not measured."""
     return _told(system, preset_values(preset, system.options), translate)
 
 
 def _told(system: System, values: Mapping[str, str], translate: Translate) -> str:
-    effect = effects_of(system).effect(str(as_changed(system, values)))
-    return line(effect, translate) if effect and set(effect.verdicts.values()) != {Verdict.OPEN} else ""
-
-
-BETWEEN = N_("; ")  # the parts of a sentence
-MEASURED = N_("What a reading does was measured against {ruleset}, in games between {players}.")
+    reading = system.reading(values)
+    if too_few := endless(Game(system, reading)):
+        return too_few.said.said(translate)
+    return said(effects_of(system).of(str(reading)), translate)
 
 
 def measured_said(system: System, translate: Translate) -> str:
     """How it is known what the readings of a game do; "" where nothing was measured."""
     effects = effects_of(system)
-    values = {"ruleset": system.presets[0].id, "players": players_said(effects.players)}
-    return Phrase(MEASURED, values).said(translate) if effects.readings else ""
+    if not effects.readings:
+        return ""
+    games = {"games": effects.games["greedy"], "games_ahead": effects.games["ahead"]}
+    return Phrase(MEASURED, {"ruleset": system.usual.id, **games}).said(translate)
 
 
-def line(effect: Effect, translate: Translate) -> str:
-    """What a reading does in one sentence: "About 3 minutes longer; hardly changes who wins."."""
-    said = translate(BETWEEN).join(phrase.said(translate) for phrase in _clauses(effect))
-    return f"{said[:1].upper()}{said[1:]}."
+def said(effects: Mapping[str, Effect], translate: Translate) -> str:
+    """What a reading does, in one sentence where all kinds of players agree; "" where nothing can be told."""
+    told = {players: effect for players, effect in effects.items() if set(effect.verdicts.values()) != {Verdict.OPEN}}
+    verdicts = [effect.verdicts for effect in told.values()]
+    if len(told) > 1 and all(one == verdicts[0] for one in verdicts):
+        return _sentence(BETWEEN_ALL, [*told.values()], translate)
+    return " ".join(_sentence(BETWEEN_PLAYERS[players], [effect], translate) for players, effect in told.items())
 
 
-def _clauses(effect: Effect) -> list[Phrase]:
-    """What changes; then that it does not change who wins, if that is so."""
-    verdicts = {aspect.id: found for aspect, found in effect.verdicts.items()}
-    changed = [TOLD[aspect](effect) for aspect, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)]
-    if effect.never_met:
-        return [Phrase(N_("every game went the same way"))]
-    if changed:
-        same = [Phrase(N_("hardly changes who wins"))] if verdicts.get("starter") is Verdict.HARDLY else []
-        return changed + same
-    return list(_unchanged(verdicts))
+def _sentence(text: str, effects: Sequence[Effect], translate: Translate) -> str:
+    clauses = (phrase.said(translate) for phrase in _clauses(effects))
+    return Phrase(text, {"told": translate(BETWEEN).join(clauses)}).said(translate)
 
 
-def _unchanged(verdicts: Mapping[str, Verdict]) -> Iterator[Phrase]:
-    """Say that nothing changes, as far as this is known."""
-    if all(found is Verdict.HARDLY for found in verdicts.values()):
+def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
+    """What changes, then what is certain not to; `effects` have the same verdicts."""
+    verdicts = effects[0].verdicts
+    if set(verdicts.values()) == {Verdict.SAME}:
+        yield Phrase(N_("every game went the same way"))
+        return
+    if Verdict.CUT in verdicts.values():
+        share = span([effect.after("cut") for effect in effects], percent)
+        yield Phrase(N_("{share} of the games were broken off, as they did not end"), {"share": share})
+        return
+    changed = [TOLD[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]
+    yield from changed
+    same_winner = all(verdicts.get(aspect) in UNCHANGED for aspect in ("starter", "stronger"))
+    if same_winner and all(found in UNCHANGED for found in verdicts.values()):
         yield Phrase(N_("hardly changes the game"))
-    elif verdicts.get("starter") is Verdict.HARDLY:
+    elif same_winner:
         yield Phrase(N_("hardly changes who wins"))
-    elif verdicts.get("minutes") is Verdict.HARDLY:
+    elif verdicts.get("minutes") in UNCHANGED:
         yield Phrase(N_("about as long"))
-    else:
-        yield Phrase(N_("not yet measured precisely enough to tell"))
+    elif not changed:
+        yield Phrase(N_("what it changes cannot be told for certain"))
 
 
-def _minutes(effect: Effect) -> Phrase:
-    difference = effect.changes["minutes"].difference
-    minutes = rounded(abs(difference))
-    if minutes <= 1:
-        return Phrase(N_("about a minute longer") if difference > 0 else N_("about a minute shorter"))
-    text = N_("about {n} minutes longer") if difference > 0 else N_("about {n} minutes shorter")
-    return Phrase(text, {"n": minutes})
+def _minutes(effects: Sequence[Effect]) -> Phrase:
+    changes = [effect.changes["minutes"].difference for effect in effects]
+    longer = changes[0] > 0
+    minutes = span([max(1, rounded(abs(change))) for change in changes], str)
+    if minutes == "1":
+        return Phrase(N_("about a minute longer") if longer else N_("about a minute shorter"))
+    return Phrase(N_("about {n} minutes longer") if longer else N_("about {n} minutes shorter"), {"n": minutes})
 
 
 def rounded(minutes: float) -> int:
@@ -82,43 +107,55 @@ def rounded(minutes: float) -> int:
     return round(minutes) if minutes <= FEW_MINUTES else 5 * round(minutes / 5)
 
 
-def _starter(effect: Effect) -> Phrase:
+def span(values: Sequence[float], say: Callable[[Any], str]) -> str:
+    """The least and the largest of some figures, or one where people say the same of both."""
+    return "\u2013".join(dict.fromkeys((say(min(values)), say(max(values)))))
+
+
+def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
+    """A text with the shares before and after a change."""
+    before = span([effect.before(aspect) for effect in effects], percent)
+    return Phrase(text, {"before": before, "after": span([effect.after(aspect) for effect in effects], percent)})
+
+
+def _starter(effects: Sequence[Effect]) -> Phrase:
     """Whoever begins may win more often, and the game be as unfair as before, the other way round."""
-    before, after = effect.base["starter"], effect.after("starter")
-    text = {
+    texts = {
         Verdict.MORE: N_("fairer: whoever begins scores {after} instead of {before}"),
         Verdict.LESS: N_("less fair: whoever begins scores {after} instead of {before}"),
-        Verdict.HARDLY: N_("whoever begins scores {after} instead of {before}"),
-    }[fairness(effect)]
-    return Phrase(text, {"before": percent(before), "after": percent(after)})
+    }
+    found = {fairness(effect) for effect in effects}
+    text = texts.get(found.pop()) if len(found) == 1 else None
+    return _shares(text or N_("whoever begins scores {after} instead of {before}"), effects, "starter")
 
 
-def _draws(effect: Effect) -> Phrase:
-    before, after = effect.base["draws"], effect.after("draws")
-    text = (
-        N_("more draws: {after} instead of {before}")
-        if after > before
-        else N_("fewer draws: {after} instead of {before}")
-    )
-    return Phrase(text, {"before": percent(before), "after": percent(after)})
+def _draws(effects: Sequence[Effect]) -> Phrase:
+    more = effects[0].changes["draws"].verdict is Verdict.MORE
+    text = N_("more draws: {after} instead of {before}") if more else N_("fewer draws: {after} instead of {before}")
+    return _shares(text, effects, "draws")
 
 
-def _actions(effect: Effect) -> Phrase:
-    more = effect.changes["actions"].difference > 0
+def _actions(effects: Sequence[Effect]) -> Phrase:
+    more = effects[0].changes["actions"].verdict is Verdict.MORE
     return Phrase(N_("more to choose from") if more else N_("less to choose from"))
 
 
-def _skill(effect: Effect) -> Phrase:
-    more = effect.changes["skill"].difference > 0
-    return Phrase(N_("skill counts for more") if more else N_("skill counts for less"))
+def _stronger(effects: Sequence[Effect]) -> Phrase:
+    more = effects[0].changes["stronger"].verdict is Verdict.MORE
+    text = (
+        N_("the better player wins more often: {after} instead of {before}")
+        if more
+        else N_("the better player wins less often: {after} instead of {before}")
+    )
+    return _shares(text, effects, "stronger")
 
 
-TOLD: Mapping[str, Callable[[Effect], Phrase]] = {
+TOLD: Mapping[str, Callable[[Sequence[Effect]], Phrase]] = {
     "minutes": _minutes,
     "starter": _starter,
     "draws": _draws,
     "actions": _actions,
-    "skill": _skill,
+    "stronger": _stronger,
 }
 
 
@@ -129,16 +166,3 @@ def percent(share: float) -> str:
     if 0.995 < share < 1:
         return "> 99\u00a0%"
     return f"{100 * share:.0f}\u00a0%"
-
-
-def players_said(players: str) -> Phrase:
-    """Who has played the games of a study."""
-    if players in PLAYERS:
-        return Phrase(PLAYERS[players])
-    return Phrase(N_("players that search ahead ({player})"), {"player": players})
-
-
-PLAYERS = {
-    "random": N_("players that choose at random"),
-    "greedy": N_("players that take whatever looks best at once"),
-}

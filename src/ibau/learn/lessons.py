@@ -21,7 +21,7 @@ def lesson(ruleset: str) -> Lesson:
 
 def usual(ruleset: str) -> Game:
     """The game by the rules that its lesson teaches.  Raises RulesetError."""
-    return game(game(ruleset).system.id)
+    return game(game(ruleset).system.usual.id)
 
 
 def begin(played: Game, step: Step) -> Line:

@@ -4,9 +4,10 @@ found = review(record, Budget(nodes=20_000))
 found.first.mistakes, found.second.luck, found.turning_points
 
 At every ply all actions, or all chances, are searched to the same depth (see advice.py).  A mistake is how much more
-the best of them is worth than the one that was played; luck is how much more the throw that fell is worth than the
-exact mean of all.  Values are -1..1.  What a search says before a ply differs a little from what it said after the one
-before it, since it then looks further: that is the drift.  With it everything adds up: over a game the value changes by
+the best of them is worth than the one that was played, so nothing where both surely win, draw or lose; luck is how much
+more the throw that fell is worth than the exact mean of all.  Values are -1..1.  What a search says before a ply
+differs a little from what it said after the one before it, since it then looks further: that is the drift.  With it
+everything adds up: over a game the value changes by
 
     luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
 
@@ -23,17 +24,20 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from ibau.core.completion import check_ends
 from ibau.core.game import State
-from ibau.core.line import Line, Ply
+from ibau.core.line import Line, Ply, line_of
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
 from ibau.learn.advice import advice_on, effort_of
 from ibau.learn.opinion import Look, opinion_of
-from ibau.players import Player
+from ibau.players import Playing
 from ibau.search.budget import Budget
-from ibau.search.lookahead import Effort, Found, at_sight, for_seat, look_ahead
+from ibau.search.calibration import sure_from
+from ibau.search.lookahead import UNKNOWN, Effort, Found, at_sight, for_seat, look_ahead
 from ibau.search.network import SHIPPED
 
+SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 TURNING_POINTS = 3
 LEAST_CHANGE = 0.05  # of the value, for a turning point
@@ -55,9 +59,14 @@ class PlyReview:
     size: str  # what such a mistake is called, a name of SIZES or ""
     luck: float  # what the throw brought to whoever threw, the lot to the first seat
     line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
-    uncertainty: float  # how far the value after it moved when it was searched one deeper; see advice.py
+    uncertainty: float  # how far the values moved when they were searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
-    exact: bool = False  # told by tables or by the end of the game, not by a search
+    certainty: str  # of what is said of it: "sure", "likely" or "unsure", or "exact": by tables or the end of the game
+
+    @property
+    def exact(self) -> bool:
+        """Is it told by tables or by the end of the game, not by a search?"""
+        return self.certainty == "exact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,13 @@ class Total:
     mistakes: float  # all that it lost by its choices
     luck: float  # all that its throws brought it
     counts: dict[str, int]  # how many mistakes of each size
+    choices: int  # how often it had one
+    throws: int
+
+    @property
+    def good(self) -> int:
+        """How many of its choices were no mistake that has a name."""
+        return self.choices - sum(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +94,7 @@ class TurningPoint:
     cause: str  # "mistake" or "luck"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """A whole game; `value_after - value_before` is all luck, all mistakes, the opening and the drift together."""
 
@@ -94,6 +110,14 @@ class Review:
     drift: float  # what the search saw later than at the ply before
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
     is_complete: bool  # False where it was stopped before the last ply
+
+    def __repr__(self) -> str:
+        return f"<Review of {len(self.plies)} plies: {self.ruleset}>"
+
+    @property
+    def course(self) -> tuple[float, ...]:
+        """What the game was worth to the first seat, at the start and after each ply."""
+        return self.value_before, *(ply.after for ply in self.plies)
 
     def as_json(self) -> str:
         """All of it as one line of JSON: objects with the names of these fields."""
@@ -114,7 +138,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     stop: threading.Event | None = None,
     progress: AfterPly | None = None,
     *,
-    player: str | Player | None = None,
+    player: Playing | None = None,
 ) -> Review:
     """Look back on a game; the budget is for each ply, a second by default.
 
@@ -126,11 +150,13 @@ def review(  # noqa: PLR0913 - each argument has a name
     is no mistake then, and how sure it is remains unknown.
 
     Raises SearchError for a budget or threads that make no sense, RecordError for a record with an illegal action, or
-    an opening that is no number, and PlayerError for a player that is unknown, fails or does not play the game.
+    an opening that is no number, EndlessError for rules under which too few games end, and PlayerError for a player
+    that is unknown, fails or does not play the game.
     """
     effort = effort_of(budget, seed, threads, stop, judge)
     look = look_ahead if player is None else opinion_of(player)
-    line = Line.replay(played) if isinstance(played, Record) else played
+    line = line_of(played)
+    check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
     for ply in line.plies:
@@ -154,7 +180,7 @@ def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
 def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
     """A ply after another one; without a choice nothing changes, unless the game ends with it."""
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
-        return replace(alone, before=last.after, after=last.after, uncertainty=0.0, exact=last.exact)
+        return replace(alone, before=last.after, after=last.after, uncertainty=0.0, certainty=last.certainty)
     return replace(alone, drift=alone.before - last.after)
 
 
@@ -170,7 +196,7 @@ class Judged:
     line: tuple[str, ...]
     uncertainty: float
     depth: int
-    exact: bool = False
+    certainty: str
 
 
 def look_back(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> PlyReview:
@@ -189,8 +215,14 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
-    line = () if drawn or opens else best_line(state, ply.action, found)
-    return Judged(before, played.value, line, played.uncertainty, played.depth, all(known.exact for known in found))
+    if drawn or opens:
+        return Judged(before, played.value, (), played.uncertainty, played.depth, certainty(found, played.uncertainty))
+    best = max(found, key=lambda known: for_seat(state.turn, known.value))
+    doubt = max(best.uncertainty, played.uncertainty)
+    mistake = abs(before - played.value)
+    doubted = bool(size_of(mistake)) and mistake < sure_from(state.game, effort.judge)
+    sure = certainty(found, UNKNOWN if doubted else doubt)
+    return Judged(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
 
 
 def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
@@ -213,8 +245,17 @@ def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
         line=known.line,
         uncertainty=known.uncertainty,
         depth=known.depth,
-        exact=known.exact,
+        certainty=known.certainty,
     )
+
+
+def certainty(found: Sequence[Found], uncertainty: float) -> str:
+    """How sure one can be of what is said of a ply."""
+    if all(known.exact for known in found):
+        return "exact"
+    if uncertainty > LIKELY:
+        return "unsure"
+    return "sure" if uncertainty <= SURE else "likely"
 
 
 def is_forced(ply: Ply) -> bool:
@@ -281,7 +322,14 @@ def total(plies: Sequence[PlyReview], seat: int) -> Total:
     """The mistakes and the luck of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)
-    return Total(sum(ply.mistake for ply in own), sum(ply.luck for ply in own), {size: sizes[size] for size in SIZES})
+    kinds = Counter(ply.kind for ply in own)
+    return Total(
+        mistakes=sum(ply.mistake for ply in own),
+        luck=sum(ply.luck for ply in own),
+        counts={size: sizes[size] for size in SIZES},
+        choices=kinds["choice"],
+        throws=kinds["throw"],
+    )
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
-from ibau.players import Player, player
+from ibau.players import Player, Playing, player
 from ibau.search.budget import Budget
 from ibau.search.lookahead import UNKNOWN, Effort, Found, at_sight, for_seat
 
@@ -22,14 +22,14 @@ Look = Callable[[State, Effort], list[Found]]  # what is known of the states aft
 Asked = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
 
 
-def opinion_of(who: str | Player) -> Look:
+def opinion_of(who: Playing) -> Look:
     """A look with the eyes of a player, who shares an effort's budget among all that it is asked.
 
     Raises PlayerError, first of all for an unknown name.
     """
 
     def look(state: State, effort: Effort) -> list[Found]:
-        judge = player(who, effort.seed, effort.threads, effort.judge) if isinstance(who, str) else who
+        judge = player(who, effort.seed, effort.threads, effort.judge)
         asked = [list(questions(state.after(action))) for action in state.legal]
         budget = shared(effort.budget, sum(map(len, asked)))
         return [opinion(judge, one, budget, effort) for one in asked]

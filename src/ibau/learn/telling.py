@@ -1,12 +1,13 @@
 """What of a review is worth telling people, and how its values are written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from ibau.core.line import Ply
+from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.learn.hints import reason
-from ibau.learn.lookback import SIZES, PlyReview
+from ibau.learn.lookback import SIZES, PlyReview, Total
 
 MOST_TOLD = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
@@ -17,6 +18,8 @@ MISTAKES_SAID = {
     "mistake": N_("{side} plays {action}; {better} was better."),
     "blunder": N_("{side} plays {action}; {better} was much better."),
 }
+PERHAPS_BETTER = N_("{side} plays {action}; {better} may have been better.")  # of a mistake that is not sure
+DOUBTED = N_("{mistake}?")  # the name of such a mistake
 LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
 LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
 CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
@@ -50,8 +53,18 @@ def decimal(number: str) -> Phrase:
     return Phrase(N_("{whole}.{digits}"), {"whole": whole, "digits": digits})
 
 
-def cause(ply: PlyReview) -> str:
-    """What a ply was: a lot, luck, or a mistake by its size; to be translated."""
+def cause(ply: PlyReview) -> Phrase:
+    """What a ply was: a lot, luck, or a mistake by its size, which may be in doubt."""
+    named = Phrase(_cause(ply))
+    return Phrase(DOUBTED, {"mistake": named}) if is_doubted(ply) else named
+
+
+def is_doubted(ply: PlyReview) -> bool:
+    """Is a mistake named that may be none?"""
+    return bool(ply.size) and ply.certainty == "unsure"
+
+
+def _cause(ply: PlyReview) -> str:
     if ply.kind == "lot":
         return N_("lot")
     if ply.kind == "throw":
@@ -67,7 +80,8 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     is_lost = known.exact and known.mistake >= LEAST_LOST
     if is_lost or known.size:
         values |= {"action": known.action, "better": known.line[0]}
-        return Phrase(LOST if is_lost else MISTAKES_SAID[known.size], values)
+        text = PERHAPS_BETTER if is_doubted(known) else MISTAKES_SAID.get(known.size, "")
+        return Phrase(LOST if is_lost else text, values)
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
@@ -80,3 +94,57 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
 def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
     """What speaks for the action that was better than a mistake; None where only the search knows."""
     return reason(ply.before, ply.before.action(known.line[0])) if known.size else None
+
+
+# --- The whole game --------------------------------------------------------------------------------------------------
+
+LUCKIER = N_("The throws favoured {side}.")
+EVEN_LUCK = N_("The throws favoured neither side.")
+GOOD = N_("{count} of {choices}")  # choices, where a few may be bad
+REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # of values, up and down from an even game, that a graph may show
+MOST_BEYOND = 0.2  # of the points of a graph, at most: a game that somebody wins ends far from the middle
+
+
+class Fact(NamedTuple):
+    """Something that both sides did and anybody can count: what it is called, and how often each did it."""
+
+    name: Phrase
+    counts: tuple[int, int]
+
+
+def facts(line: Line) -> Iterator[Fact]:
+    """What people saw of a game: how far the throws went, and what its rules name: hits, captures, pieces home."""
+    system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
+    if system.has_throws:
+        yield Fact(Phrase(N_("thrown in all")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
+    for use in system.uses:
+        if use.counted:
+            yield Fact(Phrase(use.counted), _each(plies, [int(ply.meets(use)) for ply in plies]))
+
+
+def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
+    """The sums of either side."""
+    sums = [0, 0]
+    for ply, count in zip(plies, counts, strict=True):
+        sums[ply.seat] += count
+    return sums[FIRST], sums[SECOND]
+
+
+def good_choices(total: Total) -> Phrase:
+    """How well a side has played, in one figure."""
+    return Phrase(GOOD, {"count": total.good, "choices": total.choices})
+
+
+def luck_said(first: Total, second: Total, seats: tuple[str, str]) -> Phrase:
+    """Whom the throws favoured."""
+    more = first.luck - second.luck
+    if abs(more) < LEAST_LUCK:
+        return Phrase(EVEN_LUCK)
+    return Phrase(LUCKIER, {"side": Phrase(seats[FIRST if more > 0 else SECOND])})
+
+
+def reach(values: Iterable[float]) -> float:
+    """How far up and down from an even game a graph of these values goes, so that what happened can be seen."""
+    sizes = sorted(map(abs, values))
+    most = sizes[int((1 - MOST_BEYOND) * (len(sizes) - 1))] if sizes else 0
+    return next(reach for reach in REACHES if most <= reach)

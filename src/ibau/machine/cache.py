@@ -10,6 +10,7 @@ import importlib
 import logging
 import os
 import pickle
+import re
 import sys
 import time
 import warnings
@@ -27,6 +28,7 @@ from ibau.machine.lock import lock
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 POLL = 0.02  # seconds
 PATIENCE = 300.0  # seconds; whoever compiles one function for longer has failed
+LOOP = re.compile(r"^ *@loop$", re.MULTILINE)
 CLAIM = ".claim"  # the ending of what says that a file is being made
 
 logger = logging.getLogger("ibau.machine")
@@ -52,6 +54,7 @@ class DiskCache:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.folder = cache_folder()
+        self.function = function
         self.name = _name_of(function)
         self.sources = _fingerprint(_folders_behind(function))
         self.claims = ExitStack()
@@ -73,7 +76,7 @@ class DiskCache:
             self._claim(file)
         kept = self._loaded(file, target_context)
         if kept is None:
-            logger.warning("Compiling %s; this happens once on a machine.", self.name.partition(".<locals>")[0])
+            tell(self.function)
         else:
             self.claims.close()
         return kept
@@ -120,6 +123,28 @@ class DiskCache:
 
     def flush(self) -> None:
         """Numba asks for this when it compiles anew; our keys change with the sources instead."""
+
+
+_told: set[str] = set()  # the rooms and games that somebody has been told of
+
+
+def tell(function: Callable[..., Any]) -> None:
+    """Say once, for each room of the house and each game, that its loops are compiled, and how many there are."""
+    room = _home(function)
+    games = {callee.__module__ for callee in callees(function) if callee.__module__.startswith("ibau.games.")}
+    game = max((module.rpartition(".")[0].removeprefix("ibau.games.") for module in games), default="", key=len)
+    if room not in _told or (game and f"{room} {game}" not in _told):
+        _told.update({room, f"{room} {game}"})
+        what = f"{room} for {game}" if game else room
+        logger.warning("Compiling %s: %d loops at most, once on this machine.", what, loops_in(room))
+    logger.info("Compiling %s.", _name_of(function).partition(".<locals>")[0])
+
+
+def loops_in(room: str) -> int:
+    """How many loops the sources of a room have."""
+    file = Path(str(sys.modules[room].__file__))
+    sources = file.parent.rglob("*.py") if file.stem == "__init__" else (file,)
+    return sum(len(LOOP.findall(source.read_text("utf-8"))) for source in sources)
 
 
 def _await(claim: BinaryIO) -> None:
@@ -176,9 +201,14 @@ def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
 
     A game reads what its whole family shares, so a function of `ibau.games.senet.race` stands for `ibau.games.senet`.
     """
-    homes = {".".join(f.__module__.split(".")[:3]) for f in (function, *callees(function))}
+    homes = {_home(f) for f in (function, *callees(function))}
     files = [sys.modules[home].__file__ for home in homes]
     return tuple(sorted({Path(__file__).parent, *(Path(file).parent for file in files if file)}))
+
+
+def _home(function: Callable[..., Any]) -> str:
+    """The room of the house that a function belongs to, or the family of a game."""
+    return ".".join(function.__module__.split(".")[:3])
 
 
 @functools.cache

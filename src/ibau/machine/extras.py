@@ -10,9 +10,10 @@ from ibau.machine.host import command_text
 NATIVE = ("numba", "numpy")
 BROUGHT = {  # names to import
     "native": NATIVE,
-    "lab": (*NATIVE, "polars", "scipy", "matplotlib", "fontTools", "brotli"),
+    "lab": (*NATIVE, "polars", "scipy", "matplotlib"),
     "print": ("typst", "fontTools", "brotli", "segno"),
     "cluster": ("distributed",),
+    "signatures": ("cryptography",),
 }
 MISSING = N_("This needs a few more packages; install them with: {command}")
 

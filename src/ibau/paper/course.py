@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import Translate
 from ibau.learn.lookback import SIZES, PlyReview, Review
-from ibau.learn.telling import cause, chances, worth_telling
+from ibau.learn.telling import cause, chances, reach, worth_telling
 from ibau.paper.drawing import Theme
 
 HEIGHT = 260
@@ -51,6 +51,7 @@ class Curve(NamedTuple):
     """What is drawn."""
 
     chances: Sequence[float]  # 0..1 for the first seat: at the start, and after each ply
+    reach: float  # how far up and down from an even game they are shown
     turns: Sequence[int]  # the number of the turn of each ply
     marks: Sequence[Mark]
     sides: tuple[str, str]  # what the sides are called, written on their colours
@@ -59,14 +60,14 @@ class Curve(NamedTuple):
 def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Curve:
     """What is drawn of a game between two sides."""
     first, second = map(translate, sides)
-    values = [review.value_before, *(ply.after for ply in review.plies)]
     names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
     marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in worth_telling(review.plies)]
-    return Curve([(1 + value) / 2 for value in values], [ply.turn for ply in review.plies], marks, (first, second))
+    told = [(1 + value) / 2 for value in review.course]
+    return Curve(told, reach(review.course), [ply.turn for ply in review.plies], marks, (first, second))
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
-    said = f"{ply.turn}. {side} {ply.action}: {translate(cause(ply))}, {chances(ply)}"
+    said = f"{ply.turn}. {side} {ply.action}: {cause(ply).said(translate)}, {chances(ply)}"
     weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
     return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
 
@@ -104,21 +105,24 @@ class Graph:
         return LEFT + self._across * plies / max(1, len(self._course.chances) - 1)
 
     def _y(self, chance: float) -> float:
-        return TOP + self._down * (1 - chance)
+        """Where a chance is shown; what lies beyond the reach, at the edge."""
+        height = (2 * chance - 1) / self._course.reach
+        return TOP + self._down * (1 - max(-1, min(height, 1))) / 2
 
     def _points(self) -> str:
         return " ".join(f"{self._x(n):.1f},{self._y(chance):.1f}" for n, chance in enumerate(self._course.chances))
 
     def _areas(self) -> str:
-        left, right, bottom = LEFT, self._x(len(self._course.chances) - 1), self._y(0)
+        left, right, bottom = LEFT, self._x(len(self._course.chances) - 1), HEIGHT - BOTTOM
         return (
             f'<rect x="{LEFT}" y="{TOP}" width="{self._across}" height="{self._down}" fill="{self._colours.second}"/>'
-            f'<polygon points="{left},{bottom:.1f} {self._points()} {right:.1f},{bottom:.1f}" '
+            f'<polygon points="{left},{bottom} {self._points()} {right:.1f},{bottom}" '
             f'fill="{self._colours.first}"/>'
         )
 
     def _levels(self) -> Iterator[str]:
-        for percent in (0, 50, 100):
+        far = round(50 * self._course.reach)
+        for percent in (50 - far, 50, 50 + far):
             y = self._y(percent / 100)
             yield (
                 f'<path d="M{LEFT} {y:.1f}h{self._across}" stroke="{self._colours.rule}" '
@@ -135,7 +139,7 @@ class Graph:
             if turn and begins and x >= free_from:
                 free_from = x + LEAST_APART
                 yield (
-                    f'<path d="M{x:.1f} {self._y(0):.1f}v5" stroke="{self._colours.rule}"/>'
+                    f'<path d="M{x:.1f} {HEIGHT - BOTTOM}v5" stroke="{self._colours.rule}"/>'
                     f'<text x="{x:.1f}" y="{HEIGHT - 12}" text-anchor="middle">{turn}</text>'
                 )
 
@@ -147,9 +151,9 @@ class Graph:
 
     def _sides(self) -> Iterator[str]:
         """Each name on its own colour."""
-        for name, chance in zip(self._course.sides, (0.06, 0.9), strict=True):
+        for name, y in zip(self._course.sides, (HEIGHT - BOTTOM - 12, TOP + 20), strict=True):
             yield (
-                f'<text x="{LEFT + 8}" y="{self._y(chance):.1f}" paint-order="stroke" stroke="{self._colours.page}" '
+                f'<text x="{LEFT + 8}" y="{y}" paint-order="stroke" stroke="{self._colours.page}" '
                 f'stroke-width="3" stroke-linejoin="round">{escape(name)}</text>'
             )
 

@@ -1,6 +1,6 @@
 """The fonts of the page, for whatever else is set in them; they are built with the browser client.
 
-Unpacking needs fontTools and brotli, which the extras `print` and `lab` bring.
+Unpacking needs fontTools and brotli, which the extra `print` brings.
 """
 
 import atexit

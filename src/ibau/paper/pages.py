@@ -1,65 +1,107 @@
 """Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
 
-A page lies in its game's folder as `pages/LANG.md`.  The lines `{options}`, `{presets}` and `{sources}` stand
-for tables.  A line with names of options, `{chain forced_capture}`, ends the section that they change; what a ruleset
-changes about them is said there.  A diagram is a fenced `board` block: see ibau.paper.diagrams.
+A page lies in its game's folder as `pages/LANG.md`.  The lines `{key}`, `{history}`, `{rulings}`, `{options}`,
+`{presets}` and `{sources}` stand for lists and tables, and for how the page of the game's history begins.  A line with
+names of options, `{chain forced_capture}`, ends the section that they change; what a ruleset changes about them is said
+there.  A diagram is a fenced `board` block: see ibau.paper.diagrams.
+
+A sentence that is not the source's is followed by the ruling that it comes from, `[SEEGA-7]`; the page shows there
+whose it is.
+
+Beside it lie where the game comes from, `pages/history.LANG.md`, and how to play it well, `pages/tips.LANG.md`.
 """
 
 import re
 from collections.abc import Collection, Iterable
+from importlib.resources import files
+from typing import Literal, get_args
 
 from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.ruling import ADDITION, READING, SOURCE
 from ibau.games import game
 from ibau.language import NAMES, LanguageError, translator
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told
+from ibau.paper.rulings import CODE, MARK
 
 # The parts every page has, in this order; a family adds its own between them.
-SECTIONS = (N_("What you need"), N_("The aim"), N_("A turn"), N_("The end"), N_("Where it comes from"), N_("Options"))
+SECTIONS = (
+    N_("What you need"),
+    N_("The aim"),
+    N_("A turn"),
+    N_("The end"),
+    N_("Where it comes from"),
+    N_("How sure are we?"),
+    N_("Options"),
+)
+
+Kind = Literal["rules", "history", "tips"]  # of a page
+KINDS: tuple[Kind, ...] = get_args(Kind)
+EGYPT = files("ibau.paper") / "egypt"
 
 SWITCH = {"true": N_("Yes."), "false": N_("No.")}
 
+CITED = re.compile(rf"\[({CODE.pattern})\]")  # after a sentence: the ruling that it comes from
 NAMED = re.compile(r"\{([a-z_]+(?: [a-z_]+)*)\}")  # options, for what a ruleset changes about them
 
 
-def page(ruleset: str, lang: str) -> str:
-    """The rules page of a ruleset text ("seega", "seega-lenient+chain=none") in Markdown, its options filled in.
+def page(ruleset: str, lang: str, kind: Kind = "rules") -> str:
+    """A page on a game by a ruleset text ("seega", "seega-lenient+chain=none") in Markdown: its rules, by default.
 
-    Diagrams are fenced `board` blocks; `ibau.paper.diagrams.parts` takes the page apart.
+    The rules have their options filled in.  Diagrams are fenced `board` blocks; `ibau.paper.diagrams.parts` takes the
+    page apart.
 
     Raises RulesetError and LanguageError.
     """
     translate, played = translator(lang), game(ruleset)
-    return filled(written(played.system, lang), played, translate)
+    text = written(played.system, lang, kind)
+    if kind == "rules":
+        return filled(text, played, translate, lang)
+    return f"{text}\n#{egyptians(lang)}" if kind == "history" else text
 
 
-def written(system: System, lang: str) -> str:
-    """The rules page of a system as it lies in its folder.  Raises LanguageError."""
-    path = system.folder / "pages" / f"{lang}.md"
+def written(system: System, lang: str, kind: Kind = "rules") -> str:
+    """A page of a system as it lies in its folder.  Raises LanguageError."""
+    path = system.folder / "pages" / (f"{lang}.md" if kind == "rules" else f"{kind}.{lang}.md")
     if not path.is_file():
-        raise LanguageError(f"The rules of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
+        raise LanguageError(f"The {kind} of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
     return path.read_text("utf-8")
 
 
+def egyptians(lang: str) -> str:
+    """Is this how the Egyptians played?  The answer, as a page that goes before those of all games."""
+    return (EGYPT / f"{lang}.md").read_text("utf-8")
+
+
+def origin(system: System, lang: str) -> str:
+    """Where a game comes from, in four paragraphs: finds, evidence, reconstruction, and this version."""
+    _, _, text = written(system, lang, "history").partition("\n")
+    return text.partition("\n## ")[0].strip()
+
+
 def gist(markdown: str, translate: Translate) -> tuple[str, str]:
-    """How a page begins and what it says of the aim, a paragraph each, as plain text."""
-    paragraphs = [" ".join(part.replace("**", "").split()) for part in markdown.split("\n\n")]
+    """How a page begins and what it says of the aim, a paragraph each, as plain text without marks."""
+    paragraphs = [" ".join(MARK.sub("", part).replace("**", "").split()) for part in markdown.split("\n\n")]
     return paragraphs[1], paragraphs[paragraphs.index(f"## {translate(SECTIONS[1])}") + 1]
 
 
 # --- Tables ----------------------------------------------------------------------------------------------------------
 
 
-def filled(markdown: str, played: Game, translate: Translate) -> str:
+def filled(markdown: str, played: Game, translate: Translate, lang: str) -> str:
     """The page with its tables, and a word on the ruleset where it is not the one that the page describes."""
     tables = {
+        "{key}": key(translate),
+        "{history}": origin(played.system, lang),
+        "{rulings}": rulings_list(played, translate),
         "{options}": options_table(played, translate),
         "{presets}": presets_table(played, translate),
         "{sources}": sources_list(played, translate),
     }
-    title, *lines = markdown.splitlines()
+    rulings = played.system.rulings
+    title, *lines = CITED.sub(lambda cited: rulings[cited[1]].mark, markdown).splitlines()
     told = (tables.get(line) or _changed(line, played, translate) for line in lines)
     return "\n".join([title, *differences(played, translate), *told]) + "\n"
 
@@ -72,11 +114,11 @@ def _changed(line: str, played: Game, translate: Translate) -> str:
 
 
 def differences(played: Game, translate: Translate) -> list[str]:
-    """What a ruleset changes about its system, as a quotation; nothing where it changes nothing."""
+    """What a ruleset changes about the usual one, as a quotation; nothing where it changes nothing."""
     variants = [f"> - {said}" for said in variants_said(played, translate, effects=True)]
     if not variants:
         return []
-    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.id}`"}
+    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.usual.id}`"}
     said = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
     return ["", f"> {said.said(translate)}", ">", *variants, ""]
 
@@ -84,11 +126,11 @@ def differences(played: Game, translate: Translate) -> list[str]:
 def variants_said(
     played: Game, translate: Translate, among: Collection[str] = (), *, effects: bool = False
 ) -> list[str]:
-    """The options in which a ruleset differs from its system, in Markdown: what each is about, and how it is here.
+    """The options in which a ruleset differs from the usual one, in Markdown: what each is about, and how it is here.
 
     Only those `among` some, where they are given; with what each does alone where `effects` are wanted.
     """
-    base = preset_values(played.system.presets[0], played.system.options)
+    base = preset_values(played.system.usual, played.system.options)
     values = played.ruleset.values
     return [
         f"{translate(option.text)} **{value_said(option, values[option.name], translate)}** (`{option.name}`)"
@@ -140,6 +182,22 @@ def _option_rows(option: Option, played: Game, translate: Translate) -> list[tup
 
 def _in_force(value: str, chosen: str) -> str:
     return f"**`{value}`**" if value == chosen else f"`{value}`"
+
+
+def key(translate: Translate) -> str:
+    """What the marks after sentences mean, and that there is none."""
+    return "\n".join(
+        f"- {f'**{whose.sign}** ' if whose.sign else ''}{translate(whose.meaning)}"
+        for whose in (READING, ADDITION, SOURCE)
+    )
+
+
+def rulings_list(played: Game, translate: Translate) -> str:
+    """What was decided about the rules of the system, a sentence each, and whose it is."""
+    return "\n".join(
+        f"- **{f'{ruling.whose.sign} {ruling.code}'.strip()}** {translate(ruling.answer)}"
+        for ruling in played.system.rulings.values()
+    )
 
 
 def presets_table(played: Game, translate: Translate) -> str:

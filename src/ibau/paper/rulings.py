@@ -5,7 +5,12 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+\b")
+from ibau.core.ruling import ADDITION, READING
+
+CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+[a-z]?\b")
+MARK = re.compile(
+    rf"[ \u00a0]?(?P<sign>[{re.escape(READING.sign + ADDITION.sign)}])(?P<code>{CODE.pattern})"
+)  # on a page
 
 PACKAGED = files("ibau") / "rulings.md"  # in a wheel
 SOURCE = Path(__file__).parents[3] / "docs" / "rulings.md"  # in a work tree

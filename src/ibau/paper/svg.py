@@ -15,8 +15,10 @@ from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.limits import NARROWEST, WIDEST
 from ibau.core.line import Line
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.games import game
 from ibau.language import translator
 from ibau.paper.course import Graph
@@ -41,7 +43,7 @@ MOST_MOVING = 24  # actions of a moving picture
 
 
 def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
-    state: State,
+    state: Named,
     last: Sequence[Travel] = (),
     *,
     theme: Theme = "light",
@@ -53,14 +55,15 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     background: bool = False,
     caption: Sequence[str] = (),
 ) -> Picture:
-    """A state of a game as a picture.
+    """A state as a picture, of a game its start.
 
     `last` are the travels of the action before it: the way of the first is shown.  `width` is in pixels, by default 64
     for a square.  A long board lies, or stands `upright`; `trays` hold what is beside the board, `coordinates` are the
     names of its squares, `background` is the theme's colour of the page behind it all.  The lines of a `caption` stand
     below, the first one larger.  Words for those who hear the picture are in the language `lang`.  Raises DrawingError
-    for an unknown theme or a strange width, LanguageError.
+    for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
     """
+    state = state_of(state)
     _check(theme, width)
     parts = _parts(state, theme, upright=upright, trays=trays)
     drawn = parts.still(coordinates=coordinates) + _scene(parts, state, last)
@@ -164,6 +167,6 @@ def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
 
 def _check(theme: str, width: float | None) -> None:
     if theme not in THEMES:
-        raise DrawingError(f"Unknown theme {theme!r}; known are {listed(THEMES)}.")
+        raise DrawingError(f"Unknown theme {quoted(theme)}; known are {listed(THEMES)}.")
     if width is not None and not NARROWEST <= width <= WIDEST:
         raise DrawingError(f"A picture is from {NARROWEST} to {WIDEST} pixels wide, not {width:g}.")

@@ -7,7 +7,8 @@ choice.action, choice.value
 from functools import partial
 from typing import Protocol
 
-from ibau.core.errors import listed, nearest
+from ibau.core.errors import or_known
+from ibau.core.quoting import quoted
 from ibau.players.base import Choice, Player, PlayerError
 from ibau.players.levels import (
     COMPUTER,
@@ -21,7 +22,7 @@ from ibau.players.levels import (
     stored_level,
     stored_level_here,
 )
-from ibau.players.own import is_own, own_player
+from ibau.players.own import Playing, held_player, is_own, own_player
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
 from ibau.players.simple import GreedyPlayer, RandomPlayer
 from ibau.search.budget import Budget
@@ -45,16 +46,19 @@ PLAYERS: dict[str, MakePlayer] = {
 }
 
 
-def player(name: str, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
+def player(name: Playing, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
     """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names.
 
     A name is one of ours, such as "level5" or "uct", or `module:Class` for a player of one's own.  A search uses so
-    many `threads`, and values positions by `judge`: "shipped", "features" or the path of a network.
+    many `threads`, and values positions by `judge`: "shipped", "features" or the path of a network.  A function that is
+    handed a state and gives back the text of an action makes a player too, and a Player is one, as it is.
     """
+    if not isinstance(name, str):
+        return held_player(name)
     if is_own(name):
         return own_player(name, seed, threads, judge)
     if name not in PLAYERS:
-        raise PlayerError(f"Unknown player {name!r}; known are {listed(PLAYERS)}.{nearest(name, PLAYERS)}")
+        raise PlayerError(f"Unknown player {quoted(name)}{or_known(name, PLAYERS)}")
     return PLAYERS[name](seed, threads=threads, judge=judge)
 
 
@@ -67,6 +71,7 @@ __all__ = [
     "Level",
     "Player",
     "PlayerError",
+    "Playing",
     "best_player",
     "levels_here",
     "levels_of",

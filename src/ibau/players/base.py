@@ -11,6 +11,7 @@ from ibau.core.chance import seeded
 from ibau.core.contract import WIN
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game, State
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.quoting import quoted
 from ibau.search.budget import Budget, check_budget, check_threads
@@ -51,6 +52,7 @@ class Player:
     judge = SHIPPED
     usual = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
+    finishes = False  # does it end what is won already as soon as it can, and not think about it?
     only = "games"  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
 
@@ -75,9 +77,13 @@ class Player:
     def __str__(self) -> str:
         return type(self).__name__
 
+    def __repr__(self) -> str:
+        kind, name = type(self).__name__, str(self)
+        return f"<{kind}>" if name == kind else f"<{kind} {name}>"
+
     def choose(
         self,
-        state: State,
+        state: Named,
         budget: Budget | None = None,
         stop: threading.Event | None = None,
         report: Report | None = None,
@@ -85,8 +91,9 @@ class Player:
         """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
 
         Raises PlayerError at a chance node, after the end and for a game that it does not play, and SearchError for a
-        budget that makes no sense.
+        budget that makes no sense, RulesetError.
         """
+        state = state_of(state)
         if not self.plays(state.game):
             raise PlayerError(self.refusal(state.game))
         check_state(state)
@@ -94,6 +101,8 @@ class Player:
         check_budget(budget)
         if len(state.legal) == 1:
             return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
+        if self.finishes and (last := finishing(state)) is not None:
+            return plain_choice(state, last, nodes=len(state.legal), seconds=0.0)
         return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
 
     def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
@@ -121,7 +130,9 @@ class Player:
         started = self.clock()
         text = self.move(state)
         if not _is_text(text):
-            raise PlayerError(f"{self} played {text!r}; a move is the text of an action, such as {state.actions[0]!r}.")
+            raise PlayerError(
+                f"{self} played {quoted(text)}; a move is the text of an action, such as {state.actions[0]!r}."
+            )
         if text not in state.numbers:
             legal = listed(state.actions, ACTIONS_SHOWN)
             raise PlayerError(f"{self} played {quoted(text)}, which is not legal here; legal: {legal}.")
@@ -136,6 +147,17 @@ def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choic
     """An action, valued by a look at where it leads."""
     text = state.text_of(action)
     return Choice(text, value_at_sight(state.after(action), state.turn), (text,), nodes, seconds)
+
+
+def finishing(state: State) -> int | None:
+    """What ends a game soonest that is won already, and goes on for points; None where it is open.
+
+    A search would put off the end there, which it takes for worse than all that comes before.
+    """
+    left, rules = state.game.system.left, state.game.rules
+    if left(rules, state.position) is None:
+        return None
+    return min(state.legal, key=lambda action: left(rules, state.after(action).position) or 0)
 
 
 def winning_action(state: State, among: Iterable[int]) -> int | None:

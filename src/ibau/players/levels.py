@@ -14,6 +14,7 @@ from ibau.core.contract import System
 from ibau.core.errors import listed, nearest
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.machine.choosing import is_compiled
 from ibau.machine.extras import install_line
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
@@ -85,7 +86,7 @@ def no_level(system: System, name: str) -> str:
     """Says that a game does not offer a level, which it offers, and what to install where that would help."""
     offered = listed(level.id for level in levels_here(system))
     if all(level.id != name for level in levels_of(system)):
-        return f"{system.id} has no level {name!r}; it offers {offered}."
+        return f"{system.id} has no level {quoted(name)}; it offers {offered}."
     install = install_line("native")
     return f"{name} of {system.id} would be too slow here; it offers {offered}. For the others install Numba: {install}"
 
@@ -124,6 +125,8 @@ class CarelessPlayer(Player):
 
     One that `probes` notices what tables at hand prove to be best, and nothing else; see docs/solving.md.
     """
+
+    finishes = True
 
     def __init__(
         self,
@@ -182,6 +185,8 @@ def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
 
 class LevelPlayer(Player):
     """Plays every game that offers the level by the setting measured for it."""
+
+    finishes = True
 
     def __init__(
         self,

@@ -1,18 +1,28 @@
-"""Players that others write, by name: `module:Class`, of a module here or installed.
+"""Players that others write: objects, functions, and by name `module:Class` of a module here or installed.
 
 class Cautious(ibau.Player):
 def move(self, state):
+return state.actions[0]
+
+def first(state):
 return state.actions[0]
 """
 
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TypeAlias, cast
 
 from ibau.core.errors import nearest
+from ibau.core.game import State
+from ibau.core.quoting import quoted
 from ibau.players.base import Player, PlayerError
+
+Function: TypeAlias = Callable[[State], str]  # says which action to play
+Playing: TypeAlias = str | Player | type[Player] | Function  # a player, however it is given
 
 OWN = re.compile(r"(?P<module>[^\W\d]\w*(\.[^\W\d]\w*)*):(?P<cls>[^\W\d]\w*)")
 
@@ -22,31 +32,60 @@ def is_own(name: str) -> bool:
     return OWN.fullmatch(name) is not None
 
 
-def own_class(name: str) -> type[Player]:
-    """The class of a name.  Raises PlayerError where there is none, or it is no Player."""
-    found = OWN.fullmatch(name)
-    if not found:
-        raise PlayerError(f"{name!r} names no class; write MODULE:CLASS.")
-    module = _imported(found["module"])
-    made = getattr(module, found["cls"], None)
-    if not (isinstance(made, type) and issubclass(made, Player)):
-        there = [other for other, value in vars(module).items() if _is_player(value)]
-        raise PlayerError(f"{name}: {found['cls']} is no class of ibau.Player there.{nearest(found['cls'], there)}")
-    return made
+class FunctionPlayer(Player):
+    """Plays what a function says."""
+
+    def __init__(self, function: Function) -> None:
+        super().__init__()
+        self.function = function
+
+    def __str__(self) -> str:
+        return getattr(self.function, "__name__", type(self.function).__name__)
+
+    def move(self, state: State) -> str:
+        return self.function(state)
+
+
+def held_player(held: object) -> Player:
+    """The player that somebody holds: itself, one of its class, or one that asks a function.  Raises PlayerError."""
+    if isinstance(held, Player):
+        return held
+    if isinstance(held, type):
+        return _made(held.__name__, held)
+    if callable(held):
+        return FunctionPlayer(cast("Function", held))
+    raise PlayerError(f"A player is a name such as 'level5', a Player, or a function of a state, not {quoted(held)}.")
 
 
 def own_player(name: str, seed: int, threads: int, judge: str) -> Player:
-    """A player of the class, which is made without arguments.  Raises PlayerError."""
-    try:
-        made = own_class(name)()
-    except TypeError as error:
-        raise PlayerError(f"{name} cannot be made without arguments: {error}.") from error
+    """The player of a class, which is made without arguments, or of a function.  Raises PlayerError."""
+    found = OWN.fullmatch(name)
+    if not found:
+        raise PlayerError(f"{quoted(name)} names no class; write MODULE:CLASS.")
+    module = _imported(found["module"])
+    own = getattr(module, found["cls"], None)
+    if isinstance(own, type) or not callable(own):
+        made = _made(name, own, nearest(found["cls"], _players_of(module)))
+    else:
+        made = FunctionPlayer(cast("Function", own))
     made.seed, made.threads, made.judge = seed, threads, judge
     return made
 
 
-def _is_player(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Player) and value is not Player
+def _made(name: str, kind: object, meant: str = "") -> Player:
+    """One of a class of players.  Raises PlayerError."""
+    if not (isinstance(kind, type) and issubclass(kind, Player)):
+        raise PlayerError(f"{name} is neither a class of ibau.Player nor a function.{meant}")
+    try:
+        return kind()
+    except TypeError as error:
+        raise PlayerError(f"{name} cannot be made without arguments: {error}.") from error
+
+
+def _players_of(module: ModuleType) -> list[str]:
+    """The names of the classes of players in a module."""
+    named = vars(module).items()
+    return [name for name, held in named if isinstance(held, type) and issubclass(held, Player) and held is not Player]
 
 
 def _imported(name: str) -> ModuleType:

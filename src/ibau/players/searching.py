@@ -31,6 +31,7 @@ class DeepeningPlayer(Player):
     """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
 
     usual = ONE_SECOND
+    finishes = True
     among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
     deepening: type[Deepening[Any, Any]]
 
@@ -98,6 +99,7 @@ class TreePlayer(Player, ABC):
     """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
 
     usual = ONE_SECOND
+    finishes = True
 
     @abstractmethod
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:

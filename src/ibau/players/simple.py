@@ -20,6 +20,8 @@ class RandomPlayer(Player):
 class GreedyPlayer(Player):
     """Takes what it can see: the action after which its side looks best; among equals any of them."""
 
+    finishes = True
+
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
         action = best_seen(state, state.legal, self.generator(state))

@@ -2,12 +2,15 @@
 
 import codecs
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import chain
+from os import PathLike
 from pathlib import Path
 
 from ibau.core.errors import RecordError
+from ibau.core.limits import checked
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.machine.files import whole_file
@@ -18,6 +21,7 @@ JSON_ENDINGS = (".json", ".jsonl")
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip", ".zst")
 PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"(\xb5/\xfd")  # what files of these kinds begin with
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin with
+MARK = "\ufeff"  # what some editors begin a text with
 TOURNAMENT = b'{"arena":'
 OF_TOURNAMENTS = "ibau.lab.arena.records"  # reads their games
 
@@ -26,14 +30,15 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     """The games of a file, or of the lines of one that is open, one after the other.
 
     A first line that begins with `{` says that it is JSON Lines, one with `{"arena":` the file of a tournament.
-    Raises RecordError naming the line, and OSError where the file cannot be read.
+    Raises RecordError naming file and line, and OSError where the file cannot be read.
     """
     if isinstance(source, str | Path):
-        with Path(source).open("rb") as file:
+        with Path(source).open("rb") as file, named(str(source)):
             yield from read_records(file)
         return
-    rest = iter(source)
-    first = next(rest, b"")
+    rest = iter(checked(source, Iterable, "Games are read from a file or from lines of bytes", RecordError))
+    first = checked(next(rest, b""), bytes, "A line of a file that is open is bytes", RecordError)
+    first = first.removeprefix(codecs.BOM_UTF8)
     lines = chain((first,), rest)
     if first.startswith(PACKED):
         raise RecordError("line 1: the file is compressed; unpack it first")
@@ -46,8 +51,19 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
         yield from read(_decoded(lines), game)
 
 
+@contextmanager
+def named(source: str) -> Generator[None]:
+    """What is wrong with records that are read within the block is said with the name of where they come from."""
+    try:
+        yield
+    except RecordError as error:
+        text = str(error)
+        raise RecordError(f"{source}{', ' if text.startswith('line ') else ': '}{text}") from error
+
+
 def read_record(text: str) -> Record:
     """The one game of a text, or of a line of JSON.  Raises RecordError when there is none, or more than one."""
+    text = checked(text, str, "A record is a text", RecordError).removeprefix(MARK)
     read = read_json if text.startswith("{") else read_text
     records = read(io.StringIO(text), game)
     record = next(records, None)
@@ -63,7 +79,7 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
 
     Returns how many.  Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
     """
-    file = Path(path)
+    file = Path(checked(path, (str, PathLike), "A file is a path such as 'games.txt'", RecordError))
     ending = file.suffix.lower()
     if ending in PACKED_ENDINGS:
         raise RecordError(f"records are not written compressed; name the file {str(file.with_suffix(''))!r}")
@@ -89,4 +105,4 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
         try:
             yield line.decode()
         except UnicodeDecodeError as error:
-            raise RecordError(f"line {number}: the text is no UTF-8: {error}") from error
+            raise RecordError(f"line {number}: the text is no UTF-8") from error

@@ -11,6 +11,7 @@ import msgspec
 
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import RESULT_WORDS, Game, Result
+from ibau.core.quoting import MOST_REPEATED, repeated, shortened
 from ibau.core.record import (
     DEEPEST,
     DERIVED,
@@ -99,8 +100,10 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
             continue
         try:
             yield _record(decoder.decode(text.encode()), game)
-        except (msgspec.DecodeError, UnicodeError, RecursionError, IbauError) as error:
+        except IbauError as error:
             raise RecordError(f"line {number}: {error}") from error
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise RecordError(f"line {number}: {repeated(error)}") from error
 
 
 def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
@@ -122,7 +125,7 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
 
 
 def _shown(result: JsonResult | None) -> str:
-    return msgspec.json.encode(result).decode()
+    return shortened(msgspec.json.encode(result).decode(), MOST_REPEATED)
 
 
 def _variation(

@@ -31,7 +31,7 @@ from ibau.core.record import (
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
 
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
-TAG = re.compile(r'\[\s*([^\s"\]]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # nothing is ever tried another way
 WORD = re.compile(r"[^ \t\n\r\f\v\[\](){}]+")
 TURN_NUMBER = re.compile(r"[0-9]+\.+")
 MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}

@@ -15,6 +15,7 @@ from ibau.tables.mapped import mapped_bytes, mapped_results
 class AlphaBetaSearch(Deepening[Notes, Ways]):
     """A principal-variation search; its depth is in plies."""
 
+    throws = False
     bottom = longest = LONGEST
     unit = WIN
     all_ways = Ways()

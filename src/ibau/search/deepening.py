@@ -13,7 +13,7 @@ from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
 from ibau.search.lines import best_line
-from ibau.search.network import Network, copied, no_network
+from ibau.search.network import Network, copied, fitting, no_network
 from ibau.search.ordering import new_ordering
 from ibau.search.pacing import Helpers
 from ibau.search.stack import INFINITE, Notes, Ways, new_run
@@ -31,6 +31,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
     `among`: the actions to choose among, all where there are none.
     """
 
+    throws: ClassVar[bool]  # does it search games with throws, or those without?
     bottom: ClassVar[int]  # the greatest depth
     longest: ClassVar[int]  # plies from the root
     unit: ClassVar[int]  # how much the strategy counts for a value of 1
@@ -54,25 +55,39 @@ class Deepening(ABC, Generic[Notes, Ways]):
         Raises SearchError, MachineError, ExtraError and MemoryError.
         """
         self.among = among or ()
-        if not set(self.among) <= set(state.legal):
-            raise SearchError(f"Of the actions {among} to search not every one is legal here: {state.legal}.")
+        self._check(state)
         system = state.game.system
+        network = fitting(network or no_network(), system)
         loop = self.loop_of(system)
         self.tablebase = tablebase
         self.room = room_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
         zeros = self.room.zeros
         ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
-        network = copied(network or no_network(), zeros)
+        network = copied(network, zeros)
         notes, ways, table = self.new_notes(state), ways or self.all_ways, new_table(slots, zeros)
         self.searched = new_run(notes, ways, table, ordering, network, self.among, zeros)
         self.loop = self.room.ready(loop)
         self._begin_with(state)
 
     def turn_to(self, state: State) -> None:
-        """Search another state of the game from its beginning, knowing what is known so far."""
+        """Search another state of the game from its beginning, knowing what is known so far.  Raises SearchError."""
+        if state.game != self.state.game:
+            raise SearchError(f"A search of {self.state.game.ruleset} cannot turn to {state.game.ruleset}: begin one.")
+        self._check(state)
         self.renew_notes(state)
         self._begin_with(state)
+
+    def _check(self, state: State) -> None:
+        """Raise SearchError for a state that it cannot begin with: its loop trusts what it is given."""
+        system = state.game.system
+        if system.has_throws != self.throws:
+            which = "with" if self.throws else "without"
+            raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")
+        if state.turn == CHANCE and not self.throws:
+            raise SearchError("A search cannot begin before the lot is drawn.")
+        if not set(self.among) <= set(state.legal):
+            raise SearchError(f"Of the actions {self.among} to search not every one is legal here: {state.legal}.")
 
     def _begin_with(self, state: State) -> None:
         self.state = state
@@ -117,8 +132,6 @@ class Deepening(ABC, Generic[Notes, Ways]):
 
     def go_on(self, nodes: int) -> bool:
         """Search on, until the depth is reached (True) or so many nodes have been looked at in all (False)."""
-        if self.state.turn == CHANCE and not self.state.game.system.has_throws:
-            raise SearchError("A search cannot begin before the lot is drawn.")
         return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
 
     def note_best(self) -> None:

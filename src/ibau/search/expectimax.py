@@ -13,6 +13,7 @@ from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Notes, Ways, new
 class ExpectimaxSearch(Deepening[Notes, Ways]):
     """An expectimax search; its depth is in throws, that before which positions are judged included."""
 
+    throws = True
     bottom, longest = DEEPEST, LONGEST
     unit = FINE_WIN
     all_ways = Ways()

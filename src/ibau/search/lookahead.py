@@ -1,5 +1,6 @@
 """Several states of a game searched side by side, in each round all to the same depth, so that their values compare.
 
+What they are worth is told as the result that players of equal strength come to from there; see calibration.py.
 One search turns from state to state, so that what it learns about one helps with the others.  A round that was cut
 short does not count.
 """
@@ -14,6 +15,7 @@ from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
+from ibau.search.calibration import calibrated, steepness_of
 from ibau.search.deepening import Deepening, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import SHIPPED, make_estimate, network_of
@@ -50,6 +52,7 @@ class Rounds:
 
     def __init__(self, states: Sequence[State], effort: Effort, deepest: int | None = None) -> None:
         self.states = states
+        self._steepness = steepness_of(states[0].game, effort.judge)
         self.full = [[at_sight(state, effort.judge) for state in states]]  # what was known after each full round
         self._deepest = deepest
         self._fresh = list(self.full[0])  # what is known within the round in hand
@@ -93,7 +96,8 @@ class Rounds:
         n, search = self._left.pop(), self._search
         search.note_best()
         search.depth = self._depth
-        before, value = self.full[-1][n], for_seat(search.state.actor, search.value)
+        before, judged = self.full[-1][n], for_seat(search.state.actor, search.value)
+        value = calibrated(judged, self._steepness)
         moved = abs(value - before.value) if before.depth else UNKNOWN
         uncertainty = 0.0 if search.is_decided else moved
         self._fresh[n] = Found(value, uncertainty, search.line, len(self.full), search.is_decided)
@@ -125,7 +129,7 @@ def at_sight(state: State, judge: str) -> Found:
     system = state.game.system
     estimate = make_estimate(system.rulebook, system.evaluation)
     value = estimate(state.game.rules, state.position, network_of(state.game, judge)) / WIN
-    return Found(value, UNKNOWN, (), 0, decided=False)
+    return Found(calibrated(value, steepness_of(state.game, judge)), UNKNOWN, (), 0, decided=False)
 
 
 def look_ahead(state: State, effort: Effort) -> list[Found]:

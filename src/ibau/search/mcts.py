@@ -29,7 +29,7 @@ from ibau.machine.choosing import room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
-from ibau.search.network import Network, copied, make_estimate
+from ibau.search.network import Network, copied, fitting, make_estimate
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.treesearch import TreeSearch
@@ -239,6 +239,7 @@ class MctsSearch(TreeSearch):
         self.tablebase = tablebase if tables else None  # it holds what is mapped
         system = state.game.system
         search = make_mcts(system.rulebook, system.evaluation, tables)
+        network = fitting(network, system)
         size = tree_size(budget) if size is None else size
         past = history_bytes(len(state.position), LONGEST_PLAYOUT)
         room = room_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)

@@ -59,6 +59,14 @@ def no_network() -> Network:
     return Network(zeros((1, 1), "h"), zeros(0, "i"), zeros(0, "h"), zeros(1, "q"), zeros(0, "i"))
 
 
+def fitting(network: Network, system: System) -> Network:
+    """The network, where it sees as many bits as the positions of a system have.  Raises NetworkError."""
+    bits = sum(system.evaluation.input_bits)
+    if len(network.bias) and len(network.first) != bits:
+        raise NetworkError(f"A network of {len(network.first)} bits does not fit {system.id}, which has {bits}.")
+    return network
+
+
 def copied(network: Network, zeros: Zeros) -> Network:
     """A network copied into arrays of a maker's, with room of its own to think."""
     arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
@@ -82,7 +90,7 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
     file = shipped_file(game.system) if source == SHIPPED else Path(source)
     if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
         return no_network()
-    network = _kept(file, file.stat().st_mtime_ns, game.system) if file.exists() else read_network(file, game.system)
+    network = _kept(file, _changed(file), game.system)
     return network._replace(scratch=zeros(len(network.bias), "i"))
 
 
@@ -98,8 +106,16 @@ def shipped_file(system: System) -> Path:
     return system.folder / "network.npz"
 
 
+def _changed(file: Path) -> int | None:
+    """When a file was last written; None where it cannot be told, and whoever reads it says why."""
+    try:
+        return file.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return None
+
+
 @functools.lru_cache(maxsize=16)
-def _kept(file: Path, changed: int, system: System) -> Network:  # noqa: ARG001 - a file that changed is read anew
+def _kept(file: Path, changed: int | None, system: System) -> Network:  # noqa: ARG001 - a file that changed is read anew
     return read_network(file, system)
 
 

@@ -17,6 +17,7 @@ DESCRIPTION = re.compile(
 )
 NAMES = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "U": "str", "S": "bytes"}
 LETTER = 4  # bytes
+MOST_BYTES = 1 << 26  # of an array: a network's have less than one in sixty of it
 DAMAGED = (
     OSError,
     ValueError,
@@ -46,7 +47,16 @@ class Array(NamedTuple):
 def read_arrays(file: Path, names: Iterable[str]) -> dict[str, Array]:
     """The arrays of these names.  Raises FileNotFoundError, or one of DAMAGED where it does not hold them."""
     with file.open("rb") as stream, zipfile.ZipFile(stream) as kept:
-        return {name: _array(kept.read(f"{name}.npy")) for name in names}
+        return {name: _array(_unpacked(kept, f"{name}.npy")) for name in names}
+
+
+def _unpacked(kept: zipfile.ZipFile, name: str) -> bytes:
+    """A file of an archive, and no more of it than there is sense in."""
+    with kept.open(name) as packed:
+        content = packed.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"An array has at most {MOST_BYTES} bytes.")
+    return content
 
 
 def _array(content: bytes) -> Array:

@@ -10,6 +10,7 @@ from ibau.search.budget import Budget
 
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
 LARGEST_BATCH = 1 << 14  # nodes
+SLICE_SECONDS = 0.1  # how long a loop runs that only Ctrl-C can end
 BATCH_GROWTH = 4  # the first batches are too short to be timed well
 
 
@@ -125,3 +126,8 @@ def next_batch(batch: int, took: float, left: float) -> int:
     """Nodes that fit into BATCH_SECONDS and into the seconds left, as `batch` nodes took `took` seconds."""
     fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
     return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))
+
+
+def next_slice(size: int, took: float) -> int:
+    """How much fits into SLICE_SECONDS, as `size` took so many seconds: Python hears of signals only between slices."""
+    return max(1, min(int(size * SLICE_SECONDS / max(took, 1e-6)), BATCH_GROWTH * size))

@@ -1,8 +1,9 @@
-"""Compiled loops for any game: random playouts and perft."""
+"""Compiled loops for any game: random playouts and perft, in slices, so that Ctrl-C can end them."""
 
+import time
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
@@ -10,16 +11,21 @@ from typing import Any, NamedTuple
 from ibau.core.chance import advance, below, draw, possible, seeded, word
 from ibau.core.contract import Rulebook, System
 from ibau.core.game import State
-from ibau.core.limits import DEEPEST_PERFT, whole
+from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, whole
+from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.past import Past
 from ibau.machine.arrays import Numbers, Zeros, zeros
 from ibau.machine.choosing import Room, room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
+from ibau.search.pacing import next_slice
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
 COLUMNS = 12  # bytes that are noted of a playout
+FEW_PLAYOUTS = 16  # of the first slice
+LARGEST_SLICE = 1 << 14  # playouts that are noted in a room
+FIRST_SLICE = 1 << 10  # actions of perft
 SPARE = 1 << 12  # bytes for what lies beside in a room
 
 
@@ -59,7 +65,7 @@ def new_columns(n: int, made: Zeros = zeros) -> Columns:
     return Columns(made(n, "i"), made(n, "i"), made(n, "i"))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Playouts:
     """Finished playouts of a game: a number for each, in arrays of Python's own of type "i" and length n.
 
@@ -74,6 +80,9 @@ class Playouts:
     actions: "array[int]"
     decisions: "array[int]"
 
+    def __repr__(self) -> str:
+        return f"<Playouts of {self.system.id}: {len(self.outcomes)}>"
+
     def endings(self) -> list[Ending]:
         """How each of them ended: winner and kind in words, returns."""
         outcomes: list[int] = self.outcomes.tolist()
@@ -85,30 +94,33 @@ class Playouts:
         return dict(Counter(self.endings()).most_common())
 
 
-def playouts(state: State, n: int, seed: int = 0) -> Playouts:
-    """Play n random games from a state; a seed is any whole number, and plays the same games again.
+def playouts(state: Named, n: int, seed: int = 0) -> Playouts:
+    """Play n random games from a state, or from the start of a game, a thousand million at most.
 
-    Raises NumberError.
+    A seed is any whole number, and plays the same games again.
+
+    Raises NumberError, RulesetError.
     """
-    played, _ = playouts_on(state, whole("The number of playouts", n, least=0), seeded(seed))
+    n = whole("The number of playouts", n, least=0, most=MOST_COUNTED)
+    played, _ = playouts_on(state_of(state), n, seeded(seed))
     return played
 
 
 def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
     """Play n random games on from the state of a generator; returns also its state after them."""
     system = state.game.system
-    run = make_playouts(system.rulebook)
-    room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * n + SPARE)
-    history, columns = history_of(state, room), new_columns(n, room.zeros)
-    random = int(room.ready(run)(state.game.rules, state.position, history, columns, random))
-    return Playouts(system, *map(_kept, columns)), random
-
-
-def _kept(column: Numbers) -> "array[int]":
-    """A column outside of its room."""
-    kept = array("i")
-    kept.frombytes(memoryview(column).cast("B"))
-    return kept
+    run, most = make_playouts(system.rulebook), min(n, LARGEST_SLICE)
+    room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
+    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.ready(run)
+    kept, size = [array("i") for _ in columns], FEW_PLAYOUTS
+    while True:
+        size, begun = min(size, n - len(kept[0]), most), time.perf_counter()
+        random = int(ready(state.game.rules, state.position, history, columns, size, random))
+        for column, noted in zip(kept, columns, strict=True):
+            column.frombytes(memoryview(noted).cast("B")[: column.itemsize * size])
+        if len(kept[0]) == n:
+            return Playouts(system, *kept), random
+        size = next_slice(size, time.perf_counter() - begun)
 
 
 @once
@@ -160,8 +172,8 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     playout = make_playout(rulebook)
 
     @loop
-    def playouts(rules: Any, position: Any, history: History, columns: Columns, random: int) -> int:
-        for n in range(len(columns.outcomes)):
+    def playouts(rules: Any, position: Any, history: History, columns: Columns, games: int, random: int) -> int:
+        for n in range(games):
             end, actions, decisions, random = playout(rules, position, history, random)
             columns.outcomes[n] = end
             columns.actions[n] = actions
@@ -171,25 +183,35 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     return playouts
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Named, depth: int) -> int:
     """The number of action paths of a length; chance actions count like moves, a finished game has no path on.
 
-    Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT.
+    Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT, RulesetError.
     """
-    depth = whole("The depth of perft", depth, least=0, most=DEEPEST_PERFT)
+    return sum(paths_in_slices(state_of(state), whole("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
+
+
+def paths_in_slices(state: State, depth: int) -> Iterator[int]:
+    """The action paths of a length, some at a time, so that whoever counts them can stop."""
     if depth == 0:
-        return 1
+        yield 1
+        return
     run = make_perft(state.game.system.rulebook)
     rows = len(state.past.keys()) + depth + 1
     room = room_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
-    return int(room.ready(run)(state.game.rules, state.position, history_of(state, room, rows), depth))
+    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.ready(run)
+    size = FIRST_SLICE
+    while progress[depth] >= 0:
+        begun = time.perf_counter()
+        yield int(ready(state.game.rules, state.position, history, progress, size))
+        size = next_slice(size, time.perf_counter() - begun)
 
 
 @once
-def make_perft(rulebook: Rulebook) -> Callable[..., int]:
-    """Count action paths with a stack of positions; the last level is counted, not played."""
-    turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
-    chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
+def make_enter(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
+    """What is counted of a position."""
+    turn, moves, count = rulebook.turn, rulebook.moves, rulebook.count
+    chances, reach = rulebook.chances, make_reach(rulebook)
 
     @rule
     def enter(rules: Any, position: Any, history: History) -> int:
@@ -200,25 +222,53 @@ def make_perft(rulebook: Rulebook) -> Callable[..., int]:
             return possible(chances(rules, position))
         return count(moves(rules, position))
 
+    return enter
+
+
+@once
+def make_nth_action(rulebook: Rulebook) -> Callable[[Any, Any, int], int]:
+    """One of the actions of a position."""
+    turn, moves, nth = rulebook.turn, rulebook.moves, rulebook.nth
+
     @rule
     def nth_action(rules: Any, position: Any, n: int) -> int:
         return n if turn(rules, position) == CHANCE else nth(moves(rules, position), n)
 
+    return nth_action
+
+
+@once
+def make_perft(rulebook: Rulebook) -> Callable[..., int]:
+    """Count action paths with a stack of positions; the last level is counted, not played.
+
+    `progress` has for each level how many of its actions have been played, then the level that has been come to, below
+    0 when all is counted; a slice plays so many actions.
+    """
+    play, enter, nth_action = rulebook.play, make_enter(rulebook), make_nth_action(rulebook)
+
     @loop
-    def perft(rules: Any, position: Any, history: History, depth: int) -> int:
+    def perft(rules: Any, position: Any, history: History, progress: Numbers, actions: int) -> int:
+        depth = len(progress) - 1
         stack = [position] * depth
-        widths, played, past = [0] * depth, [0] * depth, [0] * depth
+        widths, past = [0] * depth, [0] * depth
+        past[0] = int(history.used[0])
         widths[0] = enter(rules, position, history)
         if depth == 1:
+            progress[depth] = -1
             return widths[0]
-        paths = level = 0
-        while level >= 0:
-            if played[level] == widths[level]:
-                take_back(history, past[level])
-                level -= 1
-                continue
-            child = play(rules, stack[level], nth_action(rules, stack[level], played[level]))
-            played[level] += 1
+        level, paths, again = 0, 0, int(progress[depth])  # down to the level where the last slice stopped
+        while level >= 0 and (actions or again):
+            if level == again:
+                again = 0
+            if not again:
+                if progress[level] == widths[level]:
+                    progress[level] = 0
+                    take_back(history, past[level])
+                    level -= 1
+                    continue
+                progress[level] += 1
+                actions -= 1
+            child = play(rules, stack[level], nth_action(rules, stack[level], int(progress[level]) - 1))
             past[level + 1] = int(history.used[0])
             width = enter(rules, child, history)
             if level + 2 == depth:
@@ -226,7 +276,9 @@ def make_perft(rulebook: Rulebook) -> Callable[..., int]:
                 take_back(history, past[level + 1])
             else:
                 level += 1
-                stack[level], widths[level], played[level] = child, width, 0
+                stack[level], widths[level] = child, width
+        take_back(history, past[0])
+        progress[depth] = level
         return paths
 
     return perft

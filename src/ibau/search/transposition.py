@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import rule
+from ibau.search.budget import SearchError
 
 SLOTS = 1 << 20  # 32 MiB when all are used; untouched ones cost nothing
 FEWEST_SLOTS = 1 << 14
@@ -53,7 +54,9 @@ class TableEntry(NamedTuple):
 
 
 def new_table(slots: int, zeros: Zeros) -> Table:
-    """An empty table; `slots` is a power of two, at least 2."""
+    """An empty table; `slots` is a power of two, at least 2.  Raises SearchError."""
+    if slots < 2 or slots & slots - 1:
+        raise SearchError(f"A table has a power of two of slots, at least 2, not {slots!r}.")
     return Table(zeros((slots // 2, PAIR_WORDS), "q"))
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ibau.machine.arrays import Numbers, Zeros, array_of
 from ibau.machine.rule import rule
+from ibau.search.budget import SearchError
 
 LONGEST_PATH = 512  # plies from the root that the tree can hold
 ROOT = 0
@@ -30,7 +31,12 @@ class Tree(NamedTuple):
 
 
 def new_tree(size: int, zeros: Zeros) -> Tree:
-    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
+    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing.
+
+    Raises SearchError where the root has no room.
+    """
+    if size < 1:
+        raise SearchError(f"A tree has room for one node at least, not for {size!r}.")
     return Tree(
         zeros(size, "i"), zeros(size, "i"), zeros(LONGEST_PATH + 1, "i"), array_of([1], "q", zeros), zeros(1, "q")
     )

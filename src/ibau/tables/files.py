@@ -1,4 +1,6 @@
-"""Files of tables, one a layer: a header of JSON in the first 4,096 bytes, then a number a position, mapped to memory.
+"""Files of tables, one a layer: a header of JSON in the first 4,096 bytes, sums, then a number a position.
+
+The numbers are mapped to memory, and compared with their sums block by block as they are first read.
 
 With throws it is the chance to win of whoever is to throw, from 0 to 65,535; the header says within what it is proved.
 Without throws it is three times the distance, plus 0 for a loss, 1 for a draw, 2 for a win of whoever is to act: one
@@ -8,7 +10,7 @@ byte where the longest distance has room in it, else two.  A table packed with x
 import hashlib
 import lzma
 import mmap
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -20,18 +22,20 @@ import msgspec
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.layers import Layer, Retrograde, Tables
+from ibau.core.quoting import MOST_REPEATED, quoted, repeated, shortened
 from ibau.core.record import RULES_VERSION
 from ibau.machine.files import Buffer, bytes_of, numbers_in, whole_file
 
 HEADER_BYTES = 4096
-FORMAT = "ibau-table-1"
+SUM_BYTES = 32  # of a block
+FORMAT = "ibau-table-2"
 ENDING = ".table"
 PACKED = ENDING + ".xz"
 STEPS = 65_535  # from no chance at all to certainty
 RESULTS = 3  # loss, draw, win
 LONGEST = 65_535 // RESULTS - 1  # distance
-CHUNK = 1 << 22  # bytes
-SOON_SUMMED = 1 << 26  # bytes of values whose checksum takes no time worth speaking of
+BLOCK = 1 << 20  # bytes of values that have a sum of their own
+MOST_POSITIONS = 1 << 40  # nobody solves as many
 
 Kind = Literal["chance16", "distance8", "distance16"]
 FORMATS: dict[Kind, str] = {"chance16": "H", "distance8": "B", "distance16": "H"}  # of numbers, as memoryviews call it
@@ -44,10 +48,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules: str  # the version of the rules
     places: int  # the version of where positions stand
     layer: Layer
-    positions: int
+    positions: Annotated[int, msgspec.Meta(ge=0, le=MOST_POSITIONS)]
     error: Annotated[float, msgspec.Meta(ge=0, lt=1)]  # every value lies within so much of the true one; this is proved
     slack: float  # with which it was proved
-    sha256: str  # of the values
+    sha256: str = ""  # of the header without this, and of the sums of all blocks
     format: str
     kind: Kind = "chance16"  # of the numbers
     longest: int = 0  # distance
@@ -62,9 +66,14 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """Bytes of all numbers."""
         return self.width * self.positions
 
+    @property
+    def blocks(self) -> int:
+        """How many blocks they lie in."""
+        return -(-self.size // BLOCK)
+
 
 def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header:
-    """The header of a layer; `proved` says what remains, such as error, slack and sha256."""
+    """The header of a layer; `proved` says what remains, such as error and slack."""
     return Header(
         ruleset=str(game.ruleset),
         rules=RULES_VERSION,
@@ -87,7 +96,12 @@ class Table:
     def __init__(self, file: Path) -> None:
         """Raises TableError where it is no table, or damaged at first sight; OSError."""
         self.file = file
-        self.header = _read_header(file)
+        with _unpacked(file) if self.packed else file.open("rb") as stream:
+            self.header = _read_header(file, stream.read(HEADER_BYTES))
+            self._sums = stream.read(SUM_BYTES * self.header.blocks)
+        self._right: set[int] = set()  # the blocks that have been compared with their sums
+        if _sum_of(self.header, self._sums) != self.header.sha256:
+            raise self._damaged("its header is not that which was written")
         if not self.packed:
             _ = self._stored
 
@@ -98,37 +112,46 @@ class Table:
 
     @cached_property
     def values(self) -> memoryview:
-        """Raises TableError where it is damaged; the checksum of a large table is compared by `check_sum` alone."""
-        if self.header.size <= SOON_SUMMED:
-            self.check_sum()
+        """All of them.  Raises TableError where any is damaged."""
+        self.check_sum()
         return self._stored
+
+    def number(self, place: int) -> int:
+        """The number in a place.  Raises TableError where one of its block is damaged."""
+        self._check_block(place * self.header.width // BLOCK)
+        return int(self._stored[place])
 
     @cached_property
     def _stored(self) -> memoryview:
         """The values as they lie in the file.  Raises TableError where there are too many or too few."""
-        data = self._data()
-        whole = HEADER_BYTES + self.header.size
+        before = HEADER_BYTES + len(self._sums)
+        whole = before + self.header.size
+        data = self._data(whole)
         if len(data) != whole:
-            raise TableError(f"{self.file} is damaged: it has {len(data):,} bytes, and should have {whole:,}.")
-        return numbers_in(data[HEADER_BYTES:], FORMATS[self.header.kind])
+            raise self._damaged(f"it has {len(data):,} bytes, and should have {whole:,}")
+        return numbers_in(data[before:], FORMATS[self.header.kind])
 
-    def _data(self) -> memoryview:
-        """The whole file: mapped, or unpacked into memory."""
+    def _data(self, whole: int) -> memoryview:
+        """The whole file: mapped, or unpacked into memory, and then no more of it than a byte too many."""
         if self.packed:
             with _unpacked(self.file) as stream:
-                return memoryview(stream.read())
+                return memoryview(stream.read(whole + 1))
         with self.file.open("rb") as file:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
     def check_belongs(self, game: Game, tables: Tables) -> None:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
-        header, wanted = self.header, header_of(game, tables, self.header.layer, error=0.0, slack=0.0, sha256="")
+        header = self.header
+        if not any(header.layer in group for group in tables.groups(tables.most_men)):
+            raise TableError(f"{self.file} is a table of {header.layer}, which {game.system.id} has not.")
+        wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
-            raise TableError(f"{self.file} is a table of {header.ruleset}, not of {wanted.ruleset}.")
+            said = shortened(header.ruleset, MOST_REPEATED)
+            raise TableError(f"{self.file} is a table of {said}, not of {wanted.ruleset}.")
         if (header.rules, header.places) != (wanted.rules, wanted.places):
             raise TableError(
-                f"{self.file} is of version {header.rules} of the rules and {header.places} of their tables, not of "
-                f"{wanted.rules} and {wanted.places}; `ibau solve` makes it anew once it is away."
+                f"{self.file} is of version {shortened(header.rules)} of the rules and {header.places} of their "
+                f"tables, not of {wanted.rules} and {wanted.places}; `ibau solve` makes it anew once it is away."
             )
         if header.positions != wanted.positions:
             raise TableError(f"{self.file} has {header.positions:,} positions, not {wanted.positions:,}.")
@@ -137,10 +160,18 @@ class Table:
 
     def check_sum(self) -> None:
         """Raises TableError where its values are not those that were written."""
-        if checksum(self._stored) != self.header.sha256:
-            raise TableError(
-                f"{self.file} is damaged: its checksum is not that of its values. Without it, solve again."
-            )
+        for block in range(self.header.blocks):
+            self._check_block(block)
+
+    def _check_block(self, block: int) -> None:
+        if block not in self._right:
+            values = bytes_of(self._stored)[block * BLOCK : (block + 1) * BLOCK]
+            if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
+                raise self._damaged("its checksum is not that of its values. Without it, solve again")
+            self._right.add(block)
+
+    def _damaged(self, how: str) -> TableError:
+        return TableError(f"{self.file} is damaged: {how}.")
 
 
 @contextmanager
@@ -153,36 +184,35 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
         raise TableError(f"{file} is damaged: it cannot be unpacked ({error}).") from error
 
 
-def _read_header(file: Path) -> Header:
-    with _unpacked(file) if file.name.endswith(PACKED) else file.open("rb") as stream:
-        text = stream.read(HEADER_BYTES)
+def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
-    except msgspec.DecodeError as error:
-        raise TableError(f"{file} is no table of Ibau's: {error}.") from error
+    except msgspec.ValidationError as error:
+        raise TableError(f"{file} is no table of Ibau's: {repeated(error)}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise TableError(f"{file} is no table of Ibau's.") from error
     if header.format != FORMAT:
-        raise TableError(f"{file} has the format {header.format!r}; this version reads {FORMAT!r}.")
+        raise TableError(
+            f"{file} has the format {quoted(header.format)}; this version reads {FORMAT!r}. "
+            "`ibau solve` makes it anew once it is away."
+        )
     return header
 
 
-def write_table(file: Path, header: Header, values: Buffer) -> None:
-    """Write it whole or not at all."""
-    text = msgspec.json.encode(header)
-    with whole_file(file) as stream:
-        stream.write(text.ljust(HEADER_BYTES, b"\0"))
-        for chunk in _chunks(values):
-            stream.write(chunk)
-
-
-def checksum(values: Buffer) -> str:
-    """SHA-256 of the values as they are written."""
-    digest = hashlib.sha256()
-    for chunk in _chunks(values):
-        digest.update(chunk)
-    return digest.hexdigest()
-
-
-def _chunks(values: Buffer) -> Iterator[memoryview]:
-    """The bytes of some values as they are written, piece by piece."""
+def write_table(file: Path, header: Header, values: Buffer) -> Header:
+    """Write it whole or not at all; the header with its sum."""
     data = bytes_of(values)
-    return (data[first : first + CHUNK] for first in range(0, len(data), CHUNK))
+    blocks = [data[first : first + BLOCK] for first in range(0, len(data), BLOCK)]
+    sums = b"".join(hashlib.sha256(block).digest() for block in blocks)
+    header = msgspec.structs.replace(header, sha256=_sum_of(header, sums))
+    with whole_file(file) as stream:
+        stream.write(msgspec.json.encode(header).ljust(HEADER_BYTES, b"\0"))
+        stream.write(sums)
+        for block in blocks:
+            stream.write(block)
+    return header
+
+
+def _sum_of(header: Header, sums: bytes) -> str:
+    """SHA-256 of a header without it, and of the sums of all blocks."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(header, sha256="")) + sums).hexdigest()

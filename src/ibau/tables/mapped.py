@@ -74,7 +74,7 @@ def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
     left = MOST_MAPPED
     for number, table in sorted(tablebase.layers.items(), key=lambda layer: (layer[1].header.size, layer[0])):
         left -= table.header.size
-        if left >= 0 and tablebase.sound(number):
+        if left >= 0 and tablebase.seen(number, lambda table: table.values) is not None:
             yield number, table
 
 

@@ -12,6 +12,7 @@ from ibau.core.game import Game, State
 from ibau.tables.tablebase import Exact, Tablebase, tables_folder
 
 _folder: ContextVar[Path | None] = ContextVar("folder", default=None)  # None is the user's own
+_hidden: ContextVar[bool] = ContextVar("hidden", default=False)
 
 
 @contextmanager
@@ -25,6 +26,16 @@ def tables_in(folder: Path) -> Generator[None]:
         yield
     finally:
         _folder.reset(token)
+
+
+@contextmanager
+def tables_hidden() -> Generator[None]:
+    """Within the block no tables are at hand, so that what is judged without them can be held against them."""
+    token = _hidden.set(True)
+    try:
+        yield
+    finally:
+        _hidden.reset(token)
 
 
 class TableWarning(UserWarning):
@@ -54,7 +65,9 @@ def probe_actions(state: State) -> dict[str, Exact]:
 
 
 def tables_at_hand(game: Game) -> Tablebase | None:
-    """The tables of a game, new ones included; None where nobody has laid out any."""
+    """The tables of a game, new ones included; None where nobody has laid out any, or they are hidden."""
+    if _hidden.get():
+        return None
     try:
         own = tables_folder(game)
     except NotTabled:
@@ -65,8 +78,9 @@ def tables_at_hand(game: Game) -> Tablebase | None:
 
 @functools.lru_cache(maxsize=16)
 def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read anew
-    return Tablebase.at_hand(game, folder, complain=_warn)
+    return Tablebase.at_hand(game, folder, complain=warn)
 
 
-def _warn(error: Exception) -> None:
+def warn(error: Exception) -> None:
+    """Name a table that cannot be used; the others can."""
     warnings.warn(f"{error} It is left out.", TableWarning, stacklevel=2)

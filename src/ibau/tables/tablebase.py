@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from operator import mul
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import platformdirs
 
 from ibau.core.chance import SIXTEENTHS
-from ibau.core.errors import NotTabled, TableError
+from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
 from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
+from ibau.core.naming import Named, game_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.machine.rule import once
@@ -80,6 +81,7 @@ def mean(chances: Iterable[float], weights: Iterable[int]) -> float:
     return sum(weight * chance for weight, chance in zip(weights, chances, strict=True)) / SIXTEENTHS
 
 
+Seen = TypeVar("Seen")
 Complain = Callable[[Exception], object]
 
 
@@ -109,10 +111,16 @@ class Tablebase:
             except (TableError, OSError) as error:
                 complain(error)
 
+    def __repr__(self) -> str:
+        return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
+
     @classmethod
-    def at_hand(cls, game: Game, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
-        """The tables of a folder, by default of the user's own, and those that Ibau brings along."""
-        game = essential(game)
+    def at_hand(cls, game: Named, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+        """The tables of a folder, by default of the user's own, and those that Ibau brings along.
+
+        Raises RulesetError, and as a Tablebase does.
+        """
+        game = essential(game_of(game))
         own = Path(folder) if folder else tables_folder(game)
         return cls(game, (own, shipped_folder(game)), complain)
 
@@ -145,7 +153,9 @@ class Tablebase:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
-            raise NotTabled("No table holds what may come from here.")
+            names = listed(map(str, sorted(table.header.layer for table in self.layers.values()))) or "none"
+            more = f"`ibau solve {self.game.ruleset} --pieces N` makes more"
+            raise NotTabled(f"No table holds what may come from here: at hand are {names}; {more}.")
         if rulebook.turn(rules, position) == CHANCE:
             if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
                 return self._summed(position, self.tables.method.sums, depth)
@@ -201,26 +211,25 @@ class Tablebase:
 
     def read(self, position: Any) -> Exact:
         """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
-        table = self.sound(self.tables.layer_of(position))
-        if table is None:
+        layer = self.tables.layer_of(position)
+        number = self.seen(layer, lambda table: table.number(self.tables.place(self.rules, position)))
+        if number is None:
             raise NotTabled(self._missing(position))
-        number = int(table.values[self.tables.place(self.rules, position)])
         if isinstance(self.tables.method, Retrograde):
             return self._in_time(position, number)
-        chance = number / STEPS
-        value = Exact(chance, max(0.0, chance - table.header.error), min(1.0, chance + table.header.error))
+        chance, error = number / STEPS, self.layers[layer].header.error
+        value = Exact(chance, max(0.0, chance - error), min(1.0, chance + error))
         return value if self._sees_first(position) else mirrored(value)
 
-    def sound(self, number: int) -> Table | None:
-        """The table of a layer once its values have been looked at; a damaged one is complained of and left out."""
+    def seen(self, number: int, look: Callable[[Table], Seen]) -> Seen | None:
+        """What somebody sees in the table of a layer; a damaged one is complained of and left out."""
         table = self.layers.get(number)
         try:
-            _ = table and table.values
+            return look(table) if table else None
         except (TableError, OSError) as error:
             self.layers.pop(number, None)
             self._complain(error)
             return None
-        return table
 
     # Without throws ------------------------------------------------------------
 

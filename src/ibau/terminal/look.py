@@ -36,6 +36,7 @@ PLAIN = {  # where the terminal does not know a letter
     "“": '"',
     "”": '"',
     "§": "section ",
+    "°": "~",  # our reading of a rule
     "œ": "oe",
     "ß": "ss",
 }

@@ -48,6 +48,10 @@ COMMANDS = {
         "ibau.terminal.commands.help:show_help",
         N_("Say which commands there are, or what one COMMAND does."),
     ),
+    "keys": (
+        "ibau.web.commands.keys:keys",
+        N_("Show the keys of a server: the secret that throws follow from, and those it signs records with."),
+    ),
     "lab": (
         "ibau.lab.commands.lab:lab",
         N_("Find out what each reading of the rules does to a game, with how much certainty."),
@@ -90,6 +94,14 @@ COMMANDS = {
     ),
 }
 
+GROUPS = {
+    N_("Play"): ("play", "serve", "games", "rules", "print"),
+    N_("Games and positions"): ("review", "verify", "convert", "show", "draw", "value", "table"),
+    N_("Games of a server"): ("backup", "restore", "export", "keys"),
+    N_("Laboratory"): ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
+    N_("Programs and help"): ("engine", "help"),
+}
+
 LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.startswith("ibau.lab.")}
 
 
@@ -115,13 +127,17 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             known = self.list_commands(ctx)
-            said = _("No such command {name!r}; there are {known}.").format(name=args[0], known=", ".join(known))
-            ctx.fail(f"{said}{nearest(args[0], known)}")
+            if near := nearest(args[0], known):
+                ctx.fail(_("No such command {name!r}.").format(name=args[0]) + near)
+            ctx.fail(_("No such command {name!r}; there are {known}.").format(name=args[0], known=", ".join(known)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - what click asks
-        with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(summary)) for name, (_home, summary) in COMMANDS.items()])
+        """In groups, whose columns stand below each other."""
+        width = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(_(title)):
+                formatter.write_dl([(name.ljust(width), _(COMMANDS[name][1])) for name in names])
 
 
 @click.group(
@@ -134,7 +150,7 @@ class Commands(click.Group):
 @click.option("--verbose", is_flag=True, is_eager=True, help="With --version: show also what runs.")
 @language_option
 def ibau(lang: str, *, verbose: bool) -> None:
-    """Play and study games on the boards of ancient Egypt and its neighbours, by the exact rules of their sources."""
+    """Play and study games on the boards of ancient Egypt and its neighbours, by five published sets of rules."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -169,7 +185,7 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(error.said(translator(lang)))
         return 1
     except OSError as error:
-        show_error(str(error))
+        show_error(f"{error.filename}: {error.strerror}." if error.filename and error.strerror else str(error))
         return 1
     return int(code or 0)
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from ibau.games import game
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
-from ibau.paper.pages import page
+from ibau.paper.pages import Kind, page
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.look import show
 
@@ -32,10 +32,10 @@ class Page(Markdown):
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "table_open": WholeTable}
 
 
-def show_rules(console: Console, ruleset: str, lang: str) -> None:
-    """Print the rules page of a ruleset.  Raises RulesetError and LanguageError."""
+def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") -> None:
+    """Print a page on a ruleset.  Raises RulesetError and LanguageError."""
     sheet = sheet_of(console, translator(lang))
-    for part in parts_under(page(ruleset, lang), game(ruleset)):
+    for part in parts_under(page(ruleset, lang, kind), game(ruleset)):
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
         else:

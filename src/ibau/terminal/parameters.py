@@ -1,7 +1,9 @@
 """What commands take: kinds of arguments, and the options that several of them have."""
 
 import math
+import os
 import secrets
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,10 +11,11 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
-from ibau.core.errors import IbauError, RulesetError, nearest
+from ibau.core.errors import IbauError, RulesetError, or_known
 from ibau.core.face import Piece
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
+from ibau.core.quoting import MOST_QUOTED, quoted, repeated, shortened
 from ibau.language import LANGUAGES
 from ibau.terminal import completion
 from ibau.terminal.help import usual_language
@@ -58,7 +61,7 @@ class WordsType(click.ParamType[tuple[str, ...]]):
         words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
         for word in words:
             if self._known and word not in self._known:
-                self.fail(f"{word!r} is none of {', '.join(self._known)}.{nearest(word, self._known)}", param, ctx)
+                self.fail(f"There is no {quoted(word)}{or_known(word, self._known, 'there are')}", param, ctx)
         if not words:
             self.fail("Name at least one.", param, ctx)
         return words
@@ -70,9 +73,12 @@ class UrlType(click.ParamType[str]):
     name = "url"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
-        parts = urlsplit(str(value))
+        try:
+            parts = urlsplit(str(value))
+        except ValueError as error:  # such as a bracket that is not closed
+            self.fail(f"{quoted(value)} is not the address of a site: {repeated(error)}.", param, ctx)
         if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-            self.fail(f"{value!r} is not the address of a site, such as https://games.example.org.", param, ctx)
+            self.fail(f"{quoted(value)} is not the address of a site, such as https://games.example.org.", param, ctx)
         return f"{parts.scheme}://{parts.netloc}" if value else ""
 
 
@@ -89,7 +95,7 @@ class OpponentType(click.ParamType[str]):
         known = [*(level.id for level in LEVELS), PERSON]
         meant = f"level{value}" if value.isdecimal() else value
         if meant not in known:
-            self.fail(f"{value!r} is none of {', '.join(known)}.{nearest(value, known)}", param, ctx)
+            self.fail(f"There is no {quoted(value)}{or_known(value, known, 'there are')}", param, ctx)
         return str(meant)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
@@ -126,7 +132,9 @@ class PieceType(click.ParamType[Piece]):
         square, _, rest = str(value).partition("=")
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
-            self.fail(f"{value!r} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx)
+            self.fail(
+                f"{quoted(value)} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx
+            )
         return Piece(square, ("first", "second").index(seat), *kind)
 
 
@@ -138,7 +146,7 @@ class WordType(click.ParamType[tuple[str, str]]):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
         label, equals, word = str(value).rpartition("=")
         if not equals:
-            self.fail(f"{value!r} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
+            self.fail(f"{quoted(value)} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
         return label, word
 
 
@@ -146,6 +154,13 @@ class Whole(click.IntRange):
     """A whole number in a range."""
 
     name = "integer"  # as messages call what is no number
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        text = str(value)
+        if len(text) > MOST_QUOTED:
+            wrong = _("{value!r} is not a valid {number_type}.")
+            self.fail(wrong.format(value=shortened(text), number_type=self.name), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class Number(click.FloatRange):
@@ -156,7 +171,7 @@ class Number(click.FloatRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(f"{value!r} is not a finite number.", param, ctx)
+            self.fail(f"{quoted(value)} is not a finite number.", param, ctx)
         return number
 
 
@@ -187,8 +202,16 @@ seed_option = click.option(
 threads_option = click.option(
     "--threads",
     type=Whole(1, MOST_THREADS),
-    default=1,
-    show_default=True,
-    help="How many threads think about an action.",
+    help="How many threads think about an action; by default one, or where a time is given one a core.",
 )
+
+
+def threads_for(threads: int | None, seconds: float | None) -> int:
+    """As many threads as are asked for; by default one, which finds the same each time, or by the clock one a core."""
+    if threads or not seconds:
+        return threads or 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MOST_THREADS)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")

@@ -11,10 +11,9 @@ from ibau.core.line import Line
 from ibau.core.match import Match, Sitting, change_said, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
 from ibau.terminal.parameters import PERSON
-
-COMPUTER = "computer "  # and its level, as records call it
 
 
 class Thinking(NamedTuple):
@@ -89,7 +88,7 @@ class Series:
         """What the record of the next game says of it; in a match also which game of it this is."""
         levels = self._level_at
         names = {
-            name: f"{COMPUTER}{levels[seat]}" if seat in levels else PERSON
+            name: f"{BY_COMPUTER}{levels[seat]}" if seat in levels else PERSON
             for seat, name in ((FIRST, "First"), (SECOND, "Second"))
         }
         number = {"Match": str(self.number)} if self.number > 1 or self.goes_on else {}

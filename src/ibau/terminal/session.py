@@ -6,10 +6,12 @@ A game that is over can be followed by the next one of the match.
 from datetime import UTC, datetime
 from pathlib import Path
 
+import platformdirs
+
 from ibau.core.chance import Dice
 from ibau.core.errors import IbauError
 from ibau.core.game import State
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SEATS, SECOND
+from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
@@ -18,6 +20,11 @@ from ibau.records.files import write_records
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed
+
+
+def unsaved_file() -> Path:
+    """Where the last game is kept that was left without being saved."""
+    return platformdirs.user_data_path("ibau") / "unsaved.txt"
 
 
 class Session(Typed):
@@ -31,6 +38,7 @@ class Session(Typed):
             {
                 "hint": (self._hint, N_("where to look; again for what to play, and for why")),
                 "undo": (self._undo, N_("take back")),
+                "resign": (self._resign, N_("give up the game")),
                 "save": (self._save, N_("save the game: save FILE, as JSON if the name ends in .jsonl")),
                 "again": (self._again, N_("the next game of the match, once this one is over")),
             },
@@ -56,7 +64,7 @@ class Session(Typed):
     @property
     def person_acts(self) -> bool:
         """Is a person to decide or to throw?  A lot is drawn by any person there is."""
-        if self.state.turn == NOBODY:
+        if self.is_over:
             return False
         return bool(self.persons) if self.state.is_lot else self.state.actor in self.persons
 
@@ -75,14 +83,15 @@ class Session(Typed):
             raise
         finally:
             if self.line.at and self.line != self._saved:
-                self._screen.say(Phrase(N_("The game has not been saved.")))
+                self._keep()
         return self._going_on
 
     def _step(self) -> None:
         screen, state = self._screen, self.state
-        if state.turn == NOBODY:
+        if self.is_over:
             screen.show(self.line)
-            screen.say(verdict(state, to=self._only_person) or "", *self._series.after_game(self.line), style="bold")
+            ended = verdict(state, self.line.settlement, to=self._only_person) or ""
+            screen.say(ended, *self._series.after_game(self.line), style="bold")
             self._end()
         elif self.person_acts:
             screen.show(self.line)
@@ -114,7 +123,7 @@ class Session(Typed):
 
     def _hint(self, _: str) -> None:
         """Where to look; asked again what to play, and then why."""
-        if self.state.turn in (CHANCE, NOBODY):
+        if not self.decides:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
             return
         if not self._hinted or self._hinted[0] != self.state:
@@ -141,12 +150,33 @@ class Session(Typed):
         else:
             self.line = self.line.back_to(left)
 
+    def _resign(self, _: str) -> None:
+        """For the only person, else for whoever is on turn."""
+        seat = self.state.actor if self._only_person is None else self._only_person
+        if self.is_over or seat not in self.persons:
+            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+        else:
+            self.line = self.line.resign(seat)
+
     def _again(self, _: str) -> None:
-        if self.state.turn != NOBODY:
+        if not self.is_over:
             self._screen.say(Phrase(N_("Finish this game first.")))
             return
         self._series.count(self.line)
         self._going_on = True
+
+    def _keep(self) -> None:
+        """Keep a game that nobody has saved in the place of the last one that was kept, until the next."""
+        path, screen = unsaved_file(), self._screen
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)
+            write_records([self.line.record(self._tags)], path)
+        except (OSError, IbauError):
+            screen.say(Phrase(N_("The game has not been saved.")))
+            return
+        going_on = Phrase(N_("Go on with `ibau play --load {path}`."), {"path": path})
+        screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}), "" if self.is_over else going_on)
 
     def _save(self, name: str) -> None:
         if not name:
@@ -158,7 +188,8 @@ class Session(Typed):
         except FileExistsError:
             self._screen.say(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
         except (OSError, IbauError) as error:
-            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": error}))
+            said = error.strerror if isinstance(error, OSError) else error
+            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said or error}))
         except ValueError:
             self._screen.say(Phrase(N_("{name} is no name of a file."), {"name": quoted(name)}))
         else:

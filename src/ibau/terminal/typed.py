@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ibau.core.errors import nearest
 from ibau.core.game import State
 from ibau.core.line import Line
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.terminal.keyboard import complete_with
@@ -44,6 +44,21 @@ class Typed(ABC):
         """The present."""
         return self.line.state
 
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended, by its rules or by its players?"""
+        return self.line.result is not None
+
+    @property
+    def decides(self) -> bool:
+        """Is a player to say what is played?"""
+        return not self.is_over and self.state.turn != CHANCE
+
+    @property
+    def only_action(self) -> str:
+        """The action that is played by Enter, as there is no other; else nothing."""
+        return self.state.actions[0] if self.decides and len(self.state.legal) == 1 else ""
+
     @abstractmethod
     def _play(self, action: str) -> None:
         """A legal action was typed."""
@@ -58,8 +73,8 @@ class Typed(ABC):
             raise EOFError
 
     def _question(self) -> str:
-        if self.state.turn != CHANCE:
-            return N_("Your move")
+        if self.decides:
+            return N_("Enter plays the only move") if self.only_action else N_("Your move")
         return N_("Enter draws the lot") if self.state.is_lot else N_("Enter throws")
 
     def _obey(self, line: str) -> None:
@@ -67,7 +82,7 @@ class Typed(ABC):
         command = self._commands.get(named(word))
         if command:
             command[0](rest.strip())
-        elif self.state.turn == CHANCE and line.lower() in THROWS:
+        elif not self.decides and not self.is_over and line.lower() in THROWS:
             self._throw()
         elif action := self._meant(line):
             self._play(action)
@@ -77,8 +92,10 @@ class Typed(ABC):
     def _meant(self, line: str) -> str | None:
         """The legal action that a line names: by its text, or by its squares alone."""
         state = self.state
-        if state.turn == CHANCE:
+        if not self.decides:
             return None
+        if not line:
+            return self.only_action
         if line.lower() in state.actions:
             return line.lower()
         squares = self._squares_in(line)
@@ -92,18 +109,18 @@ class Typed(ABC):
     def _explain(self, line: str) -> None:
         """Why a line cannot be played: what comes near it, and what the rules say of the square it names."""
         state, screen = self.state, self._screen
-        deciding = state.turn not in (CHANCE, NOBODY)
-        valid = (*state.actions, *self._commands) if deciding else tuple(self._commands)
-        near = nearest(line, valid).strip()
+        squares = self._squares_in(line)
+        likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
+        near = nearest(line, (*likely, *self._commands)).strip()
         screen.say(
             Phrase(N_("{line} cannot be played here."), {"line": quoted(line)}),
             near or Phrase(N_("The word help lists what can be typed.")),
         )
-        if state.turn == NOBODY:
+        if self.is_over:
             return
-        for square in self._squares_in(line)[:1]:
+        for square in squares[:1]:
             usable = [text for text, action in state.numbers.items() if square in state.picks(action)[:1]]
-            if usable and deciding:
+            if usable and self.decides:
                 screen.say(Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)}))
             else:
                 screen.say(state.refusal(square))
@@ -112,7 +129,7 @@ class Typed(ABC):
 
     def _moves(self, _: str) -> None:
         state = self.state
-        if state.turn in (CHANCE, NOBODY):
+        if not self.decides:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
         elif len(state.legal) > FEW_MOVES:
             self._screen.indent(" ".join(state.actions))

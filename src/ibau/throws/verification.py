@@ -1,30 +1,30 @@
-"""Checking the throws of a record against the numbers that they follow from (notation.md section 8)."""
+"""Checking a record: its throws, its moves and its end, each by what there is to compare it with.
+
+    found = verify(record, Notes.read(Path("notes.json")), PublishedKeys.read(Path("ibau-keys.json")))
+    found.throws.verdict, str(found.throws.reason)
+
+What there is nothing to compare with is called not compared, never right.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from ibau.core.chance import Weights
-from ibau.core.errors import RecordError
-from ibau.core.line import Line, Ply
-from ibau.core.quoting import quoted
+from ibau.core.line import Ply
+from ibau.core.phrase import N_
 from ibau.core.record import Record
-from ibau.throws.fairness import NUMBERS, Origin
+from ibau.throws import chain_check, end_check, seed_check, signatures
+from ibau.throws.chain_check import Case
+from ibau.throws.finding import CheckedThrow, Finding, not_compared, right
+from ibau.throws.notes import Notes, Part, differences
+from ibau.throws.proof import KnownChain, Proof
+from ibau.throws.seeds import OWN_STICKS, Origin
+from ibau.throws.signatures import PublishedKeys
 
-
-class CheckedThrow(NamedTuple):
-    """A throw or lot of a game, and what it had to be; '' while the seed is not revealed."""
-
-    number: int
-    ply: Ply
-    due: str
-
-    @property
-    def agrees(self) -> bool:
-        return self.ply.text == self.due
+UNNOTED = N_("The record was compared with no notes of a page (--commitments).")
 
 
 class Frequency(NamedTuple):
@@ -37,78 +37,152 @@ class Frequency(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What became of checking a game; without an origin there is nothing to check, before its end not yet."""
+    """What became of checking a record."""
 
-    origin: Origin | None
-    throws: tuple[CheckedThrow, ...]
-
-    @property
-    def is_possible(self) -> bool:
-        return self.origin is not None and self.origin.is_revealed
-
-    @property
-    def wrong(self) -> tuple[CheckedThrow, ...]:
-        """The throws that are not what they had to be."""
-        return tuple(throw for throw in self.throws if not throw.agrees) if self.is_possible else ()
-
-    @property
-    def agrees(self) -> bool:
-        """Have all been checked, and is nothing amiss?"""
-        return self.is_possible and not self.wrong and not self.broken
+    throws: Finding
+    moves: Finding
+    end: Finding
+    signature: Finding
+    notes: Finding
+    amiss: tuple[Finding, ...] = ()  # all that is wrong
+    checked: tuple[CheckedThrow, ...] = ()
+    proof: Proof | None = None  # what the throws follow from in scheme 2
+    origin: Origin | None = None  # and in scheme 1
+    passed_over: tuple[tuple[int, int], ...] = ()  # in scheme 1: the first and last of each row, without a reason
 
     @property
-    def broken(self) -> tuple[str, ...]:
-        """The tags of commitments that were not kept; where nothing was thrown, nobody had to reveal a part."""
-        if self.origin is None:
-            return ()
-        return tuple(dict.fromkeys(self.origin.broken + (self.origin.withheld if self.throws else ())))
+    def is_wrong(self) -> bool:
+        return bool(self.amiss)
 
     @property
-    def frequencies(self) -> list[list[Frequency]]:
-        """How often each throw came up; of lots and throws a list each, where there were any."""
-        return [
-            _frequencies([throw.ply for throw in self.throws if throw.ply.before.weights == kind])
-            for kind in self._kinds
-        ]
+    def fewer(self) -> tuple[CheckedThrow, ...]:
+        """The throws to which not every browser added that had a chain."""
+        return tuple(throw for throw in self.checked if throw.left_out)
 
     @property
-    def _kinds(self) -> tuple[Weights, ...]:
-        return tuple(dict.fromkeys(throw.ply.before.weights for throw in self.throws))
+    def servers_alone(self) -> tuple[CheckedThrow, ...]:
+        """The throws to which no browser added: the server could have chosen them."""
+        return tuple(throw for throw in self.checked if self.proof and not throw.counted)
+
+    @property
+    def new_chains(self) -> tuple[KnownChain, ...]:
+        """The chains that were begun in the middle of the game."""
+        return tuple(chain for chain in self.proof.chains if chain.first > 1) if self.proof else ()
+
+    @property
+    def frequencies(self) -> tuple[list[Frequency], list[Frequency]]:
+        """How often each throw came up, and each lot: where all links counted that could, and where not."""
+        return (
+            _frequencies([throw.ply for throw in self.checked if not throw.left_out]),
+            _frequencies([throw.ply for throw in self.fewer]),
+        )
 
 
 def _frequencies(plies: Sequence[Ply]) -> list[Frequency]:
+    """The throws that came up, and the lots, which have chances of their own."""
+    kinds: dict[Weights, list[Ply]] = {}
+    for ply in plies:
+        kinds.setdefault(ply.before.weights, []).append(ply)
+    return [frequency for kind in kinds.values() for frequency in _of_one_kind(kind)]
+
+
+def _of_one_kind(plies: Sequence[Ply]) -> list[Frequency]:
     seen, chances = Counter(ply.text for ply in plies), plies[0].before.chances
     return [Frequency(text, seen[text], len(plies) * chance) for text, chance in chances.items()]
 
 
-def verify(record: Record) -> Verification:
-    """Check the throws of a record.  Raises RecordError where it cannot be read."""
-    origin = Origin.of_tags(record.tags)
-    if origin is None:
-        return Verification(None, ())
-    thrown = [ply for ply in Line.replay(record).plies if not ply.is_move]
-    throws = tuple(
-        CheckedThrow(number, ply, ply.before.drawn(origin.sixteenth(number)) if origin.is_revealed else "")
-        for number, ply in zip(numbers(record, len(thrown)), thrown, strict=True)
+def verify(record: Record, notes: Notes | None = None, keys: PublishedKeys | None = None) -> Verification:
+    """Check a record, against a page's notes and a server's published keys where there are any.
+
+    Raises RecordError where it cannot be read.
+    """
+    ruleset, start = str(record.game.ruleset), record.start or ""
+    proof = Proof.of_tags(record.tags, ruleset, start)
+    origin = None if proof else Origin.of_tags(record.tags)
+    case = Case(record, proof or Proof(record.tags.get("Game", ""), ruleset, start))
+    signature = signatures.check(record, keys)
+    differing = list(differences(notes, case)) if notes else []
+    unsigned = [signature] if signature.is_wrong else []
+    checked, amiss = _checked(case, proof, origin)
+    wrong_by_part = {part: [finding for of, finding in differing if of == part] for part in get_args(Part)}
+    throws = [*amiss, *wrong_by_part["throws"]]
+    moves = [*unsigned, *wrong_by_part["moves"]]
+    end = [*unsigned, *wrong_by_part["end"]]
+    return Verification(
+        throws[0] if throws else _throws(case, proof, origin, checked),
+        moves[0] if moves else _moves(case, notes, signature),
+        end[0] if end else _end(case, notes, signature, is_game_wrong=bool(throws or moves)),
+        signature,
+        _notes(notes, differing),
+        (*throws, *moves, *wrong_by_part["end"]),
+        checked,
+        proof,
+        origin,
+        seed_check.passed_over(checked) if origin else (),
     )
-    return Verification(origin, throws)
 
 
-def numbers(record: Record, throws: int) -> Sequence[int]:
-    """The numbers of the throws of a record, in order.  Raises RecordError."""
-    text = record.tags.get(NUMBERS)
-    if text is None:
-        return range(1, throws + 1)
-    words = text.split()
-    found = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 10]
-    if len(found) != len(words) or len(found) != throws or sorted(set(found)) != found:
-        raise RecordError(
-            f"the tag {NUMBERS} is {throws} whole numbers, each larger than the one before, not {quoted(text)}"
-        )
+def _checked(
+    case: Case, proof: Proof | None, origin: Origin | None
+) -> tuple[tuple[CheckedThrow, ...], Sequence[Finding]]:
+    """The throws of a record, and what is wrong with them."""
+    if proof and not (_has_own_sticks(case.record) and not proof.chains and not proof.given):
+        return case.checked, chain_check.amiss(case)
+    if origin:
+        checked = seed_check.checked(case.record, origin)
+        return checked, seed_check.amiss(origin, checked)
+    return (), ()
+
+
+def _has_own_sticks(record: Record) -> bool:
+    return record.tags.get("Throws") == OWN_STICKS
+
+
+# --- Where nothing is wrong ------------------------------------------------------------------------------------------
+
+
+def _throws(case: Case, proof: Proof | None, origin: Origin | None, checked: tuple[CheckedThrow, ...]) -> Finding:
+    if origin:
+        return seed_check.verdict(origin, checked)
+    if _has_own_sticks(case.record):
+        return not_compared(N_("People threw sticks of their own."))
+    if not case.thrown:
+        return not_compared(N_("Nothing was thrown."))
+    if not proof:
+        return not_compared(N_("The record does not say what they follow from."))
+    if not any(throw.counted for throw in checked):
+        return not_compared(N_("No browser added to these throws: the server could have chosen them."))
+    if alone := sum(not throw.counted for throw in checked):
+        reason = N_("Every throw follows from its links ({count}), but some from the server's alone ({alone}).")
+        return right(reason, count=len(checked), alone=alone)
+    return right(N_("Every throw follows from its links ({count})."), count=len(checked))
+
+
+def _moves(case: Case, notes: Notes | None, signature: Finding) -> Finding:
+    if signature.verdict == "right":
+        return right(N_("The server has signed them."))
+    if notes and notes.last and notes.last.at == len(case.plies):
+        return right(N_("They are those of the notes."))
+    if notes and notes.throws:
+        reason = N_("They are those of the notes up to throw {number}, and legal after that.")
+        return not_compared(reason, number=max(throw.number for throw in notes.throws))
+    return not_compared(N_("They are legal, and there was nothing else to compare them with."))
+
+
+def _end(case: Case, notes: Notes | None, signature: Finding, *, is_game_wrong: bool) -> Finding:
+    if signature.verdict == "right" and case.line.result:
+        return right(N_("The server has signed it."))
+    if notes and notes.last and notes.last.result:
+        return right(N_("It is that of the notes."))
+    found = end_check.vouched(case)
+    if is_game_wrong and found.verdict == "right" and not case.record.settlement:
+        return not_compared(N_("It would follow from throws or moves that are wrong."))
     return found
 
 
-def numbers_tag(numbers: Sequence[int]) -> dict[str, str]:
-    """What a record says of the numbers of its throws: nothing where they are 1, 2, 3 and so on."""
-    usual = all(number == n for number, n in zip(numbers, count(1), strict=False))
-    return {} if usual else {NUMBERS: " ".join(map(str, numbers))}
+def _notes(notes: Notes | None, differing: Sequence[tuple[Part, Finding]]) -> Finding:
+    if notes is None:
+        return not_compared(UNNOTED)
+    if differing:
+        return differing[0][1]
+    return right(N_("The record agrees with the notes, which reach to throw {number}."), number=notes.reach)

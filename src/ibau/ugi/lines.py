@@ -7,6 +7,7 @@ from ibau.core.errors import IbauError, IllegalAction, listed
 from ibau.core.game import State
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.outcome import FIRST, NOBODY
+from ibau.core.quoting import quoted
 from ibau.players import Budget, Choice
 from ibau.players.engine import HUNDREDTHS
 
@@ -40,7 +41,7 @@ def read_budget(words: Sequence[str]) -> Budget:
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
         if name not in LIMITS:
             known = f"{listed(LIMITS)}, each with a number"
-            raise CommandError(f"unknown limit {name!r}; known are {known}; go alone thinks until stop")
+            raise CommandError(f"unknown limit {quoted(name)}; known are {known}; go alone thinks until stop")
         if name in limits:
             raise CommandError(f"{name} is given twice")
         limits[name] = read_number(name, value)
@@ -64,7 +65,7 @@ def played(state: State, actions: Sequence[str]) -> State:
 def read_number(what: str, text: str) -> int:
     """Raises CommandError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise CommandError(f"{what} needs a whole number, not {text!r}")
+        raise CommandError(f"{what} needs a whole number, not {quoted(text)}")
     return int(text)
 
 
@@ -81,7 +82,7 @@ def read_spin(spin: Spin, text: str) -> int:
 def expect_nothing(command: str, words: Sequence[str]) -> None:
     """Raise CommandError where something follows a command that stands alone."""
     if words:
-        raise CommandError(f"{command} stands alone; {' '.join(words)!r} is too much")
+        raise CommandError(f"{command} stands alone; {quoted(' '.join(words))} is too much")
 
 
 # --- What is answered -------------------------------------------------------------------------------------------------

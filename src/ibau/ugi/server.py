@@ -4,13 +4,15 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from copy import copy
+from functools import partial
 from typing import BinaryIO
 
 from ibau import __version__
-from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.errors import IbauError, or_known
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
 from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.quoting import quoted
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
 from ibau.ugi.lines import (
@@ -26,10 +28,12 @@ from ibau.ugi.lines import (
     read_number,
     read_spin,
 )
-from ibau.ugi.work import Work, count_paths
+from ibau.ugi.work import Job, Work, count_paths
 
 LONGEST_LINE = 1 << 20  # bytes
+SECONDS_AFTER_THE_END = 60.0  # of the input, for what has a limit: nobody can say stop any more
 
+AT_ONCE = ("stop", "quit")  # what is heard whatever is being done
 OWN_NAME = f"Ibau {__version__}"
 
 PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
@@ -51,7 +55,7 @@ class Server:
         self._work = Work(self.say_error)
         self._numbers = {spin.name: spin.default for spin in SPINS}
         self._state = game(first_ruleset()).initial()
-        self._commands: dict[str, Callable[[list[str]], None]] = {
+        self._commands: dict[str, Callable[[list[str], Job], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
             "setoption": self._setoption,
@@ -59,32 +63,45 @@ class Server:
             "position": self._position,
             "query": self._query,
             "go": self._go,
-            "stop": self._stop_thinking,
         }
 
     def handle(self, line: str) -> bool:
-        """Answer one line; False when it says to quit."""
+        """Take one line, which is answered when all before it is done; False when it says to quit.
+
+        `stop` and `quit` are obeyed at once, and `isready` answered while the engine thinks.
+        """
+        if self._work.broken:
+            raise self._work.broken
         words = line.split()
         if words == ["quit"]:
             self.finish(at_once=True)
             return False
         try:
-            if words:
-                self._obey(words)
+            self._take(words, len(line))
         except IbauError as error:
             self.say_error(error)
         return True
 
-    def _obey(self, words: list[str]) -> None:
+    def _take(self, words: list[str], size: int) -> None:
+        match words:
+            case []:
+                pass
+            case ["stop"]:
+                self._work.stop()
+            case ["isready"] if self._work.is_long:
+                self.say("readyok")
+            case _:
+                is_long = words[0] == "go" or words[:2] == ["query", "perft"]
+                self._work.add(Job(partial(self._obey, words), size, is_long))
+
+    def _obey(self, words: list[str], job: Job) -> None:
         name, *rest = words
-        if name == "quit":
+        if name in AT_ONCE:
             expect_nothing(name, rest)
         if name not in self._commands:
-            known = (*self._commands, "quit")
-            raise CommandError(f"unknown command {name!r}; known are {listed(known)}.{nearest(name, known)}")
-        if name not in ("stop", "isready"):
-            self._work.wait()
-        self._commands[name](rest)
+            known = (*self._commands, *AT_ONCE)
+            raise CommandError(f"unknown command {quoted(name)}{or_known(name, known)}")
+        self._commands[name](rest, job)
 
     def say(self, line: str) -> None:
         with self._lock:
@@ -93,13 +110,13 @@ class Server:
     def say_error(self, error: Exception | str) -> None:
         self.say("error " + " ".join(str(error).split()))
 
-    def finish(self, *, at_once: bool) -> None:
-        """End the work in progress; unless `at_once`, what has a limit may reach it."""
-        self._work.finish(at_once=at_once)
+    def finish(self, *, at_once: bool, patience: float | None = None) -> None:
+        """Answer all that has been taken; unless `at_once`, what has a limit may reach it, within some seconds."""
+        self._work.finish(at_once=at_once, patience=patience)
 
     # Commands ----------------------------------------------------------------------------------------------------
 
-    def _ugi(self, words: list[str]) -> None:
+    def _ugi(self, words: list[str], _: Job) -> None:
         expect_nothing("ugi", words)
         for line in (
             f"id name {self._name}",
@@ -110,11 +127,11 @@ class Server:
         ):
             self.say(line)
 
-    def _isready(self, words: list[str]) -> None:
+    def _isready(self, words: list[str], _: Job) -> None:
         expect_nothing("isready", words)
         self.say("readyok")
 
-    def _setoption(self, words: list[str]) -> None:
+    def _setoption(self, words: list[str], _: Job) -> None:
         match words:
             case ["name", name, "value", value]:
                 pass
@@ -125,14 +142,14 @@ class Server:
             return
         spin = next((spin for spin in SPINS if spin.name.lower() == name.lower()), None)
         if spin is None:
-            raise CommandError(f"unknown option {name!r}; known are {listed(OPTIONS)}.{nearest(name, OPTIONS)}")
+            raise CommandError(f"unknown option {quoted(name)}{or_known(name, OPTIONS)}")
         self._numbers[spin.name] = read_spin(spin, value)
 
-    def _new_game(self, words: list[str]) -> None:
+    def _new_game(self, words: list[str], _: Job) -> None:
         expect_nothing("uginewgame", words)
         self._state = self._state.game.initial()
 
-    def _position(self, words: list[str]) -> None:
+    def _position(self, words: list[str], _: Job) -> None:
         at = words.index("moves") if "moves" in words else len(words)
         self._state = played(self._named_position(words[:at]), words[at + 1 :])
 
@@ -145,37 +162,30 @@ class Server:
             case _:
                 raise CommandError("write: position startpos [moves …], or: position fen POSITION [moves …]")
 
-    def _query(self, words: list[str]) -> None:
+    def _query(self, words: list[str], job: Job) -> None:
         match words:
             case ["perft", depth]:
                 levels = read_number("perft", depth)
                 if levels > DEEPEST_PERFT:
                     raise CommandError(f"perft {levels} would never end; {DEEPEST_PERFT} is the most")
-                self._work.begin(lambda: self.say(f"response {count_paths(self._state, levels, self._work.stop)}"))
+                self.say(f"response {count_paths(self._state, levels, job.stop)}")
             case [what] if what in QUERIES:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
             case _:
-                known = (*QUERIES, "perft")
                 asked = " ".join(words)
-                raise CommandError(f"cannot be queried: {asked!r}; known are {listed(known)} N.{nearest(asked, known)}")
+                raise CommandError(f"cannot be queried: {quoted(asked)}{or_known(asked, (*QUERIES, 'perft N'))}")
 
-    def _stop_thinking(self, words: list[str]) -> None:
-        expect_nothing("stop", words)
-        self._work.stop.set()
-
-    def _go(self, words: list[str]) -> None:
+    def _go(self, words: list[str], job: Job) -> None:
         budget = read_budget(words)
         if self._state.turn in (CHANCE, NOBODY):
             where = "at a chance node" if self._state.turn == CHANCE else "after the end of the game"
             raise CommandError(f"nobody decides {where}")
-        endless = budget == Budget()
-        self._work.begin(lambda: self._think(budget, endless), endless=endless)
-
-    def _think(self, budget: Budget, endless: bool) -> None:
+        if budget == Budget():
+            self._work.goes_on(job)
         thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
-        choice = thinker.choose(self._state, budget, self._work.stop, lambda so_far: self.say(info(so_far)))
-        if endless:
-            self._work.stop.wait()
+        choice = thinker.choose(self._state, budget, job.stop, lambda so_far: self.say(info(so_far)))
+        if job.is_endless:
+            job.stop.wait()
         self.say(info(choice))
         self.say(f"bestmove {choice.action}")
 
@@ -214,7 +224,7 @@ def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player
             continue
         if not engine.handle(line):
             return
-    engine.finish(at_once=False)
+    engine.finish(at_once=False, patience=SECONDS_AFTER_THE_END)
 
 
 def _skip_line(source: BinaryIO) -> None:

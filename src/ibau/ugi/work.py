@@ -1,66 +1,115 @@
-"""Work that takes time, in a thread of its own, so that the engine hears what is said meanwhile."""
+"""What an engine has to do, one thing after the other in a thread of its own: it hears what is said meanwhile."""
 
+import math
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.ugi.lines import CommandError
 
-PERFT_AT_ONCE = 4  # levels counted without checking whether to stop
+MOST_WAITING = 1 << 26  # bytes of lines that have not been obeyed yet
+SECONDS_TO_STOP = 10.0
+
+
+@dataclass(eq=False)
+class Job:
+    """Something to do, which ends soon once `stop` is set."""
+
+    do: Callable[["Job"], None]
+    size: int  # bytes of the line that asked for it
+    is_long: bool  # may it take a while?
+    is_endless: bool = False  # does it go on until `stop` is set?
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 class Work:
-    """One piece of work at a time; what goes wrong in it is told to `say_error`."""
+    """Everything that is still to be done; what goes wrong is told to `say_error`."""
 
     def __init__(self, say_error: Callable[[Exception | str], None]) -> None:
-        self.stop = threading.Event()
+        self.broken: BrokenPipeError | None = None  # nobody listens any more
         self._say_error = say_error
-        self._thread: threading.Thread | None = None
-        self._endless = False
+        self._jobs: deque[Job] = deque()  # that which is being done comes first
+        self._waiting = 0  # bytes of their lines
+        self._changed = threading.Condition()
 
-    def begin(self, do: Callable[[], None], *, endless: bool = False) -> None:
-        """What is `endless` goes on until `stop` is set."""
-        self.stop.clear()
-        self._endless = endless
-        self._thread = threading.Thread(target=self._run, args=(do,), daemon=True)
-        self._thread.start()
+    def add(self, job: Job) -> None:
+        """Do it when all before it is done.  Raises CommandError where too much waits already."""
+        with self._changed:
+            if self._waiting + job.size > MOST_WAITING:
+                raise CommandError(f"too much waits to be done: {MOST_WAITING} bytes of lines are the most")
+            self._waiting += job.size
+            self._jobs.append(job)
+            if len(self._jobs) == 1:
+                threading.Thread(target=self._run, daemon=True).start()
 
-    def _run(self, do: Callable[[], None]) -> None:
+    @property
+    def is_long(self) -> bool:
+        """Does anything that may take a while still have to be done?"""
+        with self._changed:
+            return any(job.is_long for job in self._jobs)
+
+    def goes_on(self, job: Job) -> None:
+        """What is being done turns out to be endless."""
+        with self._changed:
+            job.is_endless = True
+            self._changed.notify_all()
+
+    def stop(self) -> None:
+        """End whatever takes time, also of what has not begun yet."""
+        with self._changed:
+            for job in self._jobs:
+                job.stop.set()
+
+    def finish(self, *, at_once: bool, patience: float | None = None) -> None:
+        """Wait until all is done; unless `at_once`, what has a limit may reach it, within seconds of patience.
+
+        What does not hear that it shall stop, as it compiles, is left to the end of the process.
+        """
+        until = time.monotonic() + (0 if at_once else math.inf if patience is None else patience)
+        with self._changed:
+            while self._jobs and (left := until - time.monotonic()) > 0:
+                if self._jobs[0].is_endless:
+                    self._jobs[0].stop.set()
+                self._changed.wait(None if left == math.inf else left)
+            self.stop()
+            self._changed.wait_for(lambda: not self._jobs, SECONDS_TO_STOP)
+
+    def _run(self) -> None:
+        """Do one thing after the other until nothing is left."""
+        while True:
+            job = self._jobs[0]
+            self._try(job)
+            with self._changed:
+                self._waiting -= self._jobs.popleft().size
+                self._changed.notify_all()
+                if not self._jobs:
+                    return
+
+    def _try(self, job: Job) -> None:
         try:
-            do()
+            job.do(job)
         except IbauError as error:
             self._say_error(error)
-        except BrokenPipeError:
-            self.stop.set()  # nobody listens any more; the reading loop will see it too
-        except Exception as error:
+        except BrokenPipeError as error:
+            self.broken = error  # the reading loop will see it
+            self.stop()
+        except Exception as error:  # noqa: BLE001 - a player's fault ends neither the engine nor the lines after it
             self._say_error(f"internal: {error!r}")
-            raise
-
-    def wait(self) -> None:
-        """Wait until the work is done.  Raises CommandError where that would be for ever."""
-        if self._thread and self._thread.is_alive():
-            if self._endless and not self.stop.is_set():
-                raise CommandError("still thinking, until stop")
-            self._thread.join()
-
-    def finish(self, *, at_once: bool) -> None:
-        """End it; unless `at_once`, what has a limit may reach it."""
-        if at_once or self._endless:
-            self.stop.set()
-        if self._thread:
-            self._thread.join()
+            said = threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
+            threading.excepthook(said)
 
 
 def count_paths(state: State, depth: int, stop: threading.Event | None = None) -> int:
     """Perft that can be stopped.  Raises CommandError then."""
-    from ibau.search.playout import perft  # brings NumPy, which most sessions do not need at the start
+    from ibau.search.playout import paths_in_slices  # which most sessions do not need at the start
 
-    if depth <= PERFT_AT_ONCE:
-        return perft(state, depth)
     paths = 0
-    for action in state.legal:
+    for found in paths_in_slices(state, depth):
         if stop and stop.is_set():
             raise CommandError("stopped before all paths were counted")
-        paths += count_paths(state.after(action), depth - 1, stop)
+        paths += found
     return paths

@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,15 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ibau.core.errors import IbauError
-from ibau.games import game
+from ibau.core.quoting import shortened
+from ibau.games import game, presets
 from ibau.language import messages, translator
+from ibau.paper.pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
 from ibau.web.bodies import LINES, answer, body_of, read, refusing
+from ibau.web.callers import Proxies, callers_of
 from ibau.web.endpoints.advising import ADVICE
-from ibau.web.endpoints.analysis import ANALYSIS
+from ibau.web.endpoints.analysis import ANALYSIS, worked_out
 from ibau.web.endpoints.brought import BRINGING
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.downloads import record_format
@@ -35,32 +39,40 @@ from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.own import OWN
 from ibau.web.endpoints.pictures import PICTURES
 from ibau.web.endpoints.puzzles import PUZZLES
+from ibau.web.endpoints.reading import read_game
 from ibau.web.endpoints.reviewpage import REVIEWING
-from ibau.web.endpoints.rulespage import rules_page, rulings_page
+from ibau.web.endpoints.rulespage import egypt_page, rules_page, rulings_page
 from ibau.web.endpoints.seating import SEATING
 from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import Client, SafeHeaders
+from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.health import Health
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.views import throws_view
-from ibau.web.limits import MOST_BOARDS, Limits, Ration, address_of
+from ibau.web.keyfile import FILE, Keys
+from ibau.web.keys import say_what_is_missing, signed_record
+from ibau.web.limits import COSTS, MOST_BOARDS, Limits
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.measures import watch_the_loop
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.keeping import keep
-from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
+from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.reviews import Reviews
 from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import Services, language_of, services_of
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
-from ibau.web.thinking.engines import ANALYSING, Engines
+from ibau.web.thinking.engines import ANALYSING, Engines, prepare
 from ibau.web.thinking.press import Press
 from ibau.web.thinking.studio import Studio
+from ibau.web.thinking.turns import Asker
 from ibau.web.views import start_view
 
 STATIC = Path(__file__).parent / "static"
 WORTH_ZIPPING = 500  # bytes of an answer
+ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
 NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
 
 
@@ -78,6 +90,8 @@ class Settings:
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     metrics_port: int | None = None  # where metrics are shown; None shows none
     opens: bool = False  # show the page to whoever has begun this, in their browser
+    key: Path | None = None  # the file of its secret and signing key; None is one beside the database
+    drain: int = 0  # seconds over which those who play are sent away before the server ends
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
@@ -85,17 +99,23 @@ def nothing_to_end(_death: BaseException) -> None:
     """What is done when the writer dies and there is no process to end."""
 
 
-def create_app(settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end) -> Starlette:
+def create_app(
+    settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end, limits: Limits | None = None
+) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
-    limits = Limits(settings.boards)
+    limits = limits or Limits(settings.boards)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
+        prepare(__name__)
         engines, analysts = Engines(settings.workers), Engines(settings.workers, ANALYSING)
-        lobby = Lobby(store, engines, limits, settings.pace, settings.idle)
+        keys, desk = Keys.open(settings.key or settings.data / FILE), Desk(limits.desk)
+        await say_what_is_missing(store, keys)
+        lobby = Lobby(store, keys, engines, limits, settings.pace, settings.idle)
         app.state.services = services = Services(
             site=settings.site,
+            keys=keys,
             limits=limits,
             store=store,
             health=Health(store),
@@ -103,11 +123,11 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
             reviews=Reviews(store, analysts),
             engines=engines,
             analysts=analysts,
-            desk=Desk(),
+            desk=desk,
             studio=Studio(analysts),
-            press=Press(),
+            press=Press(desk),
         )
-        background: list[asyncio.Task[None]] = []
+        background = [asyncio.create_task(watch_the_loop(lobby.shared.measures))]
         if settings.keep_days:
             background.append(asyncio.create_task(keep(store, lobby, settings.keep_days)))
         try:
@@ -115,15 +135,12 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
         finally:
             for task in background:
                 task.cancel()
-            services.desk.close()
-            await services.reviews.close()
-            await lobby.close()
-            await asyncio.gather(engines.close(), analysts.close())
+            await services.rest()
             await store.close()
 
     return Starlette(
         routes=routes(settings),
-        middleware=[Middleware(SafeHeaders), Middleware(Limited, limits.requests)],
+        middleware=[Middleware(SafeHeaders), Middleware(Limited, limits, Proxies(settings.proxies))],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,
@@ -140,9 +157,11 @@ def create_app(settings: Settings, on_death: Callable[[BaseException], None] = n
 def routes(settings: Settings) -> list[BaseRoute]:
     """Every address of the server."""
     below_api = [
+        WebSocketRoute("/games/{name}/socket", game_socket),  # where all come back at once, it is looked for first
         Route("/catalogue", show_catalogue),
         Route("/messages", show_messages),
         Route("/rules/{ruleset}", show_rules),
+        Route("/egypt", show_egypt),
         Route("/rulings", show_rulings),
         Route("/board/{ruleset}", show_board),
         Route("/lessons/{ruleset}", show_lesson),
@@ -160,42 +179,51 @@ def routes(settings: Settings) -> list[BaseRoute]:
         *BRINGING,
         *PICTURES,
         *KITS,
-        WebSocketRoute("/games/{name}/socket", game_socket),
         Route("/{rest:path}", no_such_address),
     ]
-    zipping = Middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING, exclude_content_types=NOT_ZIPPED)
+    zipping = Middleware(
+        GZipMiddleware, minimum_size=WORTH_ZIPPING, compresslevel=ZIPPED, exclude_content_types=NOT_ZIPPED
+    )
     return [
-        Route("/healthz", health),
+        Route("/.well-known/ibau-keys.json", published_keys),
+        *WELLBEING,
         Mount("/api", routes=below_api, middleware=[zipping]),
         Mount("/", Client(settings.static, settings.site)),  # its files are zipped already
     ]
 
 
 class Limited:
-    """Lets each address ask as often as a ration allows; what comes through sockets is counted there."""
+    """Lets each address ask for as much as its rations allow; what comes through sockets is counted there.
 
-    def __init__(self, app: ASGIApp, requests: Ration) -> None:
+    Whoever has asked for too much has to open another connection: those are counted too (connections.py).
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:
         self.app = app
-        self._requests = requests
+        self._limits = limits
+        self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = self.app
+        if scope["type"] != "lifespan":
+            self._proxies.notice(scope)
         if scope["type"] == "http":
             connection = HTTPConnection(scope)
             try:
-                self._requests.spend(address_of(connection))
+                await self._limits.ask(callers_of(connection), cost_of(scope["path"]))
             except Refusal as refusal:
                 app = refusing(refusal, connection)
+                app.headers["Connection"] = "close"
         await app(scope, receive, send)
 
 
+def cost_of(path: str) -> float:
+    """What a request costs; reading a game costs more (endpoints/reading.py)."""
+    below_api = path.removeprefix("/api/")
+    return 1.0 if below_api == path else COSTS.get(below_api.partition("/")[0], 1.0)
+
+
 # --- Questions -----------------------------------------------------------------------------------------------------
-
-
-async def health(request: Request) -> Response:
-    """Is the server able to store moves?"""
-    trouble = await services_of(request).health.trouble()
-    return answer({"status": trouble or "ok"}, 503 if trouble else 200)
 
 
 async def show_catalogue(request: Request) -> Response:
@@ -210,9 +238,19 @@ async def show_messages(request: Request) -> Response:
 
 
 async def show_rules(request: Request) -> Response:
-    """A rules page."""
-    ruleset = str(game(request.path_params["ruleset"]).ruleset)
-    return answer(replace(rules_page(ruleset, language_of(request)), kit=kit_address(request, ruleset)))
+    """The rules of a game, and with `page=history` or `page=tips` where it comes from, or how to play it well."""
+    ruleset, lang = str(game(request.path_params["ruleset"]).ruleset), language_of(request)
+    kind = next((kind for kind in KINDS if kind == request.query_params.get("page")), "rules")
+    if ruleset in presets():
+        page = rules_page(ruleset, lang, kind)  # which is remembered
+    else:
+        page = await worked_out(request, partial(rules_page, ruleset, lang, kind))
+    return answer(replace(page, kit=kit_address(request, ruleset) if kind == "rules" else ""))
+
+
+async def show_egypt(request: Request) -> Response:
+    """What goes before the histories of all games."""
+    return answer(egypt_page(language_of(request)))
 
 
 async def show_rulings(_request: Request) -> Response:
@@ -232,7 +270,7 @@ async def show_lesson(request: Request) -> Response:
 
 async def no_such_address(request: Request) -> Response:
     """Everything else below /api/."""
-    raise HTTPException(404, f"There is nothing at {request.url.path}.")
+    raise HTTPException(404, f"There is nothing at {shortened(request.url.path)}.")
 
 
 # --- Games ---------------------------------------------------------------------------------------------------------
@@ -242,7 +280,7 @@ async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
     body = await body_of(request)
     services = services_of(request)
-    services.limits.games.spend(address_of(request))
+    services.limits.games.spend(callers_of(request))
     if "after" in read(dict[str, Any], body):
         return answer(await services.lobby.follow(read(NextGame, body).after), 201)
     new, kiosk = read(NewGame, body), services.site.kiosk
@@ -254,15 +292,23 @@ async def new_game(request: Request) -> Response:
 async def download_record(request: Request) -> Response:
     """The record of a game, finished or not."""
     name, form = request.path_params["name"], record_format(request.query_params.get("format", "text"))
-    hosted = await services_of(request).lobby.stored(name)
+    services = services_of(request)
+    hosted = await read_game(request, name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    return Response(form.write(hosted.record()), media_type=form.media_type, headers=headers)
+    record = signed_record(hosted, name, services.keys)
+    text = await services.desk.do(partial(form.write, record), Asker(callers_of(request), name))
+    return Response(text, media_type=form.media_type, headers=headers)
+
+
+async def published_keys(request: Request) -> Response:
+    """The keys with which the server signs records."""
+    return answer(services_of(request).keys.published())
 
 
 async def show_throws(request: Request) -> Response:
     """The throws of a game, and what they follow from."""
-    return answer(throws_view(await services_of(request).lobby.stored(request.path_params["name"])))
+    return answer(throws_view(await read_game(request, request.path_params["name"])))
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

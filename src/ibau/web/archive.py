@@ -4,12 +4,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ibau.core.errors import IbauError
 from ibau.core.record import Record
-from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.hosted.game import HostedGame
+from ibau.web.keyfile import Keys
+from ibau.web.keys import signed_record
 from ibau.web.log.database import FILE, copy_to, existing, held, opened
+from ibau.web.log.restoring import copy_rows
 from ibau.web.log.sqlite import streams_in
 
-Broken = Callable[[str, StoredGameError], None]  # told the name of a game that cannot be read, and why
+Broken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
 
 
 def backup(folder: Path, file: Path) -> None:
@@ -22,33 +26,38 @@ def backup(folder: Path, file: Path) -> None:
 
 
 def restore(file: Path, folder: Path) -> Path | None:
-    """Put a backup in the place of the database of a folder; where the database was moved, None if there was none.
+    """Put the rows of a backup in the place of the database of a folder; where that is now, None if there was none.
 
     Raises StoreError when the backup is no sound database of ours, or a server uses the folder, and OSError.
     """
-    with existing(file) as connection, held(folder):
+    with held(folder):
         place, aside = folder / FILE, None
+        part = folder / f"{FILE}.restoring"
+        part.unlink(missing_ok=True)
+        copy_rows(file, part)
         if place.exists():
             aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
             with opened(place) as former:  # its closing empties the files beside it
                 copy_to(former, aside)
-        part = folder / f"{FILE}.restoring"
-        part.unlink(missing_ok=True)
-        copy_to(connection, part)
         part.replace(place)
     return aside
 
 
-def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
+def finished_games(folder: Path, broken: Broken, keys: Keys | None = None) -> Iterator[Record]:
     """The records of all finished games of a folder, by name; those that cannot be read are told to `broken`.
 
-    Raises StoreError.
+    With the keys of the server they are signed as it signs them.  Raises StoreError.
     """
     for name, events in streams_in(folder):
         try:
             hosted = HostedGame.stored(events)
-        except StoredGameError as error:
+            record = _record(hosted, name, keys) if hosted.line.result else None
+        except IbauError as error:  # the name of a player, say, can be in no record
             broken(name, error)
         else:
-            if hosted.line.result:
-                yield hosted.record()
+            if record:
+                yield record
+
+
+def _record(hosted: HostedGame, name: str, keys: Keys | None) -> Record:
+    return signed_record(hosted, name, keys) if keys else hosted.record()

@@ -6,16 +6,18 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from ibau.core.quoting import quoted, repeated
 from ibau.language import translator
+from ibau.web.limits import BODY
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import OTHER_SITE, Refusal
 from ibau.web.services import language_of, services_of
 
 LONGEST_NUMBER = 10  # digits in an address
-SECONDS_FOR_A_BODY = 10
+JSON = "application/json"
 LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 
 T = TypeVar("T")
@@ -23,7 +25,7 @@ T = TypeVar("T")
 
 def answer(content: Any, status: int = 200) -> Response:
     """A JSON answer."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
+    return Response(msgspec.json.encode(content), status, media_type=JSON)
 
 
 def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
@@ -40,7 +42,7 @@ def asked_whole(request: Request, name: str, least: int, most: int, usual: int) 
     if text is None:
         return usual
     if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER and least <= int(text) <= most):
-        raise HTTPException(400, f"{name} is a whole number from {least} to {most}, not {text[:20]!r}.")
+        raise HTTPException(400, f"{name} is a whole number from {least} to {most}, not {quoted(text)}.")
     return int(text)
 
 
@@ -54,7 +56,7 @@ def read(shape: type[T], body: bytes) -> T:
     try:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"The server does not understand this request: {error}.") from error
+        raise HTTPException(400, f"The server does not understand this request: {repeated(error)}.") from error
 
 
 async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
@@ -63,11 +65,13 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
         raise Refusal(OTHER_SITE, status=403)
     body = b""
     try:
-        async with asyncio.timeout(SECONDS_FOR_A_BODY):
+        async with asyncio.timeout(BODY):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
                     raise HTTPException(413, f"A request has at most {most} bytes.")
+    except ClientDisconnect as error:
+        raise HTTPException(400, "The rest of the request did not come.") from error
     except TimeoutError as error:
         raise HTTPException(408, "The rest of the request did not come.") from error
     return body

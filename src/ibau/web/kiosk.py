@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ibau.core.errors import IbauError, listed, nearest
+from ibau.core.errors import IbauError, listed, or_known
 from ibau.core.options import Ruleset
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.games import game, systems
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
@@ -31,7 +32,7 @@ class Kiosk:
             raise KioskError(f"A kiosk needs a game, or several with commas between them, of {listed(known)}.")
         for preset in self.presets:
             if preset not in known:
-                raise KioskError(f"There is no game {preset!r}; known are {listed(known)}.{nearest(preset, known)}")
+                raise KioskError(f"There is no game {quoted(preset)}{or_known(preset, known)}")
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -45,7 +46,9 @@ class Kiosk:
 
     def _narrowed(self, system: SystemView) -> SystemView:
         """A system with the presets that are played, and no option to change."""
-        return replace(system, presets=[preset for preset in system.presets if preset.id in self.presets], options=[])
+        played = [preset for preset in system.presets if preset.id in self.presets]
+        usual = system.usual if system.usual in self.presets else played[0].id
+        return replace(system, usual=usual, presets=played, options=[])
 
     def check(self, ruleset: Ruleset, start: str = "") -> None:
         """Raise Refusal for what is not played here: other games, and those from a position."""

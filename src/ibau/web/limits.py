@@ -1,25 +1,46 @@
-"""How much one address may ask for, and how much may be asked of one game.
+"""How much one address may ask for, how long one may take to ask, and how much may be asked of one game.
 
 The bounds lie far above what a class of forty behind one address does, and far below what would hurt others.  This
-machine itself has none.  Behind a proxy everybody has the proxy's address unless the server is told of it (serving.py).
+machine is an address like others.  Behind a proxy everybody has the proxy's address unless the server is told of it
+(callers.py).  Whatever waits to be thought about waits in turn (thinking/turns.py).
 """
 
+import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from functools import lru_cache, partial
-from ipaddress import IPv6Address, ip_address
-
-from starlette.requests import HTTPConnection
+from typing import Final
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.refusals import Refusal
+from ibau.web.callers import Names
+from ibau.web.gate import Gate
+from ibau.web.rations import Bound, Clock, Holders, Ration
 
 MOST_BOARDS = 4000  # open at once
-EVERYBODY = "everybody"  # the name of all addresses together
-MOST_KNOWN = 10_000  # addresses or games of which a ration is remembered, the latest
-SECONDS_TO_COME_BACK = 10.0
+MOST_REQUESTS = 200  # over HTTP, beside the open boards
+EVERYBODY: Names = ("everybody",)  # the name of all addresses together
+SHARE = 4  # no address has more than this part of the boards and connections that a small system allows
+
+# How long one may take, in seconds.
+HEADERS: Final = 10.0  # from a new connection, or the first byte of a request, to the end of its headers
+BODY: Final = 10.0  # from there to the end of the request; whoever cannot be told so is cut in twice the time
+BETWEEN: Final = 5  # from one request to the next on a connection
+ENTRY: Final = 10.0  # from opening a socket to saying who comes
+READING: Final = 20.0  # to read anything of what is sent
+
+# What comes through one socket.
+BYTES_AT_ONCE: Final = 1 << 10  # that are read before others have their turn; of a request four times as many
+LONGEST_FRAME: Final = 1 << 16  # bytes; shorter ones that are too long are refused politely
+MOST_FRAGMENTS: Final = 64  # of one message
+FRAMES_AT_ONCE, FRAMES_A_SECOND = 200.0, 50.0  # messages, pings and fragments; what comes faster waits
+
+# What is asked costs about so many milliseconds of the thread that serves everybody; whatever is not named costs one.
+MESSAGE: Final = 2.0
+SOCKET: Final = 10.0  # to open one
+COSTS: Final = {  # of requests, by the first word below /api/
+    **dict.fromkeys(("analysis", "catalogue", "games", "lessons", "line", "positions", "rules"), 2.0),
+    **dict.fromkeys(("puzzles", "rulings"), 5.0),
+}
+ACTIONS: Final = 20  # of a game that is read and told, for each millisecond
+HASHES: Final = 200  # of a chain of links, for each millisecond
 
 ASKED_TOO_MUCH = Phrase(N_("Too many requests come from your network; please try again in a moment."))
 BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; please try again in a few minutes."))
@@ -32,148 +53,58 @@ FULL = Phrase(N_("Too many games are being played here at the moment; please com
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
 DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are asked for from your network; please try again in a moment."))
 PRINTED_TOO_MUCH = Phrase(N_("Too many games are being printed in your network; please try again in a few minutes."))
-ADVISED_TOO_MUCH = Phrase(N_("Too many positions are being analysed at the moment; please try again soon."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
-
-Clock = Callable[[], float]  # counts seconds and never goes back
-
-
-class Allowance:
-    """A number at once, and a number more every second."""
-
-    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
-        self._left = self._at_once = at_once
-        self._a_second = a_second
-        self._clock = clock
-        self._counted = clock()
-
-    def left(self) -> float:
-        """How many are left."""
-        now = self._clock()
-        self._left = min(self._at_once, self._left + (now - self._counted) * self._a_second)
-        self._counted = now
-        return self._left
-
-    def wait(self) -> float:
-        """In how many seconds there is one."""
-        return max(0.0, 1 - self.left()) / self._a_second
-
-    def spend(self) -> None:
-        """Use one."""
-        self._left = max(0.0, self.left() - 1)
-
-
-class Ration:
-    """An allowance for each name, of an address or a game; `refused` counts how often there was nothing left."""
-
-    def __init__(self, at_once: float, a_second: float, reason: Phrase, clock: Clock) -> None:
-        self.refused = 0
-        self._new = partial(Allowance, at_once, a_second, clock)
-        self._reason = reason
-        self._known: dict[str, Allowance] = {}  # whoever asked last comes last
-
-    def check(self, name: str | None) -> None:
-        """Raise Refusal where nothing is left; whoever has no name has no bound."""
-        if name and (wait := self._of(name).wait()):
-            self.refused += 1
-            raise Refusal(self._reason, status=429, wait=wait)
-
-    def use(self, name: str | None) -> None:
-        """Use one that was left."""
-        if name:
-            self._of(name).spend()
-
-    def spend(self, name: str | None) -> None:
-        """Use one.  Raises Refusal where nothing is left."""
-        self.check(name)
-        self.use(name)
-
-    def _of(self, name: str) -> Allowance:
-        allowance = self._known.pop(name) if name in self._known else self._new()
-        self._known[name] = allowance
-        if len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        return allowance
-
-
-class Bound:
-    """How many there may be at a time; `refused` counts how often there were."""
-
-    def __init__(self, most: int, reason: Phrase) -> None:
-        self.refused = 0
-        self._most = most
-        self._reason = reason
-
-    def check(self, count: int) -> None:
-        """Raise Refusal where no further one may come."""
-        if count >= self._most:
-            self.refused += 1
-            raise Refusal(self._reason, status=429, wait=SECONDS_TO_COME_BACK)
-
-
-class Holders(Bound):
-    """How many of something each address may hold."""
-
-    def __init__(self, most: int, reason: Phrase) -> None:
-        super().__init__(most, reason)
-        self._held: Counter[str] = Counter()
-
-    @contextmanager
-    def holding(self, address: str | None) -> Generator[None]:
-        """Hold one as long as the block lasts.  Raises Refusal."""
-        if not address:
-            yield
-            return
-        self.check(self._held[address])
-        self._held[address] += 1
-        try:
-            yield
-        finally:
-            self._held[address] -= 1
-            if not self._held[address]:
-                del self._held[address]
 
 
 class Limits:
     """All of them; `boards` can be open at once."""
 
     def __init__(self, boards: int = MOST_BOARDS, clock: Clock = time.monotonic) -> None:
-        self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, also through sockets
+        connections = boards + MOST_REQUESTS
+        self.connections = Holders(min(500, connections // SHARE), ASKED_TOO_MUCH)  # of an address
+        self.all_connections = Holders(connections, FULL)
+        self.openings = Ration(2000, 50, ASKED_TOO_MUCH, clock)  # of connections by an address
+        self.frames = Ration(4000, 1000, ASKED_TOO_MUCH, clock)  # through all sockets of an address; others wait
+        self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, by what they cost
+        self.pace = Ration(50, 250, ASKED_TOO_MUCH, clock)  # the same while others ask; what is beyond it waits
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
         self.records = Ration(200, 200 / 3600, BROUGHT_TOO_MUCH, clock)  # of games played elsewhere, by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
         self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
+        self.desk = Holders(100, ANALYSED_TOO_MUCH)  # lines, records and pictures that an address waits for
         self.pictures = Ration(200, 10, DRAWN_TOO_MUCH, clock)  # drawn for an address
         self.painted = Holders(10, DRAWN_TOO_MUCH)  # pictures as PNG that an address waits for
         self.kits = Ration(60, 0.2, PRINTED_TOO_MUCH, clock)  # to print, made for an address
         self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
-        self.advising = Bound(200, ADVISED_TOO_MUCH)  # the same altogether
-        self.sockets = Holders(400, OPENED_TOO_MUCH)  # open at an address
+        self.sockets = Holders(max(1, min(400, boards // SHARE)), OPENED_TOO_MUCH)  # open at an address
+        self.boards = Holders(boards, FULL)  # open altogether
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
         self.hints = Ration(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
-        self.boards = Holders(boards, FULL)  # open altogether
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
+        self._gate = Gate(clock)
+
+    async def ask(self, names: Names, cost: float = 1.0) -> None:
+        """Ask for something as soon as others have had their turns between.  Raises Refusal where it is too much."""
+        self.requests.check(names)
+        self.requests.use(names, cost)
+        if wait := self.wait(names, cost):
+            await asyncio.sleep(wait)
+        await self._gate.enter(names)
+
+    def charge(self, names: Names, cost: float) -> None:
+        """Count what was asked for already."""
+        self.requests.use(names, cost)
+        self.wait(names, cost)
+
+    def wait(self, names: Names, cost: float) -> float:
+        """In how many seconds it is time for something that costs so much: at once where nobody else asks."""
+        if not self._gate.is_shared(names):
+            return 0.0
+        wait = self.pace.wait(names)
+        self.pace.use(names, cost)
+        return wait
 
     @property
     def refused(self) -> dict[str, int]:
         """How often each was met."""
-        return {kind: limit.refused for kind, limit in vars(self).items()}
-
-
-def address_of(connection: HTTPConnection) -> str | None:
-    """Under which name an address is counted; None for this machine."""
-    return _counted(connection.client.host) if connection.client else None
-
-
-@lru_cache(MOST_KNOWN)
-def _counted(host: str) -> str | None:
-    """An address of the fourth version, or the network that one household has of the sixth."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        address = address.ipv4_mapped or address
-    if address.is_loopback:
-        return None
-    return f"{int(address) >> 64:x}::" if isinstance(address, IPv6Address) else str(address)
+        return {kind: limit.refused for kind, limit in vars(self).items() if isinstance(limit, Ration | Bound)}

@@ -15,9 +15,12 @@ from ibau.core.contract import NO_GOALS, Goals
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.game import ResultWord
 
+VERSION = 1  # of all this: a page that knows another one loads itself again
 MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
 Number = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
+MaybeNumber = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
+ThrowNumber = Annotated[int, Meta(ge=0, le=1 << 31)]  # of a throw or lot, from 1 on
 At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 
 SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
@@ -41,6 +44,16 @@ TO_MOVE: tuple[ToMove, ToMove, ToMove, ToMove] = (*ACTORS, "nobody")
 # --- From the client -----------------------------------------------------------------------------------------------
 
 
+class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
+    """Come in: the first message.  With a key one plays the seats that it opens, without one watches.
+
+    The key stands here and in no address, since proxies write addresses down.  Who comes back says what is `known`.
+    """
+
+    key: Word = ""
+    known: Word = ""
+
+
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
     """What is asked for in a position that has come about by `at` actions."""
 
@@ -60,9 +73,15 @@ class PlayRequest(_Wish, tag="play"):
 
 
 class ThrowRequest(_Wish, tag="throw"):
-    """Throw the sticks, or draw the lot; with own sticks, `result` says what came up."""
+    """Throw the sticks, or draw the lot; with own sticks, `result` says what came up.
+
+    Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count.
+    """
 
     result: Word = ""
+    number: ThrowNumber = 0
+    link: MaybeNumber = ""
+    counts: Annotated[list[Seat], Meta(max_length=2)] = []
 
 
 class TakebackRequest(_Wish, tag="takeback"):
@@ -70,7 +89,9 @@ class TakebackRequest(_Wish, tag="takeback"):
 
 
 class ResignRequest(_Wish, tag="resign"):
-    """Give the game up."""
+    """Give the game up; `link` is the last one of the own chain."""
+
+    link: MaybeNumber = ""
 
 
 class OfferRequest(_Wish, tag="offer"):
@@ -78,9 +99,10 @@ class OfferRequest(_Wish, tag="offer"):
 
 
 class AcceptRequest(_Wish, tag="accept"):
-    """Accept what the other side has offered, if it is this."""
+    """Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain."""
 
     what: Offerable
+    link: MaybeNumber = ""
 
 
 class DeclineRequest(_Wish, tag="decline"):
@@ -122,6 +144,27 @@ class RevealRequest(_Request, tag="reveal"):
     part: Number
 
 
+class ChainRequest(_Request, tag="chain"):
+    """Commit to a chain of links for the throws from `first` on; `at` may be any."""
+
+    first: ThrowNumber
+    head: Number
+
+
+class LinkRequest(_Request, tag="link"):
+    """Give the link of the throw that is due; after an agreed draw, the last one of the chain."""
+
+    number: ThrowNumber
+    link: Number
+
+
+class PassRequest(_Request, tag="pass"):
+    """Pass over all numbers up to this one: its link was given already, before the server was restored."""
+
+    number: ThrowNumber
+    link: Number
+
+
 Wish = (
     PlayRequest
     | ThrowRequest
@@ -132,7 +175,17 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-FromClient = Wish | WhyRequest | NameRequest | GreetRequest | CommitRequest | RevealRequest
+FromClient = (
+    Wish
+    | WhyRequest
+    | NameRequest
+    | GreetRequest
+    | CommitRequest
+    | RevealRequest
+    | ChainRequest
+    | LinkRequest
+    | PassRequest
+)
 
 # --- Games ---------------------------------------------------------------------------------------------------------
 
@@ -163,6 +216,60 @@ class PartsView(Struct):
     committed: dict[Seat, str]  # commitments so far
     commit: list[Seat]  # who is to commit now
     reveal: list[Seat]  # who is to reveal now, once all have committed
+
+
+class LinksView(Struct, omit_defaults=True):
+    """How far the links of the next throw are."""
+
+    number: int  # of the next throw
+    commit: list[Seat] = []  # whose browsers have to commit to a chain before it
+    held: dict[Seat, str] = {}  # the links that were given for this number
+    waits: bool = False  # does each throw wait for the browsers of both?
+    stopped: bool = False  # has the server lost its secret, so that nothing can be thrown any more?
+
+
+class SpentView(Struct):
+    """Numbers that were passed over, since links of theirs had been given for another story."""
+
+    number: int
+    last: int
+    why: Literal["takeback", "restored"]
+    at: int  # how many actions were left
+    taken: tuple[str, ...]  # the moves that were taken back
+    asked: str  # the seat that asked for it, and the seat that agreed, '' for none
+    agreed: str
+
+
+class ChainView(Struct):
+    """A chain of links as others know it."""
+
+    party: Literal["server", "first", "second"]
+    first: int  # its first number
+    head: str
+    given: int  # the number of the last link that was given; 0 where none was
+    link: str  # that link, '' where none was given
+
+
+class ProofView(Struct):
+    """What the throws follow from; all earlier links follow from those that were given last."""
+
+    game: str
+    ruleset: str
+    start: str  # '' for the start of the rules
+    chains: list[ChainView]
+    given: str  # a letter a number: b both browsers' links counted, 1 or 2 one, 0 none, x it was passed over
+    late: tuple[int, ...]  # the numbers for which the thrower's browser had lost its chain
+    spent: list[SpentView]
+    shared: bool  # do two people share one browser, and so one chain?
+
+
+class ThrownView(Struct):
+    """The number of a throw or lot and the links from which it follows, '' for one that does not count."""
+
+    number: int
+    server: str
+    first: str
+    second: str
 
 
 class ResultView(Struct, omit_defaults=True):
@@ -209,6 +316,7 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
     standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
     parts: PartsView | None = None  # until all are there
+    links: LinksView | None = None  # where throws follow from links, until the end
 
 
 class Away(Struct):
@@ -265,6 +373,7 @@ class PlayerView(Struct, omit_defaults=True):
 class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True):
     """Everything about the game; the first message, and the one whenever a client has fallen behind."""
 
+    v: int  # the version of what is said here
     ruleset: str
     title: str
     seats: dict[Seat, PlayerView]
@@ -279,23 +388,41 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True
     seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
     own_sticks: bool = False  # do people throw, and say what came up?
     elsewhere: bool = False  # was it played elsewhere, and brought in?
+    proof: ProofView | None = None  # where throws follow from links
 
 
-class PlayedMessage(Struct, tag_field="type", tag="played"):
+class WelcomeBackMessage(Struct, tag_field="type", tag="back"):
+    """The first message to a client that knows a part of the story: all that can have changed since."""
+
+    v: int
+    since: int  # how many plies it knows
+    story: list[PlyView]  # those that follow
+    seats: dict[Seat, PlayerView]
+    yours: list[Seat]
+    match: MatchView
+    state: StateView
+    watching: bool
+    inviting: bool
+    presence: AttendanceView | None
+    proof: ProofView | None  # where throws follow from links
+
+
+class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
     """An action was played and is stored."""
 
     match: MatchView
     ply: PlyView
     state: StateView
+    thrown: ThrownView | None = None  # where it is a throw or lot that follows from links
 
 
-class TakenbackMessage(Struct, tag_field="type", tag="takenback"):
-    """Actions were taken back; `at` are left."""
+class TakenbackMessage(Struct, tag_field="type", tag="takenback", omit_defaults=True):
+    """Actions were taken back; the first `at` of the story are left."""
 
     at: int
     match: MatchView
-    story: list[PlyView]
     state: StateView
+    spent: SpentView | None = None  # the number of the throw that was due, where a link had been given for it
 
 
 class FollowedMessage(Struct, tag_field="type", tag="followed"):
@@ -305,13 +432,22 @@ class FollowedMessage(Struct, tag_field="type", tag="followed"):
     state: StateView
 
 
-class ChangedMessage(Struct, tag_field="type", tag="changed"):
+class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
     """Something happened that moved no piece: `text` says what."""
 
     text: str
     seats: dict[Seat, PlayerView]
     match: MatchView
     state: StateView
+    proof: ProofView | None = None  # where it changed by more than a throw
+
+
+class LinkedMessage(Struct, tag_field="type", tag="linked"):
+    """The browser of a seat has given its link for the next throw."""
+
+    number: int
+    seat: Seat
+    link: str
 
 
 class DoneMessage(Struct, tag_field="type", tag="done"):
@@ -361,10 +497,12 @@ class FailedMessage(Struct, tag_field="type", tag="failed"):
 
 FromServer = (
     WelcomeMessage
+    | WelcomeBackMessage
     | PlayedMessage
     | TakenbackMessage
     | FollowedMessage
     | ChangedMessage
+    | LinkedMessage
     | DoneMessage
     | PresenceMessage
     | GreetedMessage

@@ -20,3 +20,6 @@ class Refusal(Exception):  # noqa: N818 - it says what is the matter
         self.reason = reason
         self.status = status
         self.wait = wait
+
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[Phrase, int, float]]:
+        return Refusal, (self.reason, self.status, self.wait)

@@ -1,11 +1,13 @@
 """What the server is made of, as whoever answers a request finds it."""
 
+import asyncio
 from dataclasses import dataclass
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 from ibau.web.health import Health
+from ibau.web.keyfile import Keys
 from ibau.web.limits import Limits
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
@@ -22,6 +24,7 @@ class Services:
     """All of it; app.py puts it together and ends it."""
 
     site: Site
+    keys: Keys
     limits: Limits
     store: Store
     health: Health
@@ -32,6 +35,12 @@ class Services:
     desk: Desk
     studio: Studio
     press: Press
+
+    async def rest(self) -> None:
+        """Let no game go on and nobody think any more; whoever waits for something is told that there is none."""
+        await self.reviews.close()
+        await self.lobby.close()
+        await asyncio.gather(self.engines.close(), self.analysts.close(), self.desk.close())
 
 
 def services_of(asked: Starlette | HTTPConnection) -> Services:

@@ -1,17 +1,20 @@
 """`ibau serve`: the server as a process that starts, ends and fails in an orderly way."""
 
 import asyncio
+import gc
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
@@ -19,15 +22,19 @@ from ibau.core.errors import IbauError
 from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
+from ibau.web.callers import Proxies
+from ibau.web.connections import HTTPConnection, SocketConnection
 from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
+from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
 from ibau.web.metrics import exposed, shown
 from ibau.web.services import Services, services_of
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
-MOST_REQUESTS = 200  # over HTTP, beside the open boards
-LONGEST_FRAME = 1 << 16  # bytes; shorter ones that are too long are refused politely
+ACCEPTED_AT_ONCE = 20  # of them; then others have their turns
 SECONDS_TO_END = 5
+SECONDS_OF_A_THREAD = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
+OBJECTS_BETWEEN = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
 
 logger = logging.getLogger(__name__)
 
@@ -50,6 +57,9 @@ def run(host: str, port: int, settings: Settings) -> None:
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
+    sys.setswitchinterval(SECONDS_OF_A_THREAD)
+    gc.freeze()  # what is there by now stays
+    gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
     with _listening(host, port) as listening:
         asyncio.run(_serve(listening, replace(settings, boards=_boards(settings.boards))))
 
@@ -71,10 +81,14 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ServeError(f"There is no port {port}; ports are 0 to {LARGEST_PORT}, and 0 takes a free one.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=MOST_WAITING)
+        listening = socket.create_server((host, port), family=family, backlog=MOST_WAITING)
+        # asyncio does it only for sockets that name their protocol; without it, the second part of an answer waits
+        # until the other side has acknowledged the first, 40 ms later
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
     except OSError as error:
         reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
         raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
+    return listening
 
 
 async def _serve(listening: socket.socket, settings: Settings) -> None:
@@ -110,17 +124,28 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
 
 def figures(services: Services) -> str:
     """The figures of a running server, in the text form of Prometheus; read from any thread."""
-    store, engines = services.store, services.engines
+    store, engines, analysts = services.store, services.engines, services.analysts
+    measures = services.lobby.shared.measures
     rooms = list(services.lobby.rooms.values())
+    sent = measures.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
     metrics = (
         exposed("ibau_open_games", "Games in memory.", len(rooms)),
         exposed("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
+        exposed("ibau_step_seconds", "From a message that changes a game until everybody is told.", measures.steps),
+        exposed("ibau_opening_seconds", "Time to read a game that was not in memory.", measures.openings),
+        exposed(
+            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", measures.welcomes
+        ),
+        exposed("ibau_sent_bytes_total", "Bytes of messages through sockets.", sent),
+        exposed("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", measures.lags),
         exposed("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
         exposed("ibau_commit_events", "Events stored by one commit.", store.batches),
         exposed("ibau_commit_seconds", "Time of one commit.", store.commits),
         exposed("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         exposed("ibau_computers_thinking", "Computer players that think.", engines.thinking),
         exposed("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
+        exposed("ibau_analyses_running", "Questions that the analysts think about.", analysts.thinking),
+        exposed("ibau_analyses_waiting", "Questions that wait for an analyst.", analysts.waiting),
         exposed("process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()),
     )
     return "\n".join(chain.from_iterable(metrics)) + "\n"
@@ -138,16 +163,21 @@ class Server(uvicorn.Server):
     death: BaseException | None = None
 
     def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings, on_death=self.end)
+        limits = Limits(settings.boards)
+        self.app = create_app(settings, self.end, limits)
+        self._drain = settings.drain
+        bounds: dict[str, Any] = {"limits": limits, "proxies": Proxies(settings.proxies)}
         super().__init__(
             uvicorn.Config(
                 self.app,
                 lifespan="off",  # entered by whoever serves, so that a failure is ours to tell
-                ws="websockets-sansio",
+                http=cast(type[asyncio.Protocol], partial(HTTPConnection, **bounds)),
+                ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
-                limit_concurrency=settings.boards + MOST_REQUESTS,
-                log_level="warning",  # the addresses of sockets hold keys, and are told only below this level
+                backlog=ACCEPTED_AT_ONCE,
+                timeout_keep_alive=BETWEEN,
+                log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
                 access_log=False,
                 server_header=False,
                 proxy_headers=bool(settings.proxies),
@@ -161,11 +191,18 @@ class Server(uvicorn.Server):
         self.death = death
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(MOST_WAITING)  # for uvicorn both numbers are one
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's signature
         self.force_exit = self.should_exit
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await services_of(self.app).lobby.close()
+        services = services_of(self.app)
+        await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
+        await services.rest()
         await asyncio.sleep(0.1)  # the sockets close
         await super().shutdown(sockets)

@@ -26,4 +26,6 @@ class Site:
         origin = connection.headers.get("origin")
         if origin is None or (self.url and origin == self.url):
             return True
-        return origin.partition("://")[2] == connection.headers.get("host")
+        scheme, _, host = origin.partition("://")
+        is_secret = connection.url.scheme in {"https", "wss"}  # then no page of ours came without encryption
+        return host == connection.headers.get("host") and (scheme == "https" or not is_secret)

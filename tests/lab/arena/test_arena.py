@@ -11,6 +11,7 @@ import pytest
 from ibau.core.chance import Dice
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
+from ibau.core.interval import wilson
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE
 from ibau.games import game
@@ -18,7 +19,7 @@ from ibau.lab.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tall
 from ibau.lab.arena import contest as contests
 from ibau.lab.arena.contest import opened
 from ibau.lab.course import Course, quiet_actions
-from ibau.lab.statistics import score_of, wilson
+from ibau.lab.statistics import score_of
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget

@@ -36,7 +36,7 @@ def test_a_game_from_a_position_on() -> None:
         (Silent(), r"Silent does not say what it plays: give it a method move\(state\)"),
         (Wordless(), "Wordless played [0-9]+; a move is the text of an action, such as '"),
         ("levle5", "Unknown player 'levle5'"),
-        ("tests.own_players:Formost", "Formost is no class of ibau.Player there. Did you mean 'Foremost'"),
+        ("tests.own_players:Formost", "Formost is neither a class of .* nor a function. Did you mean 'Foremost'"),
         ("tests.own_players:Needy", "cannot be made without arguments: .*mood"),
         ("tests.no_players:Foremost", "there is no module 'tests.no_players', neither here nor installed"),
     ],
@@ -66,8 +66,16 @@ def test_a_tournament_of_own_players(tmp_path: Path) -> None:
     assert ibau.tournament(Foremost(), "random", RACE, games=4, file=file) == tally
     assert {record.tags["First"] for record in ibau.read_records(file)} == {"Foremost", "random"}
     assert ibau.tournament("tests.own_players:Foremost", "random", RACE, games=4) == tally
-    with pytest.raises(ibau.NumberError, match="number of games"):
-        ibau.tournament("random", "random", RACE, games=0)
+    for games in (0, 10**30, 1 << 20_000):
+        with pytest.raises(ibau.NumberError, match="number of games"):
+            ibau.tournament("random", "random", RACE, games=games)
+
+
+def test_a_seed_is_written_down() -> None:
+    assert ibau.play_game("random", "random", RACE, seed=10**30).tags["Seed"] == str(10**30)
+    for call in (ibau.play_game, ibau.tournament):
+        with pytest.raises(ibau.NumberError, match="at most 10000 bits; this is a number of thousands of digits"):
+            call("random", "random", RACE, seed=1 << 20_000)
 
 
 def test_an_engine_plays_like_anybody() -> None:

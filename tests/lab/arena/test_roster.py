@@ -47,7 +47,7 @@ def test_threads_and_judges_as_text() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("gredy", "Unknown player 'gredy'; .*Did you mean 'greedy'"),
+        ("gredy", "Unknown player 'gredy'. Did you mean 'greedy'"),
         ("uct:", "'uct:': '' is no setting; there are: a time such as 1s or 20ms, nodes=N"),
         ("uct:1m", "'1m' is no setting; there are: a time"),
         ("uct:0s", "'0s' is no setting"),

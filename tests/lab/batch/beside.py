@@ -83,6 +83,7 @@ def hold_equal(batch: Batch, i: int, single: Single) -> None:
     assert np.flatnonzero(batch.mask[i]).tolist() == legal
     assert batch.inputs[i].tolist() == list(evaluation.inputs(single.game.rules, state.position))
     assert (batch.observations[i] == observe(state)).all()
+    assert (batch.observations[i] == observe(state, int(batch.actors[i]))).all()
     hold_past_equal(batch.state(i), state)
     ended = single.ended
     assert bool(batch.terminated[i]) == bool(ended and ended.outcome)
@@ -93,6 +94,7 @@ def hold_equal(batch: Batch, i: int, single: Single) -> None:
         assert tuple(int(numbers[i]) for numbers in batch.final_positions) == ended.position
         assert batch.final_lengths[i] == single.last_length
         assert batch.final_inputs[i].tolist() == list(evaluation.inputs(single.game.rules, ended.position))
+        assert (batch.final_observations[i] == observe(ended, int(batch.final_actors[i]))).all()
 
 
 def hold_past_equal(found: State, state: State) -> None:

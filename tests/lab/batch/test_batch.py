@@ -1,26 +1,38 @@
 """What a batch offers, and what it says to a bad input."""
 
+import copy
+import os
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import Dice, seeded
+from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seeded
 from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.batch.arrays import Autoreset
+from ibau.lab.batch.arrays import RANDOM, SKIP, Autoreset, Plan
 from ibau.lab.batch.batch import MOST_REMEMBERED
 from ibau.lab.batch.occurrences import new_occurrences, note
+from ibau.lab.batch.step import make_settle
 
 SHORT = "senet-race+max_turns=4"  # ends soon
+LEGAL = -100  # stands for an action that is legal
+
+
+def sent(batch: ibau.Batch) -> Any:
+    """What comes back of a batch from a file or another process."""
+    return pickle.loads(pickle.dumps(batch))  # noqa: S301 - just made
 
 
 def played(batch: ibau.Batch, steps: int) -> list[Any]:
     """What a batch of random games shows, step by step."""
     shown: list[Any] = []
     for _ in range(steps):
-        batch.step(np.full(batch.n, -1))
+        batch.step()
         shown.append([batch.positions.own.tolist(), batch.lengths.tolist(), batch.rewards.tolist()])
     return shown
 
@@ -28,6 +40,15 @@ def played(batch: ibau.Batch, steps: int) -> list[Any]:
 def test_threads_change_nothing() -> None:
     one, two = (ibau.batch(SHORT, n=7, seed=3, threads=threads) for threads in (1, 2))
     assert played(one, 30) == played(two, 30)
+
+
+def test_as_many_threads_as_cores_may_share_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (os.cpu_count() or 1) <= MOST_WORKERS
+    monkeypatch.setattr("ibau.lab.batch.asked.MOST_WORKERS", 40)
+    many = ibau.batch(SHORT, n=7, seed=3, threads=40)
+    assert played(many, 30) == played(ibau.batch(SHORT, n=7, seed=3), 30)
+    with pytest.raises(NumberError, match="The number of threads is at most 40, not 41"):
+        ibau.batch(SHORT, n=7, threads=41)
 
 
 def test_a_game_follows_from_its_seed_alone() -> None:
@@ -42,6 +63,76 @@ def test_a_game_follows_from_its_seed_alone() -> None:
     again = played(small, 5)
     small.reset(9)
     assert played(small, 25)[-5:] == again
+
+
+def test_without_a_seed_one_is_drawn_and_told() -> None:
+    batches = [ibau.batch("senet-race", n=3, seed=None) for _ in range(2)]
+    assert batches[0].seed != batches[1].seed
+    shown = played(batches[0], 30)
+    assert len({str(game) for game in zip(*shown[-1], strict=True)}) == 3, "all games would be one"
+    assert played(ibau.batch("senet-race", n=3, seed=batches[0].seed), 30) == shown
+    drawn = batches[0].seed
+    batches[0].reset()
+    assert batches[0].seed == drawn
+    batches[0].reset(None)
+    assert batches[0].seed != drawn
+    shown = played(batches[0], 30)
+    batches[1].reset(batches[0].seed)
+    assert played(batches[1], 30) == shown
+
+
+def test_a_reset_without_a_seed_goes_on_with_the_generators() -> None:
+    one, two = (ibau.batch("senet-race", n=3, seed=5) for _ in range(2))
+    for batch in (one, two):
+        batch.reset()
+        assert batch.seed == 5
+    assert played(one, 9) == played(two, 9)
+    two.reset(5)
+    one.reset()
+    assert played(one, 9) != played(two, 9)
+
+
+def test_no_generator_stands_still() -> None:
+    """Zeros and ones throughout are its only fixed points, and no seed leads there: each state has one before it."""
+    ones = MULTIPLIER - 1 << 32 | MASK_32
+    assert [advance(state) for state in (0, ones)] == [0, ones]
+    for seed in [*range(-2000, 2000), *(1 << n for n in range(200))]:
+        assert 0 < seeded(seed) < ones
+        assert advance(seeded(seed)) != seeded(seed)
+
+
+@pytest.mark.timeout(120)
+def test_endless_throws_are_given_up() -> None:
+    """A generator that always throws a 1, which Geoludie follows with another throw."""
+    game = ibau.game("senet-geoludie")
+    rulebook, start = game.system.rulebook, game.system.rulebook.start(game.rules)
+    settle = make_settle(rulebook)
+    occurrences = new_occurrences(1, len(start), 1)
+    *_, outcome, _, endless = settle(game.rules, Plan(0, 0, 1 << 30), occurrences, 0, start, 0)
+    assert (outcome, endless) == (0, True)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, sent])
+def test_a_copy_goes_its_own_way(threads: int, copied: Callable[[ibau.Batch], ibau.Batch]) -> None:
+    batch = ibau.batch("seti-beth", n=5, seed=2, threads=threads)
+    played(batch, 40)
+    seen = batch.observations.copy()
+    other = copied(batch)
+    assert (other.seed, other.threads, other.lengths.tolist()) == (2, threads, batch.lengths.tolist())
+    assert (other.observations == seen).all()
+    shown = played(other, 60)
+    assert (batch.observations == seen).all()
+    assert played(batch, 60) == shown
+
+
+def test_actions_can_be_left_to_chance_here_and_there() -> None:
+    batch, single = (ibau.batch("senet-race", n=2, seed=6) for _ in range(2))
+    for _ in range(20):
+        batch.step([-1, int(batch.legal[1, 0])], random=np.array([True, False]))
+        single.step()
+        assert batch.positions.own[0] == single.positions.own[0]
+    assert batch.positions.own[1] != single.positions.own[1]
 
 
 def test_throws_can_be_given() -> None:
@@ -59,7 +150,7 @@ def test_throws_can_be_given() -> None:
 def test_a_game_that_ends_begins_anew_within_the_step() -> None:
     batch = ibau.batch(SHORT, n=4, seed=1)
     while not batch.terminated.any():
-        batch.step(np.full(4, -1))
+        batch.step()
     i = int(batch.terminated.argmax())
     assert batch.lengths[i] == 0
     assert batch.final_lengths[i] > 0
@@ -72,12 +163,12 @@ def test_a_game_that_ends_begins_anew_within_the_step() -> None:
 def test_a_game_that_ends_can_wait_for_the_next_step() -> None:
     batch = ibau.batch(SHORT, n=4, seed=1, autoreset="next_step")
     while not batch.terminated.any():
-        batch.step(np.full(4, -1))
+        batch.step()
     i = int(batch.terminated.argmax())
     assert batch.turns[i] == NOBODY
     assert batch.counts[i] == 0
     assert batch.positions.turns[i] == 4
-    batch.step(np.where(batch.over, 12345, -1))  # the action of a game that is over is not looked at
+    batch.step(np.full(4, 12345), random=~batch.over)  # the action of a game that is over is not looked at
     assert not batch.terminated[i]
     assert (batch.lengths[i], batch.positions.turns[i]) == (0, 0)
 
@@ -85,9 +176,9 @@ def test_a_game_that_ends_can_wait_for_the_next_step() -> None:
 def test_a_game_that_ends_can_stay_over() -> None:
     batch = ibau.batch(SHORT, n=2, seed=1, autoreset="disabled")
     while not batch.over.all():
-        batch.step(np.full(2, -1), where=~batch.over)
+        batch.step(where=~batch.over)
     with pytest.raises(IllegalAction, match=r"Game 0 is over: begin it anew with reset\(where=batch.over\), leave"):
-        batch.step([-1, -1])
+        batch.step([1, 1])
     batch.reset(where=np.array([False, True]))
     assert batch.over.tolist() == [True, False]
     assert not batch.terminated.any()
@@ -108,7 +199,7 @@ def test_long_games_are_cut_off() -> None:
 def test_where_leaves_games_out() -> None:
     batch = ibau.batch("senet-race", n=3, seed=1)
     before = batch.positions.own.tolist()
-    batch.step([-1, -1, -1], where=np.array([True, False, True]))
+    batch.step(where=np.array([True, False, True]))
     assert batch.lengths.tolist() == [1, 0, 1]
     assert batch.positions.own.tolist()[1] == before[1]
 
@@ -134,6 +225,8 @@ def test_shapes_and_dtypes_are_those_of_the_page() -> None:
         "lengths": ((5,), np.int32),
         "final_lengths": ((5,), np.int32),
         "counts": ((5,), np.int32),
+        "actors": ((5,), np.int8),
+        "final_actors": ((5,), np.int8),
         "legal": ((5, int(batch.counts.max())), np.int32),
         "bits": ((5, 8), np.uint8),
         "mask": ((5, 63), np.bool_),
@@ -164,7 +257,11 @@ def test_shapes_and_dtypes_are_those_of_the_page() -> None:
         ),
         ({"seed": [1.5, 2]}, NumberError, "A seed is a whole number"),
         ({"throws": "mine"}, ArrayError, "throws='mine': valid are 'drawn'"),
-        ({"autoreset": "same step"}, ArrayError, "valid are same_step, next_step, disabled. Did you mean 'same_step'?"),
+        ({"autoreset": "same step"}, ArrayError, "autoreset='same step' is unknown. Did you mean 'same_step'"),
+        ({"throws": "x" * 5000}, ArrayError, f"throws='{'x' * 40}…': valid are 'drawn'"),
+        ({"autoreset": "x" * 5000}, ArrayError, f"autoreset='{'x' * 40}…' is unknown; valid are "),
+        ({"throws": 1 << 20_000}, ArrayError, "throws is a text, not a number of thousands of digits."),
+        ({"autoreset": 1 << 20_000}, ArrayError, "autoreset is the name of a mode, not a number of thousands of"),
         ({"longest": 0}, NumberError, "The longest game of a batch, in steps, is a whole number from 1 on"),
     ],
 )
@@ -179,11 +276,13 @@ def test_wrong_arguments_are_answered(options: dict[str, Any], error: type[Excep
         ([0.0, 1.0], None, ArrayError, "Actions are whole numbers, an array of a dtype such as int32, not float64."),
         ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one for each game, not \(1,\)."),
         ([[1, 2]], None, ArrayError, r"not \(1, 2\)"),
-        ([-2, -1], None, ArrayError, "or -1 for a random one, not -2."),
-        ([-1, 62], None, IllegalAction, "62 is not legal in game 1; legal are "),
-        ([1 << 62, -1], None, IllegalAction, "is not legal in game 0"),
-        ([-1, -1], [1, 0], ArrayError, "an array of bool, not int64"),
-        ([-1, -1], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
+        ([-1, 0], None, IllegalAction, "-1 is not legal in game 0; legal are "),
+        ([RANDOM, 0], None, IllegalAction, "is not legal in game 0"),
+        ([SKIP, 0], None, IllegalAction, "is not legal in game 0"),
+        ([LEGAL, 62], None, IllegalAction, "62 is not legal in game 1; legal are "),
+        ([1 << 62, 0], None, IllegalAction, "is not legal in game 0"),
+        ([0, 0], [1, 0], ArrayError, "`where` says of each game whether it is meant, an array of bool, not int64"),
+        ([0, 0], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
     ],
 )
 def test_wrong_actions_are_answered_and_change_nothing(
@@ -191,8 +290,11 @@ def test_wrong_actions_are_answered_and_change_nothing(
 ) -> None:
     batch = ibau.batch("senet-race", n=2, seed=1, threads=2)
     before = [numbers.tolist() for numbers in batch.positions]
+    actions = [int(batch.legal[0, 0]) if action == LEGAL else action for action in actions]
     with pytest.raises(error, match=says):
         batch.step(actions, where=where)
+    with pytest.raises(ArrayError, match=r"`random` is an array of shape \(2,\)"):
+        batch.step(random=[True])
     assert [numbers.tolist() for numbers in batch.positions] == before
     assert batch.lengths.tolist() == [0, 0]
 
@@ -203,6 +305,8 @@ def test_wrong_resets_and_games_are_answered() -> None:
         batch.reset(where=[True])
     with pytest.raises(NumberError, match="A seed is a whole number"):
         batch.reset("x")
+    with pytest.raises(NumberError, match="A seed is a whole number"):
+        batch.reset([1, None])
     with pytest.raises(NumberError, match=r"The number of a game is at most 1, not 2\."):
         batch.state(2)
 

@@ -16,6 +16,7 @@ POLICIES = (to_and_fro, at_random, to_and_fro)
 def test_a_batch_is_its_games(ruleset: str) -> None:
     kinds = play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5)
     assert "repetition" in kinds or ruleset != "seega"
+    assert "cut off" in play_beside(game(ruleset), [at_random(1), at_random(2)], 90, seed=8, longest=40)
 
 
 @sampled(["seneti+first_player=first", "seti-aleph", "seti-beth"])
@@ -55,7 +56,7 @@ def test_who_looks_after_every_step_sees_what_who_looks_once_sees(ruleset: str) 
     for n in range(90):
         where = some if n % 5 == 0 else None
         for batch in (looking, waiting):
-            batch.step(np.full(70, -1), where=where)
+            batch.step(where=where)
         assert looking.mask.sum() == looking.counts.sum()
         _ = looking.inputs
     assert (looking.mask == waiting.mask).all()

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -33,10 +33,11 @@ def said_by(process: Process, words: str) -> str:
 
 
 @contextmanager
-def servers(folder: Path, workers: int = 2) -> Generator[Servers]:
-    """They are ready, and whoever still lives at the end is killed."""
+def servers(folder: Path, workers: int = 2, words: Sequence[str] = ()) -> Generator[Servers]:
+    """They are ready, each begun with these words too, and whoever still lives at the end is killed."""
     file = folder / "scheduler.json"
-    scheduler, *others = processes = [begun(file, *SCHEDULER), *(begun(file, *WORKER) for _ in range(workers))]
+    wanted = [SCHEDULER, *[WORKER] * workers]
+    scheduler, *others = processes = [begun(file, *each, *words) for each in wanted]
     try:
         address = said_by(scheduler, "Scheduler at").split()[-1]
         for worker in others:

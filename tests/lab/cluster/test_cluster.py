@@ -4,7 +4,8 @@ scheduler has died.
 
 import re
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ from ibau.games import game
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
 from ibau.lab.cluster import cluster_at
 from ibau.lab.commands.arena import Results
-from ibau.lab.studies import ResultsError, run
+from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
+from ibau.lab.work import Pool, processes
 from ibau.terminal.main import status
 from tests.lab.arena.test_journal import timeless
 from tests.lab.cluster.servers import Process, Servers, servers
-from tests.lab.studies.studies import SMALL, study
+from tests.lab.studies.small import SMALL
 from tests.lab.test_processes import DEATH, died, multiplied, two
 from tests.lab.training.small_training import numbers_in, tiny
 
@@ -84,41 +86,41 @@ def test_a_tournament_without_a_scheduler(
 
 # --- Studies ---------------------------------------------------------------------------------------------------------
 
-TEXT = SMALL.replace("0.03", "0.005")
-FILES = ("results.parquet", "distributions.parquet", "manifest.json")
+STUDY = (SMALL + 'under = "changes"\n').replace("games = 40", "games = 4000").encode()
+
+
+def played_on(address: str, folder: Path, tell: Callable[[int, int], None]) -> None:
+    with cluster_at(address) as cluster:
+        assert cluster.count == 2
+        play(STUDY, folder, game, cluster.pool, tell)
 
 
 @pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """What one process finds."""
+def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What one process plays."""
     folder = tmp_path_factory.mktemp("lab") / "alone"
-    run(study(TEXT), folder)
+    play(STUDY, folder, game, partial(Pool, processes(1), 1), lambda *_: None)
     return content(folder)
 
 
-def content(folder: Path) -> list[bytes]:
-    return [(folder / file).read_bytes() for file in FILES]
+def content(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.rglob("*.parquet")}
 
 
 @pytest.mark.slow
-def test_a_study(found: Servers, alone: list[bytes], tmp_path: Path) -> None:
+def test_a_study(found: Servers, alone: dict[str, bytes], tmp_path: Path) -> None:
     killer = Killer(found.workers[0])
-    with cluster_at(found.address) as cluster:
-        assert cluster.count == 2
-        run(study(TEXT), tmp_path / "many", workers=2, executor=cluster.executor, tell=killer)
+    played_on(found.address, tmp_path / "many", killer)
     assert killer.told > 2
     assert content(tmp_path / "many") == alone
 
 
 @pytest.mark.slow
-def test_a_study_without_a_scheduler(found: Servers, alone: list[bytes], tmp_path: Path) -> None:
-    killer = Killer(found.scheduler)
-    with (
-        cluster_at(found.address) as cluster,
-        pytest.raises(ResultsError, match=r"no longer answers\. Nothing is lost; go on with --resume"),
-    ):
-        run(study(TEXT), tmp_path / "many", workers=2, executor=cluster.executor, tell=killer)
-    run(study(TEXT), tmp_path / "many", resume=True)
+def test_a_study_without_a_scheduler(found: Servers, alone: dict[str, bytes], tmp_path: Path) -> None:
+    """The same command goes on."""
+    with pytest.raises(ClusterError, match="no longer answers"):
+        played_on(found.address, tmp_path / "many", Killer(found.scheduler))
+    play(STUDY, tmp_path / "many", game, partial(Pool, processes(1), 1), lambda *_: None)
     assert content(tmp_path / "many") == alone
 
 

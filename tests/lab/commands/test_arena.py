@@ -287,7 +287,7 @@ def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], mo
     [
         ("greedy random", 2, "Missing option '--ruleset'"),
         ("greedy random --ruleset sega", 2, "Unknown ruleset 'sega'"),
-        ("greedy random --ruleset seega --games 0", 2, "0 is not in the range x>=1"),
+        ("greedy random --ruleset seega --games 0", 2, "0 is not in the range 1<=x<="),
         ("greedy random --ruleset seega --clock sun", 2, "'sun' is not one of 'wall', 'cpu'"),
         ("gredy random --ruleset seega", 2, "Unknown player 'gredy'.*Did you mean 'greedy'"),
         ("uct:1m random --ruleset seega", 2, "'1m' is no setting; there are: a time such as 1s"),

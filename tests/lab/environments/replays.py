@@ -37,6 +37,12 @@ def thrown(state: State, dice: Dice, left: int) -> tuple[State, int]:
     return state, left
 
 
+def horizon(game: ibau.Game, most: int | None) -> int:
+    """After how many actions a game is cut off, at the latest."""
+    unbounded = 2048 if game.system.id == "seti-aleph" else 1 << 16
+    return min(most or unbounded, game.longest_game or unbounded)
+
+
 # --- OpenSpiel -------------------------------------------------------------------------------------------------------
 
 
@@ -48,7 +54,7 @@ def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
     spiel, state = spiel_game.new_initial_state(), ibau.game(preset).initial()
     played = 0
     while True:
-        compare_with_open_spiel(spiel, state, observer, cut_off=played == spiel_game.max_game_length())
+        compare_with_open_spiel(spiel, state, observer, spiel_game.max_actions - played)
         if spiel.is_terminal():
             break
         action = choose(spiel.legal_actions())
@@ -58,23 +64,27 @@ def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
         played += 1
 
 
-def compare_with_open_spiel(spiel: Any, state: State, observer: Any, *, cut_off: bool) -> None:
-    """Everything that a state of OpenSpiel says."""
-    turn = NOBODY if cut_off else state.turn
+def compare_with_open_spiel(spiel: Any, state: State, observer: Any, left: int) -> None:
+    """Everything that a state of OpenSpiel says; so many actions may still follow."""
+    turn = state.turn if left else NOBODY
     players = {CHANCE: pyspiel.PlayerId.CHANCE, NOBODY: pyspiel.PlayerId.TERMINAL}
     assert spiel.current_player() == players.get(turn, turn)
     assert spiel.legal_actions() == ([] if turn == NOBODY else sorted(state.legal))
     assert spiel.returns() == list(returns(state))
     times = state.occurrences[state._key] if state._key else 0
-    assert str(spiel) == (f"{state} ({times} times)" if times > 1 else str(state))
+    counted = state.game.longest_game is None or spiel.get_game().max_actions < state.game.longest_game
+    said = [str(state), *([f"({times} times)"] if times > 1 else []), *([f"({left} left)"] if counted else [])]
+    assert str(spiel) == " ".join(said)
     if turn == CHANCE:
         assert [(n, Fraction(p)) for n, p in spiel.chance_outcomes()] == list(
             zip(state.legal, state.chances.values(), strict=True)
         )
     for seat in SEATS:
         observer.set_from(spiel, seat)
-        assert np.array_equal(observer.tensor[:-1], observe(state, seat))
-        assert observer.tensor[-1] == (state.actor == seat)
+        seen = [*observe(state, seat), state.actor == seat]
+        if counted:
+            seen.append(left / spiel.get_game().max_actions)
+        assert np.array_equal(observer.tensor, np.array(seen, np.float32))
 
 
 # --- PettingZoo ------------------------------------------------------------------------------------------------------
@@ -86,8 +96,7 @@ def replay_in_pettingzoo(preset: str, seed: int, most: int | None = None) -> Non
     env = getattr(pettingzoo, module_name(preset)).raw_env(max_actions=most)
     env.reset(seed=seed)
     game = ibau.game(preset)
-    left = min(n for n in (most, game.longest_game, 1 << 16) if n)
-    state, left = thrown(game.initial(), dice, left)
+    state, left = thrown(game.initial(), dice, horizon(game, most))
     while True:
         over = compare_with_pettingzoo(env, state, left)
         if over:
@@ -122,8 +131,7 @@ def replay_in_gymnasium(preset: str, seed: int, most: int | None = None) -> None
     seen, info = env.reset(seed=seed)
     seat, throws, opponent = np_random(seed)[0].integers(1 << 62, size=3).tolist()
     game, dice, player = ibau.game(preset), Dice(throws), ibau.player("greedy", opponent)
-    left = min(n for n in (most, game.longest_game, 1 << 16) if n)
-    state, left = answered(*thrown(game.initial(), dice, left), seat % 2, dice, player)
+    state, left = answered(*thrown(game.initial(), dice, horizon(game, most)), seat % 2, dice, player)
     assert info["seat"] == seat % 2
     reward, terminated, truncated = 0.0, False, False
     while True:

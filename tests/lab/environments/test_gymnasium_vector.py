@@ -4,14 +4,20 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pyspiel
 import pytest
 from gymnasium.vector import AutoresetMode
 
 import ibau
+import ibau.lab.environments.open_spiel
 from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.lab.batch.batch import MOST_REMEMBERED
+from ibau.lab.environments import pettingzoo
+from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import EpisodeError
-from ibau.lab.environments.names import gymnasium_id
+from ibau.lab.environments.names import gymnasium_id, open_spiel_name
 from ibau.players import PlayerError
+from tests.machines import sampled
 
 N = 3
 
@@ -64,6 +70,19 @@ def test_each_game_is_that_of_a_single_environment(preset: str, wishes: dict[str
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 def test_each_game_of_every_preset_is_that_of_a_single_environment(preset: str, opponent: str) -> None:
     play_beside(preset, 300, seed=6, seat="either", opponent=opponent, max_actions=400)
+
+
+@sampled(ibau.presets())
+def test_an_id_has_one_horizon(ruleset: str) -> None:
+    one: Any = gymnasium.make(gymnasium_id(ruleset)).unwrapped
+    many = made(ruleset)
+    assert one.episode.most == many.batch.longest == pettingzoo.raw_env(ruleset).episode.most
+    assert one.episode.most == pyspiel.load_game(open_spiel_name(ruleset)).max_actions
+
+
+def test_a_game_without_a_bound_that_remembers_all_is_cut_off_where_a_batch_cuts_it_off() -> None:
+    horizons = {name: longest_episode(ibau.game(name)) for name in ("seti-aleph", "senet-race", "seega")}
+    assert horizons == {"seti-aleph": MOST_REMEMBERED, "senet-race": 65536, "seega": 985}
 
 
 def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:

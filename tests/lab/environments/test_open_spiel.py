@@ -2,7 +2,9 @@
 
 import copy
 import pickle
+import random
 import unittest
+from collections import defaultdict
 
 import pyspiel
 import pytest
@@ -57,10 +59,54 @@ def test_what_a_game_says_of_itself(preset: str) -> None:
     game = ibau.game(preset)
     stochastic = spiel_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     assert stochastic == game.has_chance
-    assert spiel_game.max_game_length() == (game.longest_game or 1 << 16)
     assert (spiel_game.max_chance_nodes_in_history() > 0) == game.has_chance
     assert spiel_game.num_distinct_actions() == game.system.action_count
     assert str(pyspiel.load_game(str(spiel_game))) == str(spiel_game)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "decisions", "chances"),
+    [
+        ("ibau_seega", 984, 1),  # one lot, and then nothing is drawn
+        ("ibau_seega(first_player=first)", 985, 0),
+        ("ibau_seti_beth", 1010, 0),
+        ("ibau_senet_race", 32768, 32768),  # a throw before each decision
+        ("ibau_senet_race(max_actions=7)", 3, 4),
+        ("ibau_senet_formation(max_turns=10,extra_throws=none)", 10, 11),  # and a lot
+        ("ibau_senet_geoludie(max_actions=10)", 9, 10),  # a 1 may follow a 1
+    ],
+)
+def test_lengths_count_as_open_spiel_counts_them(ruleset: str, decisions: int, chances: int) -> None:
+    spiel_game = pyspiel.load_game(ruleset)
+    assert spiel_game.max_game_length() == decisions
+    assert spiel_game.max_chance_nodes_in_history() == chances
+    assert spiel_game.max_history_length() >= spiel_game.max_actions
+
+
+def test_the_longest_games_are_as_long_as_is_said() -> None:
+    spiel_game = pyspiel.load_game("ibau_senet_race(max_actions=7)")
+    state, kinds = spiel_game.new_initial_state(), []
+    while not state.is_terminal():
+        kinds.append(state.is_chance_node())
+        state.apply_action(state.legal_actions()[0])
+    assert (kinds.count(False), kinds.count(True)) == (3, 4)
+
+
+def test_a_text_tells_states_apart_that_a_cut_tells_apart() -> None:
+    """The same board after fewer and more actions: one game goes on, the other may be over."""
+    cut = pyspiel.load_game("ibau_senet_race(max_actions=40)")
+    observer, choose = cut.make_py_observer(), random.Random(1).choice
+    boards, texts, seen = (defaultdict[object, set[int]](set) for _ in range(3))
+    for _ in range(60):
+        state = cut.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choose(state.legal_actions()))
+            observer.set_from(state, 0)
+            for found, key in ((boards, str(state.node)), (texts, str(state)), (seen, observer.tensor.tobytes())):
+                found[key].add(state.left)
+    assert any(len(left) > 1 for left in boards.values())
+    assert all(len(left) == 1 for left in (*texts.values(), *seen.values()))
+    assert "left" not in str(pyspiel.load_game("ibau_seti_beth").new_initial_state())
 
 
 def test_options_are_parameters() -> None:

@@ -1,145 +1,186 @@
-"""The report of a study: a page that needs nothing else, and the same as Markdown."""
+"""The report of a study: its sentences, and the page that needs nothing else."""
 
+import importlib.util
+import json
 import re
-from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 
-from ibau.lab.reporting.document import Document, Plot
-from ibau.lab.reporting.markdown import markdown
-from ibau.lab.reporting.plots.house import COLOURS, Width, svg
-from ibau.lab.reporting.sections import document
-from ibau.lab.reporting.study import Study, read
-from ibau.terminal import main as cli
-from tests.lab.reporting.made import made
+from ibau.games import systems
+from ibau.lab.reporting import report
+from ibau.lab.reporting.facts import told
+from ibau.lab.reporting.text import Report, results_in
+from ibau.lab.studies import ResultsError
+from ibau.lab.studies.measuring import CAP, PAIR, READING, RESULTS, SCHEMA
+from ibau.learn.effects import FILE, effects_told
 
-SYSTEMS = ("seti-beth", "senet-race")
-READINGS = 4  # of each
+SCRIPT = Path(__file__).resolve().parents[3] / "scripts/readings.py"
+USUAL = {
+    "lower quartile": 15.0,
+    "upper quartile": 25.0,
+    "minutes": 20.0,
+    "starter": 0.5,
+    "draws": 0.1,
+    "actions": 4.0,
+    "cut": 0.0,
+    "long": 0.0,
+}
+JUDGED = {"luck": 0.6, "skill": 0.1, "drift": 0.3, "matters": 0.2, "moved": 0.01}
+LEADS = {
+    f"lead{ending}": value for tenth in range(1, 10) for ending, value in ((f".{tenth}", 0.7), (f"s.{tenth}", 80.0))
+}
+CHAIN, BOTH = "seega+chain=none", "seega+chain=none+forced_capture=false"
+
+
+def row(ruleset: str, players: str, measure: str, value: float | None, **more: Any) -> dict[str, Any]:
+    interval = {"value": value, "lower": value and 0.9 * value, "upper": value and 1.1 * value}
+    about = {"base": ruleset.partition("+")[0], "ruleset": ruleset, "players": players, "games": 1000}
+    return dict.fromkeys(SCHEMA) | about | {"measure": measure} | interval | more
+
+
+def changed(of: str, ruleset: str, players: str, measure: str, difference: float, verdict: str) -> dict[str, Any]:
+    ends = {"difference_lower": 0.9 * difference, "difference_upper": 1.1 * difference}
+    value = None if of == PAIR else 1.0
+    return row(ruleset, players, measure, value, of=of, difference=difference, verdict=verdict, **ends)
+
+
+def made() -> pl.DataFrame:
+    """The table of a study with made-up figures."""
+    rows = [row("seega", by, measure, value) for by in ("greedy", "ahead") for measure, value in USUAL.items()]
+    rows += [row("senet-race", "greedy", measure, value) for measure, value in USUAL.items()]
+    rows += [
+        row(one, "level5", measure, value)
+        for one in ("seega", "senet-race")
+        for measure, value in (JUDGED | LEADS).items()
+    ]
+    rows += [row("seega", f"{by} v careless {by}", "stronger", 0.7) for by in ("greedy", "ahead")]
+    rows += [changed(READING, CHAIN, by, "minutes", 5.0, "more") for by in ("greedy", "ahead")]
+    rows += [changed(READING, CHAIN, "greedy v careless greedy", "stronger", 0.0, "hardly")]
+    rows += [changed(CAP, "seega+max_turns=15", "greedy", "draws", 0.5, "more")]
+    rows += [changed(PAIR, BOTH, "greedy", "draws", 0.03, "more"), changed(PAIR, BOTH, "greedy", "minutes", 0, "open")]
+    return pl.DataFrame(rows, SCHEMA)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made().write_parquet(tmp_path / RESULTS)
+    return tmp_path
+
+
+def test_facts_are_what_sentences_need() -> None:
+    base = {"minutes": 20.0, "starter": 0.5, "draws": 0.1, "actions": 4.0, "stronger": 0.7}
+    assert told(made(), systems()["seega"]) == {
+        "games": {"greedy": 1000, "ahead": 1000},
+        "base": {"greedy": base, "ahead": base},
+        "readings": {
+            CHAIN: {
+                "greedy": {"minutes": [5.0, "more"], "stronger": [0.0, "hardly"]},
+                "ahead": {"minutes": [5.0, "more"]},
+            }
+        },
+    }
+
+
+def test_a_game_that_a_cap_ends_has_no_minutes() -> None:
+    cut = made().with_columns(value=pl.when(pl.col("measure") == "long").then(0.2).otherwise("value"))
+    facts = told(cut, systems()["seega"])
+    assert all("minutes" not in base and "actions" not in base for base in facts["base"].values())
+    assert all("minutes" not in changes for found in facts["readings"].values() for changes in found.values())
+
+
+def test_readings_are_told_in_words_with_whoever_played() -> None:
+    text = Report(made()).markdown
+    assert (
+        "One step a turn, never more.** (`chain=none`) Between simple computer players: about 5 minutes longer" in text
+    )
+    assert "| Seega | 1 | 1 | 0 | 0 | 0 | 0 |" in text
+
+
+def test_caps_are_a_list_of_their_own() -> None:
+    readings, caps = Report(made()).markdown.split("Caps and bookkeeping, which are no readings of a source:")
+    assert "max_turns=15" not in readings
+    assert "`max_turns=15`) Between simple computer players: more draws: 60\u00a0% instead of 10\u00a0%" in caps
+
+
+def test_pairs_are_told_where_they_are_certain() -> None:
+    text = Report(made()).markdown
+    assert "Of 1 pairs of readings 1 certainly do together" in text
+    assert "- `chain=none+forced_capture=false`: 3.0 points more draws (2.7 to 3.3)." in text
+
+
+def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -> None:
+    text = Report(made()).markdown
+    luck = text.split("## Luck and choices")[1].split("##")[0]
+    assert "Senet, the race | `level5`, 1000 games | 60 % (54 to 66) | 10 % (9 to 11) | 30 % (27 to 33)" in luck
+    assert "too much is not explained for a verdict" in luck
+    assert "Seega" not in luck
+
+
+def test_leads_have_counts_and_intervals() -> None:
+    assert "70 % (63 to 77) of 80" in Report(made()).markdown
 
 
 class Seen(HTMLParser):
-    """What a page is made of."""
+    """What a page loads, and where its links lead."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.tags: Counter[str] = Counter()
-        self.attributes: list[tuple[str, str, str]] = []
+        self.tags: set[str] = set()
+        self.attributes: list[tuple[str, str]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags[tag] += 1
-        self.attributes += [(tag, name, value or "") for name, value in attrs]
-
-    def values(self, name: str) -> list[str]:
-        return [value for _, named, value in self.attributes if named == name]
+        self.tags.add(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
 
 
-@pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("study") / "results", SYSTEMS, READINGS)
+def test_the_page_needs_nothing_else(folder: Path) -> None:
+    page, text = report(folder)
+    seen = Seen(page.read_text("utf-8"))
+    assert not seen.tags & {"script", "link", "iframe"}
+    assert all(value.startswith("data:") for name, value in seen.attributes if name == "src")
+    ids = {value for name, value in seen.attributes if name == "id"}
+    assert all(value.removeprefix("#") in ids for name, value in seen.attributes if name == "href")
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text.read_text("utf-8"))
+    assert pictures == ["plots/seega.svg"]
+    assert (folder / pictures[0]).read_text("utf-8").count("<path") > 10
 
 
-@pytest.fixture(scope="module")
-def study(results: Path) -> Study:
-    return read(results)
+def test_the_same_results_make_the_same_report(folder: Path, tmp_path: Path) -> None:
+    once, again = (report(folder, tmp_path / name) for name in ("once", "again"))
+    assert [file.read_bytes() for file in once] == [file.read_bytes() for file in again]
 
 
-@pytest.fixture(scope="module")
-def written(results: Path) -> Path:
-    """The folder of a report, written by the command."""
-    folder = results.parent / "report"
-    assert cli.status(["lab", "report", str(results), "-o", str(folder)], "en") == 0
-    return folder
+def test_a_folder_without_results(tmp_path: Path) -> None:
+    with pytest.raises(ResultsError, match="holds no results"):
+        report(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def page(written: Path) -> str:
-    return (written / "report.html").read_text("utf-8")
+# --- What is published ------------------------------------------------------------------------------------------------
 
 
-def plots(told: Document) -> list[Plot]:
-    return [block for section in told.sections for block in section.blocks if isinstance(block, Plot)]
+def script() -> Any:
+    """The program that publishes a study."""
+    spec = importlib.util.spec_from_file_location("readings_script", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-# --- The page --------------------------------------------------------------------------------------------------------
+def test_what_is_shipped_is_what_the_published_study_says() -> None:
+    publishing = script()
+    published = results_in(publishing.PUBLISHED)
+    for system in systems().values():
+        shipped = (system.folder / FILE).read_text("utf-8")
+        assert publishing.lines(told(published, system)) == shipped
 
 
-def test_the_page_needs_nothing_else(page: str) -> None:
-    seen = Seen(page)
-    assert not seen.tags.keys() & {"script", "link", "img", "iframe", "object"}
-    assert [
-        address for name in ("href", "xlink:href", "src") for address in seen.values(name) if address[0] != "#"
-    ] == []
-    loaded = re.findall(r"url\(([^)]{1,30})", page)
-    assert [address for address in loaded if not address.startswith(('"data:font/woff2;', "#"))] == []
-    assert "@import" not in page
-
-
-def test_every_link_leads_somewhere_and_every_place_has_its_own_name(page: str) -> None:
-    seen = Seen(page)
-    ids = Counter(seen.values("id"))
-    assert {link[1:] for name in ("href", "xlink:href") for link in seen.values(name)} <= ids.keys()
-    assert [name for name, times in ids.items() if times > 1] == []
-
-
-def test_every_plot_has_words_and_figures(page: str, study: Study) -> None:
-    drawn = plots(document(study))
-    assert {plot.name for plot in drawn} >= {"lengths", "lead", "luck", "changes-seti-beth", "uses-senet-race"}
-    seen = Seen(page)
-    spoken = [value for tag, name, value in seen.attributes if (tag, name) == ("div", "aria-label")]
-    assert spoken == [plot.alt for plot in drawn for _ in Width]
-    assert all(plot.figures.rows for plot in drawn)
-    assert seen.tags["figcaption"] == seen.tags["figure"] == len(drawn)
-
-
-def test_colours_follow_the_theme(page: str) -> None:
-    drawn = "".join(re.findall(r"<svg.*?</svg>", page, re.DOTALL))
-    assert "var(--accent)" in drawn
-    assert re.findall(r"#[0-9a-f]{6}\b", drawn) == []
-
-
-def test_names_lead_to_their_rulings(page: str) -> None:
-    assert re.search(r'<a href="#BETH-1"><code>pharaohs=2</code></a>|<a href="#SETI-1"><code>pharaoh_diagonal', page)
-    assert '<a id="SETI-1"></a><strong>SETI-1.' in page
-
-
-# --- Markdown --------------------------------------------------------------------------------------------------------
-
-
-def test_markdown_names_pictures_that_stand_by_themselves(written: Path) -> None:
-    text = (written / "report.md").read_text("utf-8")
-    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
-    assert pictures
-    for picture in pictures:
-        drawn = (written / picture).read_text("utf-8")
-        assert "<text" not in drawn  # its letters are outlines
-        assert all(colour in drawn for colour in COLOURS)
-        assert "prefers-color-scheme: dark" in drawn
-
-
-def test_every_place_in_a_sentence_is_filled(study: Study) -> None:
-    told = document(study)
-    text = markdown(told, {plot.name: f"{plot.name}.svg" for plot in plots(told)})
-    assert "These readings change the game:" in text
-    assert "{" not in re.sub(r"```.*?```", "", text, flags=re.DOTALL)
-
-
-def test_the_same_figures_make_the_same_drawing(study: Study) -> None:
-    plot = next(plot for plot in plots(document(study)) if plot.name == "luck")
-    assert svg(plot.drawing, Width.NARROW, "luck") == svg(plot.drawing, Width.NARROW, "luck")
-
-
-# --- Bad input -------------------------------------------------------------------------------------------------------
-
-
-def test_a_foreign_folder_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.status(["lab", "report", str(tmp_path)], "en") == 1
-    assert f"{tmp_path} holds no results of a study; `ibau lab run" in capsys.readouterr().err
-    made(tmp_path, SYSTEMS[:1], 1)
-    files = sorted(path.name for path in tmp_path.iterdir())
-    (tmp_path / "results.parquet").write_bytes(b"PAR1")
-    assert cli.status(["lab", "report", str(tmp_path)], "en") == 1
-    assert "results.parquet is not the file that was written" in capsys.readouterr().err
-    assert sorted(path.name for path in tmp_path.iterdir()) == files
+def test_lines_are_what_is_read_of_them() -> None:
+    facts = told(made(), systems()["seega"])
+    assert effects_told(json.loads(script().lines(facts))) == effects_told(facts)

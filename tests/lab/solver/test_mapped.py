@@ -16,7 +16,7 @@ from ibau.core.outcome import FIRST
 from ibau.games import game, systems
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 from ibau.tables import mapped as mapping
-from ibau.tables.files import FORMATS, RESULTS, STEPS, Kind, checksum, write_table
+from ibau.tables.files import FORMATS, RESULTS, STEPS, Kind, write_table
 from ibau.tables.mapped import (
     MISSING,
     MOST_MAPPED,
@@ -104,7 +104,7 @@ def test_codes_of_one_byte_and_of_two_lie_in_one_room(tmp_path: Path, maker: Zer
         values = np.array(table.values, FORMATS[kind])
         if kind == "distance16":
             values[values % RESULTS == RESULTS - 1] += 80 * RESULTS  # wins far away
-        said = msgspec.structs.replace(table.header, kind=kind, sha256=checksum(values))
+        said = msgspec.structs.replace(table.header, kind=kind)
         write_table(tmp_path / f"{layer}.table", said, values)
     changed = Tablebase(tablebase.game, [tmp_path])
     at_hand = mapped_results(changed, maker)

@@ -5,14 +5,17 @@ import pytest
 
 import ibau
 from ibau.core.chance import advance, below, seeded, word
+from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.line import Line
-from ibau.core.outcome import CHANCE, NOBODY
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.games import systems
-from ibau.lab.studies.games import counted_games
+from ibau.lab.studies.games import AHEAD, counted_games, make_choose
 from ibau.lab.studies.streams import STREAMS, streams_of
 from ibau.lab.studies.watched import counted
+from ibau.machine.choosing import NativeRoom
 from ibau.players.base import value_at_sight
+from ibau.search.playout import history_of
 
 GAMES = 2
 QUICK = {"senet-race", "seti-beth"}
@@ -39,7 +42,7 @@ def played_through(start: State, number: int, seed: int) -> Line:
 def test_rows_are_what_states_tell(name: str) -> None:
     limits = {"senet-formation": "+max_turns=200", "senet-race": "+max_turns=200"}
     start = ibau.game(name + limits.get(name, "")).initial()
-    rows = counted_games(start, "random", 5, 7, GAMES)
+    rows = counted_games(start, ("random", "random"), 5, 7, GAMES)
     for n in range(GAMES):
         wanted = counted(played_through(start, 7 + n, 5), 0)
         assert {key: int(column[n]) for key, column in rows.items()} == {
@@ -47,21 +50,61 @@ def test_rows_are_what_states_tell(name: str) -> None:
         }
 
 
+def ends_of_one_turn(start: State, player: str) -> set[int]:
+    rows = counted_games(start, (player, player), 1, 0, 200)
+    assert set(rows["decisions"].tolist()) == {1}
+    return set(rows["outcome"].tolist())
+
+
 def test_greedy_games_take_what_looks_best() -> None:
     """Greedy players see as `players.simple` does: in one turn only the best at sight is ever played."""
     start = ibau.game("seti-beth+no_progress_plies=1").initial()
-    rows = counted_games(start, "greedy", 1, 0, 200)
     values = {action: value_at_sight(start.after(action), start.turn) for action in start.legal}
     best = [action for action, value in values.items() if value == max(values.values())]
-    wanted = {int(start.after(action).outcome) for action in best}
-    assert set(rows["outcome"].tolist()) == wanted
-    assert set(rows["decisions"].tolist()) == {1}
+    assert ends_of_one_turn(start, "greedy") == {int(start.after(action).outcome) for action in best}
+
+
+def foreseen(state: State) -> int:
+    """What a state is worth to FIRST by the best that may follow, over all throws; in whole numbers as the loop's."""
+    if state.turn == CHANCE:
+        shares = zip(state.legal, state.chances.values(), strict=True)
+        return sum(int(16 * share) * foreseen(state.after(action)) for action, share in shares) // 16
+    judge, rules = state.game.system.evaluation.judge, state.game.rules
+    if state.turn == NOBODY:
+        return WIN * value_for_first(state.outcome)
+    after = [state.after(action) for action in state.legal]
+    values = [WIN * value_for_first(one.outcome) if one.outcome else judge(rules, one.position) for one in after]
+    return max(values) if state.turn == FIRST else min(values)
+
+
+@pytest.mark.parametrize("name", ["senet-race", "seti-beth"])
+def test_whoever_looks_ahead_weighs_throws_and_answers(name: str) -> None:
+    """Its first decision is the best by the states that may follow, whichever they are."""
+    state = ibau.game(name).initial()
+    while state.turn == CHANCE:
+        state = state.after(state.legal[0])
+    sign = 1 if state.turn == FIRST else -1
+    values = {action: sign * foreseen(state.after(action)) for action in state.legal}
+    best = {action for action, value in values.items() if value == max(values.values())}
+    rulebook, rules = state.game.system.rulebook, state.game.rules
+    choose, equals = make_choose(state.game.system), np.zeros(state.game.system.action_count, np.int32)
+    moves, history = rulebook.moves(rules, state.position), history_of(state, NativeRoom())
+    chosen = {choose(rules, state.position, history, moves, seeded(n), AHEAD, equals) for n in range(40)}
+    assert chosen == best
+
+
+def test_the_careless_lose_to_the_careful_in_either_seat() -> None:
+    start = ibau.game("seti-beth").initial()
+    outcomes = counted_games(start, ("greedy", "careless greedy"), 1, 0, 400)["outcome"]
+    wins = (outcomes & 3) == np.arange(400) % 2
+    assert wins[::2].mean() > 0.8
+    assert wins[1::2].mean() > 0.8
 
 
 def test_a_game_follows_from_its_number() -> None:
-    start = ibau.game("seti-beth").initial()
-    whole, part = counted_games(start, "random", 1, 0, 30), counted_games(start, "random", 1, 20, 10)
-    assert all(np.array_equal(whole[name][20:], part[name]) for name in whole)
+    start, players = ibau.game("seti-beth").initial(), ("greedy", "random")
+    whole, part = counted_games(start, players, 1, 0, 30), counted_games(start, players, 1, 21, 9)
+    assert all(np.array_equal(whole[name][21:], part[name]) for name in whole)
 
 
 def test_streams_are_those_of_the_one_source() -> None:

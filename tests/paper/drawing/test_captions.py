@@ -36,6 +36,12 @@ def test_letters_that_our_fonts_do_not_have_are_left_to_those_of_the_reader() ->
     assert picture.png()
 
 
+@pytest.mark.parametrize("wrong", ["\ud800", "a\0b", "\x1b[31m", "\x9b"])
+def test_what_no_file_can_hold_is_refused(wrong: str) -> None:
+    with pytest.raises(DrawingError, match=r"contains (half a character|the control character)"):
+        svg.board(LINE.state, caption=["good", wrong])
+
+
 def test_long_lines_are_broken_between_words() -> None:
     alphabet = symbols().alphabets["sans"]
     assert broken("one two three", alphabet, 5) == ["one two", "three"]

@@ -255,7 +255,7 @@ def test_the_name_of_a_file_says_what_it_is(tmp_path: Path) -> None:
     picture.save(str(tmp_path / "board.png"))
     assert (tmp_path / "board.png").read_bytes().startswith(PNG)
     for name in ("board.gif", "board"):
-        with pytest.raises(DrawingError, match=r"ends neither in \.svg nor in \.png"):
+        with pytest.raises(DrawingError, match=r"use a name that ends in \.svg or \.png\."):
             picture.save(tmp_path / name)
         assert not (tmp_path / name).exists()
 

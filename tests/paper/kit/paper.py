@@ -64,7 +64,7 @@ def resources(reader: PdfReader, kind: str) -> Iterator[Any]:
 
 def bare(text: str) -> str:
     """A text without what differs on paper: spaces and hyphens where lines are broken, letters set higher."""
-    return re.sub(r"[\s\u00ad\u0002\ufffe\u2010-]+", "", normalize("NFKC", text))
+    return re.sub(r"[\s\u00ad\u2060\u0002\ufffe\u2010-]+", "", normalize("NFKC", text))
 
 
 def pages(pdf: bytes) -> list[str]:

@@ -1,7 +1,7 @@
 """What no position of Seega can be: a sentence each."""
 
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.form import square_name
+from ibau.games.seega.form import side, square_name
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BEFORE_LOT,
@@ -16,10 +16,11 @@ from ibau.games.seega.rules import (
     has_small_victory,
     opening_pieces,
     placing,
+    start,
 )
+from ibau.games.seega.rulesets import BlockedRule, Chain, FirstPlayer
 
 # --- Pieces ----------------------------------------------------------------------------------------------------------
-from ibau.games.seega.rulesets import BlockedRule, Chain, FirstPlayer
 
 
 def too_many_pieces(rules: Rules, position: Position) -> Phrase | None:
@@ -90,6 +91,38 @@ def other_number_placed(rules: Rules, position: Position) -> Phrase | None:
         N_("{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed."),
         {"own": own, "enemy": enemy, "mine": mine, "theirs": theirs},
     )
+
+
+def other_turns_while_placing(rules: Rules, position: Position) -> Phrase | None:
+    """Two pieces are a turn (SEEGA-19, C24)."""
+    due = max(position.placed, 0) // 2
+    if not placing(position) or position.turns == due:
+        return None
+    return Phrase(
+        N_("With {placed} pieces placed, {due} turns are finished, not {n}."),
+        {"placed": max(position.placed, 0), "due": due, "n": position.turns},
+    )
+
+
+# --- Turns -----------------------------------------------------------------------------------------------------------
+
+
+def too_few_turns(rules: Rules, position: Position) -> Phrase | None:
+    """All pieces are placed before anybody moves (section 7.2); the last of these turns may go on (SEEGA-2)."""
+    least = ALL_PLACED // 2 - 1
+    if placing(position) or position.turns >= least:
+        return None
+    return Phrase(N_("{n} finished turns are too few; placing takes {least}."), {"n": position.turns, "least": least})
+
+
+def turn_of_the_other(rules: Rules, position: Position) -> Phrase | None:
+    """A turn that is over hands over, from the one who places first on (SEEGA-1, C36)."""
+    if rules.first_player == FirstPlayer.LOT or position.placed == BEFORE_LOT:
+        return None
+    due = start(rules).player ^ position.turns & 1
+    if position.player == due:
+        return None
+    return Phrase(N_("After {n} finished turns it is {side}'s turn."), {"n": position.turns, "side": side(due)})
 
 
 # --- Moving ----------------------------------------------------------------------------------------------------------
@@ -167,6 +200,9 @@ IMPOSSIBLE = (
     moved_while_placing,
     placed_on_the_centre,
     other_number_placed,
+    other_turns_while_placing,
+    too_few_turns,
+    turn_of_the_other,
     chain_of_the_other,
     chain_without_prey,
     waits_without_option,

@@ -46,7 +46,7 @@ class SmallVictory(Choice):
 
 
 PRESETS = (
-    Preset("seega", N_("As the booklet says.")),
+    Preset("seega", N_("Our reading of the booklet.")),
     Preset(
         "seega-capture-placement",
         N_("The booklet's own option: captures begin while the pieces are being placed."),

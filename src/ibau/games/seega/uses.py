@@ -141,7 +141,7 @@ def placed_around(rules: Rules, before: Position, deed: Deed, after: Position) -
 
 
 USES = (
-    Use("capture", N_("A step captured."), "7.3, S4", captures),
+    Use("capture", N_("A step captured."), "7.3, S4", captures, N_("captures")),
     Use("capture_several", N_("A step captured two or three pieces at once."), "SEEGA-7, S4", captures_several),
     Use("chain", N_("The piece that had captured could capture again."), "SEEGA-5, S4", captures_on),
     Use("must_capture", N_("There was a capture and another step to choose from."), "SEEGA-4, S4", could_capture),

@@ -3,7 +3,7 @@
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import ROSETTES, SQUARES
-from ibau.games.seneti.rules import STONES, Position, Rules, stack_on, value_of
+from ibau.games.seneti.rules import STONES, Position, Rules, stack_on, start, value_of
 from ibau.games.seneti.rulesets import FirstPlayer
 
 
@@ -46,4 +46,15 @@ def second_lot(rules: Rules, position: Position) -> Phrase | None:
     return Phrase(N_("The lot comes before the first stone, and only with first_player=lot."))
 
 
-IMPOSSIBLE = (other_stones, second_lot)
+def turn_of_the_other(rules: Rules, position: Position) -> Phrase | None:
+    """White and black take turns (section 3.2)."""
+    if rules.first_player == FirstPlayer.LOT or not position.begun:
+        return None
+    due = start(rules).player ^ position.plies & 1
+    if position.player == due:
+        return None
+    whose = N_("After {n} plies it is White's turn.") if due == FIRST else N_("After {n} plies it is Black's turn.")
+    return Phrase(whose, {"n": position.plies})
+
+
+IMPOSSIBLE = (other_stones, second_lot, turn_of_the_other)

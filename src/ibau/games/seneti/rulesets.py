@@ -34,7 +34,7 @@ class RosetteDoubling(Choice):
 
 
 PRESETS = (
-    Preset("seneti", N_("As the author's leaflet says, on the board from Ur in the British Museum.")),
+    Preset("seneti", N_("Our reading of the author’s leaflet, on the board from Ur in the British Museum.")),
     Preset(
         "seneti-parity",
         N_("The two symbols of the bridge exchanged, which makes the leaflet's remark on rosettes a law."),

@@ -88,9 +88,9 @@ def shut_out(rules: Rules, before: Position, deed: Deed, after: Position) -> boo
 
 
 USES = (
-    Use("exit", N_("A stone left the board."), "3.3, S1", leaves),
+    Use("exit", N_("A stone left the board."), "3.3, S1", leaves, N_("stones taken home")),
     Use("cover", N_("A stone covered another one."), "3.3, S1", covers),
-    Use("capture", N_("A stone covered one of the other side."), "3.3, S1", captures),
+    Use("capture", N_("A stone covered one of the other side."), "3.3, S1", captures, N_("enemy stones covered")),
     Use("uncover", N_("A covered stone came to light."), "SENETI-16, S1", uncovers),
     Use("full", N_("A square held as many stones as it is worth."), "SENETI-11, S1", is_full),
     Use("bridge", N_("A stone came to the bridge or left it."), "SENETI-1, S1", on_the_bridge),

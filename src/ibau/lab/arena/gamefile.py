@@ -5,6 +5,7 @@ import msgspec
 from ibau.core.errors import IllegalAction
 from ibau.core.game import Game
 from ibau.core.line import Line
+from ibau.core.quoting import repeated
 from ibau.lab.arena.contest import SEATINGS, Pairing, ending
 from ibau.lab.arena.errors import ArenaError
 from ibau.lab.arena.results import PairedGame
@@ -37,8 +38,8 @@ def read_heading(line: bytes) -> Heading:
     """The heading of a file.  Raises ArenaError."""
     try:
         heading = msgspec.json.decode(line, type=Heading)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise ArenaError(f"line 1: no heading of a tournament: {error}") from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise ArenaError(f"line 1: no heading of a tournament: {repeated(error)}") from error
     if heading.arena != FORM:
         raise ArenaError(f"line 1: a tournament in form {heading.arena}; this program knows form {FORM}")
     return heading
@@ -53,8 +54,8 @@ def read_played(line: bytes, number: int, game: Game) -> PairedGame:
         played = msgspec.json.decode(line, type=PairedGame)
         check_place(played, number)
         check_replay(played, game)
-    except (msgspec.DecodeError, UnicodeError, ArenaError) as error:
-        raise ArenaError(f"line {number + 2}: {error}") from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ArenaError) as error:
+        raise ArenaError(f"line {number + 2}: {repeated(error)}") from error
     return played
 
 

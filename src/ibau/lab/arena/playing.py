@@ -9,72 +9,78 @@ from pathlib import Path
 from typing import Literal
 
 from ibau.core.chance import Dice
-from ibau.core.game import Game, State
-from ibau.core.limits import whole
+from ibau.core.errors import RulesetError
+from ibau.core.game import Game
+from ibau.core.limits import MOST_COUNTED, whole, written_seed
+from ibau.core.naming import Named, game_begun, game_of, state_of
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.lab.arena.contest import Pairing
-from ibau.lab.arena.roster import contestant
+from ibau.lab.arena.roster import Contestant, PlayerContestant, contestant
 from ibau.lab.arena.running import AfterPair, run_arena
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.players import Level, Player, levels_here
+from ibau.players import Level, Player, Playing, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
 
 
-def levels(ruleset: str | Game) -> tuple[Level, ...]:
+def levels(ruleset: Named) -> tuple[Level, ...]:
     """The levels that a game offers, from weak to strong; the id of each names its player.  Raises RulesetError."""
-    return levels_here(_game_of(ruleset).system)
+    return levels_here(game_of(ruleset).system)
 
 
 def play_game(
-    first: str | Player,
-    second: str | Player,
-    ruleset: str | Game,
+    first: Playing,
+    second: Playing,
+    ruleset: Named,
     *,
     seed: int = 0,
-    start: State | None = None,
+    start: Named | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
     """Play one game to its end, and give its record.
 
-    A player is a Player, who plays as it is, or a text as `ibau arena` reads it: "level5", "uct:1s", "module:Class".
-    The seed decides what is thrown and what players of a text do by chance; with limits of nodes or depth it repeats
-    the game.  `start` is where it begins, else the start of the ruleset; `tags` are added to the record's First, Second
-    and Seed.  A game of 10,000 actions is given up; its record has no result.
+    A player is a Player, who plays as it is, a function that says what to play in a state, or a text as `ibau arena`
+    reads it: "level5", "uct:1s", "module:Class".  The seed decides what is thrown and what players of a text do by
+    chance; with limits of nodes or depth it repeats the game.  It begins with `start`, else with a State that is given
+    in place of a ruleset, else at the start; `tags` are added to the record's First, Second and Seed.  A game of 10,000
+    actions is given up; its record has no result.
 
-    Raises RulesetError, RecordError for tags, ContestantError or PlayerError where a player makes no sense or fails.
+    Raises RulesetError, NumberError, RecordError for tags, ContestantError or PlayerError where a player makes no sense
+    or fails.
     """
-    seed = whole("A seed", seed)
-    played = _game_of(ruleset)
-    course = Course(start or played.initial(), Dice(seed).roll)
-    seats = [_seated(who, played, seed) for who in (first, second)]
+    seed = written_seed(seed)
+    begun = state_of(ruleset if start is None else start)
+    if begun.game != game_of(ruleset):
+        raise RulesetError(f"The start is one of {begun.game.ruleset}, not of {game_of(ruleset).ruleset}.")
+    course = Course(begun, Dice(seed).roll)
+    named = [contestant(who) for who in (first, second)]
+    seats = [_seated(who, begun.game, seed) for who in named]
+    from_start = begun == begun.game.initial()
     for state in course.decisions(LONGEST_GAME):
         who, budget = seats[state.turn]
-        if isinstance(who, Engine) and start is None:
+        if isinstance(who, Engine) and from_start:
             who.actions = course.line.actions
         course.play(who.choose(state, budget).action)
-    return course.line.record({"First": str(first), "Second": str(second), "Seed": str(seed), **(tags or {})})
+    names = {"First": named[0].text, "Second": named[1].text, "Seed": str(seed)}
+    return course.line.record({**names, **(tags or {})})
 
 
-def _game_of(ruleset: str | Game) -> Game:
-    return ruleset if isinstance(ruleset, Game) else game(ruleset)
-
-
-def _seated(who: str | Player, played: Game, seed: int) -> tuple[Player, Budget | None]:
+def _seated(who: Contestant, played: Game, seed: int) -> tuple[Player, Budget | None]:
     """Who plays, and what it spends on a move."""
-    named = contestant(who)
-    named.check(played)
-    if isinstance(who, Engine):
-        who.new_game(seed)
-    return (who, None) if isinstance(who, Player) else (named.player(seed), named.budget)
+    who.check(played)
+    if not isinstance(who, PlayerContestant):
+        return who.player(seed), who.budget
+    if isinstance(who.original, Engine):
+        who.original.new_game(seed)
+    return who.original, None
 
 
 def tournament(  # noqa: PLR0913 - each argument has a name
-    one: str | Player,
-    other: str | Player,
-    ruleset: str,
+    one: Playing,
+    other: Playing,
+    ruleset: Named,
     games: int = 100,
     *,
     seed: int = 0,
@@ -93,7 +99,9 @@ def tournament(  # noqa: PLR0913 - each argument has a name
 
     Raises RulesetError, NumberError, ArenaError and PlayerError where a player makes no sense or fails, OSError.
     """
-    pairs = (whole("The number of games", games, least=1) + 1) // 2
-    pairing = Pairing(ruleset, (contestant(one), contestant(other)), whole("A seed", seed), openings, clock)
+    pairs = (whole("The number of games", games, least=1, most=MOST_COUNTED) + 1) // 2
+    pairing = Pairing(
+        str(game_begun(ruleset).ruleset), (contestant(one), contestant(other)), written_seed(seed), openings, clock
+    )
     path = None if file is None else Path(file)
     return run_arena(game, pairing, pairs, workers=workers, file=path, sprt=sprt, progress=progress)

@@ -16,13 +16,14 @@ from copy import copy
 from typing import NamedTuple, Protocol
 
 from ibau.core.game import Game
+from ibau.core.quoting import quoted
 from ibau.lab.arena.errors import ContestantError
 from ibau.lab.arena.settings import LIMITS, PlayerSettings, read_settings
 from ibau.machine.host import command_text, command_words
-from ibau.players import PLAYERS, player
+from ibau.players import PLAYERS, Playing, player
 from ibau.players.base import Player, PlayerError
 from ibau.players.engine import Engine
-from ibau.players.own import is_own, own_class
+from ibau.players.own import is_own
 from ibau.players.settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
@@ -141,7 +142,7 @@ class EngineContestant(NamedTuple):
 def searches(name: str, game: Game) -> bool:
     """Does the player of a name look further than one ply ahead in a game?"""
     if is_own(name):
-        return own_class(name).think is not Player.think  # who only moves has no use for a budget
+        return type(player(name)).think is not Player.think  # who only moves has no use for a budget
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
 
@@ -174,13 +175,17 @@ def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
     return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
 
 
-def contestant(text: str | Player, engines: Sequence[str] = ()) -> Contestant:
+def contestant(text: Playing, engines: Sequence[str] = ()) -> Contestant:
     """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
 
     Raises ContestantError, naming what is wrong and what would be right.
     """
-    if isinstance(text, Player):
-        return PlayerContestant(str(text), text)
+    if not isinstance(text, str):
+        try:
+            held = player(text)
+        except PlayerError as error:
+            raise ContestantError(str(error)) from error
+        return PlayerContestant(str(held), held)
     name, colon, rest = parted(text)
     number = engine_number(text)
     if number is None:
@@ -217,14 +222,18 @@ def engine_number(text: str) -> int | None:
 def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineContestant:
     """The contestant that is the `number`-th of the programs, from 1."""
     if not engines:
-        raise ContestantError(f"{text!r} needs a program: add --engine COMMAND.")
+        raise ContestantError(f"{quoted(text)} needs a program: add --engine COMMAND.")
     if number > len(engines):
-        raise ContestantError(f"{text!r} is the program of --engine number {number}, but {len(engines)} are given.")
+        raise ContestantError(
+            f"{quoted(text)} is the program of --engine number {number}, but {len(engines)} are given."
+        )
     budget = settings.budget
     if budget is None:
-        raise ContestantError(f"{text!r} would think without end; give it a limit, as in {text.partition(':')[0]}:1s.")
+        raise ContestantError(
+            f"{quoted(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
+        )
     if settings.threads is not None or settings.judge is not None:
-        raise ContestantError(f"{text!r}: an engine takes time, nodes or depth; the rest belongs in its command.")
+        raise ContestantError(f"{quoted(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = command_words(engines[number - 1])
     except ValueError as error:

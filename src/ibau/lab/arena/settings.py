@@ -4,6 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from ibau.core.limits import MOST_THREADS
+from ibau.core.quoting import quoted
 from ibau.lab.arena.errors import ContestantError
 from ibau.search.budget import Budget
 
@@ -37,7 +38,7 @@ def read_settings(text: str, rest: str) -> PlayerSettings:
     for word in rest.split(","):
         name, value = read_setting(text, word)
         if getattr(settings, name) is not None:
-            raise ContestantError(f"{text!r} gives {name} twice.")
+            raise ContestantError(f"{quoted(text)} gives {name} twice.")
         settings = settings._replace(**{name: value})
     return settings
 
@@ -49,10 +50,10 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
         return "seconds", float(time[1]) * SECONDS[time[2]]
     if name in COUNTS and WHOLE.fullmatch(value):
         if name == "threads" and int(value) > MOST_THREADS:
-            raise ContestantError(f"{text!r}: at most {MOST_THREADS} threads search at once.")
+            raise ContestantError(f"{quoted(text)}: at most {MOST_THREADS} threads search at once.")
         return name, int(value)
     if name == "judge" and value:
         return name, value
     if name in COUNTS and equals:
-        raise ContestantError(f"{text!r}: {name} needs a whole number from 1, not {value!r}.")
-    raise ContestantError(f"{text!r}: {word!r} is no setting; there are: {SETTINGS}.")
+        raise ContestantError(f"{quoted(text)}: {name} needs a whole number from 1, not {quoted(value)}.")
+    raise ContestantError(f"{quoted(text)}: {quoted(word)} is no setting; there are: {SETTINGS}.")

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ibau.core.interval import wilson
 from ibau.lab.arena.results import Pair
-from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of, wilson
+from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
 
 DRAWN, WON = 1, 2  # half points of a game
 

@@ -1,4 +1,4 @@
-"""What a batch holds: a column a game of the numbers of its position, a row a game of everything else."""
+"""What a batch holds: a row of each array for each game."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from ibau.core.bits import Group
 from ibau.lab.batch.occurrences import Occurrences, new_occurrences
 from ibau.machine.rule import rule
 
-RANDOM, BEGIN, SKIP = -1, -2, -3  # in place of an action: a random one, a new game, none
+RANDOM, BEGIN, SKIP = range(-(1 << 62), -(1 << 62) + 3)  # in place of an action: a random one, a new game, none
 
 
 class Autoreset(IntEnum):

@@ -6,12 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import seeded
-from ibau.core.errors import ArrayError, NumberError, listed, nearest
-from ibau.core.limits import MOST_THREADS, whole
-from ibau.lab.batch.arrays import RANDOM, Autoreset
+from ibau.core.errors import ArrayError, NumberError, or_known
+from ibau.core.limits import MOST_WORKERS, checked, whole
+from ibau.core.quoting import quoted
+from ibau.lab.batch.arrays import Autoreset
 
 MOST_GAMES = 1 << 24
+LARGEST_ACTION = (1 << 63) - 1  # that stays what it is among ours
+LOWEST = -(1 << 60)  # of the numbers that are looked at: what is below is no action either
 LONGEST = 1 << 30  # steps of a game, more than anybody waits for
+KEPT = "kept"  # in place of a seed: generators go on from where they are
 
 
 def games(n: Any) -> int:
@@ -21,7 +25,7 @@ def games(n: Any) -> int:
 
 def threads(number: Any) -> int:
     """How many threads.  Raises NumberError."""
-    return whole("The number of threads", number, least=1, most=MOST_THREADS)
+    return whole("The number of threads", number, least=1, most=MOST_WORKERS)
 
 
 def longest(number: Any) -> int:
@@ -31,17 +35,17 @@ def longest(number: Any) -> int:
 
 def autoreset(mode: str) -> Autoreset:
     """A mode by its name.  Raises ArrayError."""
-    names = {mode.name.lower(): mode for mode in Autoreset}
-    if mode not in names:
-        raise ArrayError(f"autoreset={mode!r}: valid are {listed(names)}.{nearest(str(mode), names)}")
+    names = {known.name.lower(): known for known in Autoreset}
+    if checked(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
+        raise ArrayError(f"autoreset={quoted(mode)} is unknown{or_known(mode, names, 'valid are')}")
     return names[mode]
 
 
 def throws_given(throws: str) -> bool:
     """Are throws and lots actions of the caller?  Raises ArrayError."""
-    if throws not in ("drawn", "given"):
+    if checked(throws, str, "throws is a text", ArrayError) not in ("drawn", "given"):
         raise ArrayError(
-            f"throws={throws!r}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
+            f"throws={quoted(throws)}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
         )
     return throws == "given"
 
@@ -61,25 +65,30 @@ def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> ND
     return np.array([seeded(seeds[i]) for i in places], np.int64)
 
 
+def keeps(seed: Any) -> bool:
+    """Do generators go on from where they are?"""
+    return isinstance(seed, str) and seed == KEPT
+
+
 def actions(given: Any, n: int) -> NDArray[np.int64]:
-    """An action for each game, in an array of our own; no number below RANDOM among them.  Raises ArrayError."""
+    """A whole number for each game, in an array of our own.  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype.kind not in "iu":
         raise ArrayError(f"Actions are whole numbers, an array of a dtype such as int32, not {array.dtype}.")
     if array.shape != (n,):
         raise ArrayError(f"Actions are an array of shape ({n},), one for each game, not {array.shape}.")
-    if array.min() < RANDOM:
-        raise ArrayError(f"An action is a number from 0 on, or {RANDOM} for a random one, not {array.min()}.")
-    return array.astype(np.int64)
+    if array.max() > LARGEST_ACTION:
+        raise ArrayError(f"There is no action {array.max()}.")
+    return np.maximum(array.astype(np.int64), LOWEST)
 
 
-def where(given: Any, n: int) -> NDArray[np.bool_]:
-    """Which games are meant.  Raises ArrayError."""
+def which(name: str, given: Any, n: int) -> NDArray[np.bool_]:
+    """Which games are meant by an argument, such as `where`.  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype != np.bool_:
-        raise ArrayError(f"`where` says of each game whether it is meant, an array of bool, not {array.dtype}.")
+        raise ArrayError(f"`{name}` says of each game whether it is meant, an array of bool, not {array.dtype}.")
     if array.shape != (n,):
-        raise ArrayError(f"`where` is an array of shape ({n},), one cell for each game, not {array.shape}.")
+        raise ArrayError(f"`{name}` is an array of shape ({n},), one cell for each game, not {array.shape}.")
     return array
 
 

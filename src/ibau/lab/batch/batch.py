@@ -5,25 +5,30 @@ batch.step(policy(batch.observations, batch.mask))
 batch.rewards, batch.terminated, batch.truncated
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from copy import deepcopy
+from threading import RLock
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ibau.core.chance import fresh_seed
 from ibau.core.errors import IllegalAction, listed
 from ibau.core.game import Game, State
 from ibau.core.outcome import NOBODY
 from ibau.core.past import Past
 from ibau.lab.batch import asked
-from ibau.lab.batch.arrays import BEGIN, SKIP, Autoreset, Plan, new_arrays
+from ibau.lab.batch.arrays import BEGIN, RANDOM, SKIP, Autoreset, Plan, new_arrays
 from ibau.lab.batch.masks import mask_actions, new_mask
 from ibau.lab.batch.sights import (
     count_actions,
     first_illegal,
     list_actions,
     make_inputs,
+    make_list_actors,
     make_observe,
     new_words,
     pack_actions,
@@ -35,13 +40,29 @@ Found = TypeVar("Found")
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
+AT_HOME = ("_step", "_seen", "_room", "_pool", "_alone")  # what is not sent to another process
 MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
 
 
+class OneThread:
+    """Lets one thread in at a time; another one is told so, rather than kept waiting for what it would disturb."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("This batch is at work in another thread, or was when the process was forked: use two.")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Batch:
-    """n games of one ruleset; see docs/batches.md.
+    """n games of one ruleset, for one thread at a time; see docs/batches.md.
 
     Every array that it gives is a read-only view of what is written anew by the next step: copy what you keep.
+    A batch can be copied and pickled, and goes its own way from there.
     """
 
     def __init__(
@@ -69,41 +90,67 @@ class Batch:
             self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
         except (MemoryError, ValueError):
             raise asked.too_large(self.n, rows) from None
-        self._step = make_step_games(system)
+        self.threads = threads = asked.threads(threads)
+        self.seed: Any = None  # what the generators were last made from, as it was given or drawn
+        self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
+        self._settle_in()
+        self.reset(seed)
+
+    def _settle_in(self) -> None:
+        """Make what belongs to this process alone."""
+        self._step = make_step_games(self.game.system)
         self._seen: dict[str, Any] = {}  # what somebody has looked at since the last step
         self._room: dict[str, Any] = {}  # where it is written
-        threads = asked.threads(threads)
-        self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self.reset(seed)
+        self._pool: tuple[int, ThreadPoolExecutor] | None = None  # and the process that its threads are in
+        self._alone = OneThread()
+
+    def __getstate__(self) -> dict[str, Any]:
+        with self._alone:
+            return {name: value for name, value in vars(self).items() if name not in AT_HOME}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._settle_in()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n}: {self.game.ruleset}>"
 
     # Play --------------------------------------------------------------------------
 
-    def reset(self, seed: Any = None, *, where: Any = None) -> None:
-        """Begin all games anew, or those where `where`, bool [n], says so; with a seed their generators too.
+    def reset(self, seed: Any = asked.KEPT, *, where: Any = None) -> None:
+        """Begin all games anew, or those where `where`, bool [n], says so.
 
-        Raises NumberError or ArrayError, and then changes nothing.
+        Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
+        `seed` tells.  Raises NumberError or ArrayError, and then changes nothing.
         """
-        chosen = np.ones(self.n, np.bool_) if where is None else asked.where(where, self.n)
-        if seed is not None:
-            self._arrays.random[chosen] = asked.generators(seed, self.n, chosen)
-        self._play(np.where(chosen, BEGIN, SKIP))
+        chosen = np.ones(self.n, np.bool_) if where is None else asked.which("where", where, self.n)
+        if seed is None:
+            seed = fresh_seed()
+        generators = None if asked.keeps(seed) else asked.generators(seed, self.n, chosen)
+        with self._alone:
+            if generators is not None:
+                self._arrays.random[chosen], self.seed = generators, seed
+            self._play(np.where(chosen, BEGIN, SKIP))
 
-    def step(self, actions: Any, *, where: Any = None) -> None:
+    def step(self, actions: Any = None, *, where: Any = None, random: Any = None) -> None:
         """Play an action in each game, or in those where `where`, bool [n], says so.
 
-        `actions` are whole numbers [n]; -1 is a random legal action, by the game's own generator.
+        `actions` are whole numbers [n].  Where `random`, bool [n], says so, a legal action is drawn instead by the
+        game's own generator, and everywhere if there are no actions.
         Raises ArrayError for a wrong shape or dtype, IllegalAction for an action that a game does not allow or that
         comes after its end, and then changes nothing.
         """
-        chosen = asked.actions(actions, self.n)
+        chosen = np.full(self.n, RANDOM) if actions is None else asked.actions(actions, self.n)
+        if random is not None:
+            chosen[asked.which("random", random, self.n)] = RANDOM
         if where is not None:
-            chosen[~asked.where(where, self.n)] = SKIP
-        self._refuse_illegal(chosen)
-        self._play(chosen)
+            chosen[~asked.which("where", where, self.n)] = SKIP
+        with self._alone:
+            self._refuse_illegal(chosen)
+            self._play(chosen)
 
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
         if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
@@ -128,13 +175,20 @@ class Batch:
 
     def _shared(self, run: Callable[..., Any], *args: Any) -> list[Any]:
         """Share the games out among the threads; loops hold no lock."""
-        if self._pool is None:
+        if len(self._parts) == 1:
             return [run(*args, 0, self.n)]
 
         def share(part: tuple[int, int]) -> Any:
             return run(*args, *part)
 
-        return list(self._pool.map(share, self._parts))
+        return list(self._threads.map(share, self._parts))
+
+    @property
+    def _threads(self) -> ThreadPoolExecutor:
+        """The threads of this process: those of the one that it was forked from are not in it."""
+        if self._pool is None or self._pool[0] != os.getpid():
+            self._pool = os.getpid(), ThreadPoolExecutor(len(self._parts))
+        return self._pool[1]
 
     # What the last step did ----------------------------------------------------------
 
@@ -168,6 +222,11 @@ class Batch:
         """The position in which it ended, like `positions`."""
         return self._columns(self._arrays.final_positions)
 
+    @property
+    def final_actors(self) -> NDArray[np.int8]:
+        """[n] the seat that sees `final_observations`, like `actors`."""
+        return self._actors("final_actors", self._arrays.final_positions)
+
     # Where the games stand -----------------------------------------------------------
 
     @property
@@ -199,12 +258,13 @@ class Batch:
     @property
     def legal(self) -> NDArray[np.int32]:
         """[n, most] the legal actions, then -1; as wide as the longest list of this step."""
-        if "legal" not in self._seen:
-            room = np.empty((self.n, self.counts.max()), np.int32)
-            self._shared(list_actions, *self._acting, room)
-            self._seen["legal"] = room
-        found: NDArray[np.int32] = self._seen["legal"]
-        return _view(found)
+        with self._alone:
+            if "legal" not in self._seen:
+                room = np.empty((self.n, self.counts.max()), np.int32)
+                self._shared(list_actions, *self._acting, room)
+                self._seen["legal"] = room
+            found: NDArray[np.int32] = self._seen["legal"]
+            return _view(found)
 
     @property
     def bits(self) -> NDArray[np.uint8]:
@@ -221,13 +281,18 @@ class Batch:
         return _view(words.view(np.bool_)[:, :actions])
 
     @property
+    def actors(self) -> NDArray[np.int8]:
+        """[n] the seat that sees `inputs` and `observations`: who decides or throws, 0 at a lot, which is nobody's."""
+        return self._actors("actors", self._arrays.positions)
+
+    @property
     def inputs(self) -> NDArray[np.int64]:
-        """[n, words] what whoever is on turn sees, packed: ints read as sets of `evaluation.input_bits` bits."""
+        """[n, words] what the seats in `actors` see, packed: ints read as sets of `evaluation.input_bits` bits."""
         return self._inputs("inputs", self._arrays.positions)
 
     @property
     def final_inputs(self) -> NDArray[np.int64]:
-        """[n, words] what whoever is on turn sees of `final_positions`, packed as in `inputs`."""
+        """[n, words] what the seats in `final_actors` see of `final_positions`, packed as in `inputs`."""
         return self._inputs("final_inputs", self._arrays.final_positions)
 
     @property
@@ -237,7 +302,7 @@ class Batch:
 
     @property
     def final_observations(self) -> NDArray[np.uint8]:
-        """[n, layout.size] the observations of `final_positions`."""
+        """[n, layout.size] the observations of `final_positions`, as the seats in `final_actors` see them."""
         return self._observations("final_observations", self._arrays.final_positions)
 
     @property
@@ -249,8 +314,9 @@ class Batch:
         """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
         i = asked.place(i, self.n)
         kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
-        position = kind(*self._arrays.positions[i].tolist())
-        keys = occurrences.keys[i, : occurrences.used[i]].tolist()
+        with self._alone:
+            position = kind(*self._arrays.positions[i].tolist())
+            keys = occurrences.keys[i, : occurrences.used[i]].tolist()
         here = self.game.system.rulebook.occurs(self.game.rules, position)
         return State(self.game, position, Past.of(kind(*key) for key in (keys[:-1] if here else keys)))
 
@@ -262,6 +328,11 @@ class Batch:
 
     def _columns(self, rows: NDArray[np.int64]) -> Any:
         return self.game.system.rulebook.Position(*_view(rows).T)
+
+    def _actors(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.int8]:
+        system = self.game.system
+        given = (self.game.rules, rows)
+        return _view(self._sight(name, lambda: np.zeros(self.n, np.int8), given, make_list_actors(system.rulebook)))
 
     def _inputs(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         system = self.game.system
@@ -276,13 +347,14 @@ class Batch:
 
     def _sight(self, name: str, new: Callable[[], Found], given: tuple[Any, ...], run: Callable[..., Any]) -> Found:
         """What a loop makes of what it is given, the first time that somebody looks after a step."""
-        if name not in self._room:
-            self._room[name] = new()
-        found: Found = self._room[name]
-        if name not in self._seen:
-            self._shared(run, *given, found)
-            self._seen[name] = found
-        return found
+        with self._alone:
+            if name not in self._room:
+                self._room[name] = new()
+            found: Found = self._room[name]
+            if name not in self._seen:
+                self._shared(run, *given, found)
+                self._seen[name] = found
+            return found
 
 
 def _view(array: Numbers) -> Numbers:

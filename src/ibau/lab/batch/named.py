@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from ibau.core.game import Game
-from ibau.games import game
+from ibau.core.naming import Named, game_begun
 from ibau.lab.batch import Batch
 
 
 def batch(
-    ruleset: str | Game,
+    ruleset: Named,
     n: int,
     *,
     seed: Any = 0,
@@ -20,7 +19,8 @@ def batch(
     """Begin n games of a ruleset, which are then played on together; see docs/batches.md.
 
     `ruleset` is a text such as "seega+chain=none", or a Game.  `seed` is a whole number for all games, or one for each:
-    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  `threads` are the processor cores that share the games
+    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  With None a seed is drawn, and `batch.seed` tells it for
+    the log.  `threads` are the processor cores that share the games
     out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
     the caller, 0 for the first one.
 
@@ -30,5 +30,6 @@ def batch(
 
     Raises RulesetError, NumberError or ArrayError.
     """
-    played = ruleset if isinstance(ruleset, Game) else game(ruleset)
-    return Batch(played, n, seed=seed, threads=threads, throws=throws, autoreset=autoreset, longest=longest)
+    return Batch(
+        game_begun(ruleset), n, seed=seed, threads=threads, throws=throws, autoreset=autoreset, longest=longest
+    )

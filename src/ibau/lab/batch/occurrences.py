@@ -34,8 +34,8 @@ def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
     words = 1 << (BITS_A_ROW * rows // 32).bit_length()
     return Occurrences(
         np.zeros((n, words), np.uint32),
-        np.empty((n, rows), np.int32),
-        np.empty((n, rows, width), np.int64),
+        np.zeros((n, rows), np.int32),
+        np.zeros((n, rows, width), np.int64),
         np.zeros(n, np.int32),
     )
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from ibau.core.bits import index
 from ibau.core.chance import MASK_32
-from ibau.core.contract import System
-from ibau.core.outcome import NOBODY
-from ibau.lab.batch.arrays import parts
+from ibau.core.contract import Rulebook, System
+from ibau.core.outcome import NOBODY, SECOND
+from ibau.lab.batch.arrays import SKIP, parts
 from ibau.lab.batch.step import make_read, make_see
 from ibau.lab.observation import make_spread
 from ibau.machine.rule import loop, once, rule
@@ -87,12 +87,25 @@ def is_legal(groups: Any, i: int, used: int, action: int) -> bool:
 
 @loop
 def first_illegal(groups: Any, used: Any, turns: Any, actions: Any, first: int, last: int) -> int:
-    """The first game that goes on and whose action is neither legal nor below 0; `last` where there is none."""
+    """The first game that goes on and whose action is not legal, though it is one; `last` where there is none."""
     for i in range(first, last):
         action = int(actions[i])
-        if action >= 0 and turns[i] != NOBODY and not is_legal(groups, i, int(used[i]), action):
+        if action > SKIP and turns[i] != NOBODY and not is_legal(groups, i, int(used[i]), action):
             return i
     return last
+
+
+@once
+def make_list_actors(rulebook: Rulebook) -> Callable[..., None]:
+    """From whose side each position is seen: who is on turn, or FIRST at a lot."""
+    actor, read = rulebook.actor, make_read(rulebook.Position)
+
+    @loop
+    def list_actors(rules: Any, positions: Any, actors: NDArray[np.int8], first: int, last: int) -> None:
+        for i in range(first, last):
+            actors[i] = int(actor(rules, read(positions, i)) == SECOND)
+
+    return list_actors
 
 
 @once

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.core.limits import LARGEST_SEED, MOST_THREADS
+from ibau.core.limits import LARGEST_SEED, MOST_COUNTED, MOST_THREADS
 from ibau.games import game
 from ibau.lab.arena import (
     ArenaError,
@@ -126,7 +126,9 @@ class SprtType(click.ParamType[Any]):
 @click.argument("one", metavar="A", type=ContestantType())
 @click.argument("other", metavar="B", type=ContestantType())
 @click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
-@click.option("--games", type=Whole(1), default=100, show_default=True, help="How many, rounded up to pairs.")
+@click.option(
+    "--games", type=Whole(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
+)
 @click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @cluster_option

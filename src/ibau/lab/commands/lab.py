@@ -1,16 +1,24 @@
 """`ibau lab`: what every reading of the rules does to a game."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ibau.games import game
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.terminal.needing import needs
-from ibau.terminal.parameters import PathType, examples, json_option
+from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.progress import progress_told
+
+if TYPE_CHECKING:
+    from ibau.lab.studies import OpenPool
 
 
-@click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab measures"))
+@click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab report example"))
 def lab() -> None:
     """Find out what each reading of the rules does to a game, with how much certainty."""
 
@@ -22,32 +30,41 @@ def lab() -> None:
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @cluster_option
-@click.option("--resume", is_flag=True, help="Go on with a study that was stopped; the results are the same.")
-@json_option
 @needs("lab")
-def run(study: Path, folder: Path | None, **how: Any) -> None:
-    """Play the games that a STUDY asks for, and write what they show.
+def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> None:
+    """Play the games that a STUDY asks for, and measure them.
 
-    A study is a file that names rulesets, who plays them, what is measured and how precisely; docs/lab.md tells how to
-    write one. The results are the same with any number of workers.
+    A study is a file that names rulesets, who plays them and how often; docs/lab.md tells how to write one. The results
+    are the same with any number of workers. What the folder holds already is not played again.
     """
-    from ibau.lab.studies.screen import StudyRun, show_run
+    from ibau.lab.studies import measure, play
 
-    wanted = StudyRun(study, folder or Path(study.stem), how["workers"], how["resume"], how["cluster"])
-    show_run(wanted, as_json=how["as_json"])
+    out = folder or Path(study.stem)
+    with progress_told("Playing", None) as tell, pools(workers, cluster) as open_pool:
 
+        def told(done: int, every: int) -> None:
+            tell(f"Played {done} of {every} games", None)
 
-@lab.command(name="measures", epilog=examples("ibau lab measures", "ibau lab measures --json"))
-@json_option
-@needs("lab")
-def measures(*, as_json: bool) -> None:
-    """List what is measured, each in a sentence and a formula."""
-    from ibau.lab.studies.screen import show_measures
-
-    show_measures(as_json=as_json)
+        play(study.read_bytes(), out, game, open_pool, told)
+        tell("Measuring", None)
+        found = measure(out, game)
+    click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` tells them.")
 
 
-@lab.command(name="report", epilog=examples("ibau lab report results", "ibau lab report results -o report"))
+@contextmanager
+def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
+    """Whoever plays: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
+    from ibau.lab.cluster import cluster_at
+    from ibau.lab.work import Pool, processes
+
+    if cluster is None:
+        yield partial(Pool, processes(count), count)
+        return
+    with cluster_at(cluster) as found:
+        yield found.pool
+
+
+@lab.command(name="report", epilog=examples("ibau lab report example", "ibau lab report example -o report"))
 @click.argument("results", type=PathType(exists=True, folder=True))
 @click.option(
     "-o", "--out", type=PathType(folder=True), help="The folder of the report; by default that of the results."

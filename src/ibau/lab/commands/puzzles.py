@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 import click
 
 from ibau.core.game import Game
-from ibau.core.limits import LARGEST_SEED
+from ibau.core.limits import LARGEST_SEED, MOST_COUNTED
 from ibau.core.puzzle import PuzzleError
 from ibau.lab.commands.parameters import workers
 from ibau.lab.journal import Journal
@@ -39,7 +39,9 @@ class Options(TypedDict):
     epilog=examples("ibau puzzles seega", "ibau puzzles senet-race --seconds 300 --seed 1 --workers 2 --out race.jsonl")
 )
 @ruleset_argument
-@click.option("--count", type=Whole(1), help="How many to find; 10 by default, unless there are --seconds.")
+@click.option(
+    "--count", type=Whole(1, MOST_COUNTED), help="How many to find; 10 by default, unless there are --seconds."
+)
 @click.option("--seconds", type=Number(0, min_open=True), help="How long to look for them.")
 @click.option(
     "--out",

@@ -6,6 +6,7 @@ from ibau.core.chance import Dice
 from ibau.core.game import Game
 from ibau.core.limits import whole
 from ibau.core.outcome import value_for_first
+from ibau.lab.batch.batch import MOST_REMEMBERED
 from ibau.lab.node import Node, Stepper, stepper_of
 from ibau.search.playout import LONGEST_PLAYOUT
 
@@ -13,10 +14,33 @@ from ibau.search.playout import LONGEST_PLAYOUT
 def longest_episode(game: Game, most: int | None = None) -> int:
     """The most actions of an episode, throws included: what is asked for, or what the rules bound.
 
-    A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are.  Raises NumberError.
+    A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
+    positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
     """
-    bound = game.longest_game or LONGEST_PLAYOUT
+    forgetful = game.system.memory(game.rules) is not None
+    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MOST_REMEMBERED)
     return bound if most is None else min(bound, whole("The most actions of an episode", most, least=1))
+
+
+def is_cut_off(game: Game, most: int) -> bool:
+    """Can a game go on after so many actions?"""
+    return game.longest_game is None or most < game.longest_game
+
+
+def most_throws(game: Game, most: int) -> int:
+    """The most throws and lots among so many actions."""
+    lots = int(game.initial().is_lot)
+    if not game.system.has_throws:
+        return lots
+    return lots + (most - lots + 1) // 2 if game.system.throws_alternate else most
+
+
+def most_decisions(game: Game, most: int) -> int:
+    """The most decisions among so many actions."""
+    lots = int(game.initial().is_lot)
+    if not game.system.has_throws:
+        return most - lots
+    return (most - lots) // 2 if game.system.throws_alternate else most - 1
 
 
 class Episode:
@@ -28,7 +52,7 @@ class Episode:
         self.node: Node = self.stepper.start
         self.actions = 0
         self._dice = dice
-        self._most = longest_episode(game, most)
+        self.most = longest_episode(game, most)
         self._settle()
 
     def play(self, action: SupportsIndex) -> None:
@@ -38,7 +62,7 @@ class Episode:
         self._settle()
 
     def _settle(self) -> None:
-        while (chance := self.node.chance) and self.actions < self._most:
+        while (chance := self.node.chance) and self.actions < self.most:
             self.node = self.node.after(chance.drawn[self._dice.roll()])
             self.actions += 1
 
@@ -50,7 +74,7 @@ class Episode:
     @property
     def truncated(self) -> bool:
         """Was it cut off before?"""
-        return not self.node.outcome and self.actions >= self._most
+        return not self.node.outcome and self.actions >= self.most
 
     def value(self, seat: int) -> int:
         """1, 0 or -1, as a seat has won, drawn or lost; 0 also before the end."""

@@ -26,13 +26,15 @@ except ModuleNotFoundError as error:
 
 from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import FIRST, SECOND
-from ibau.games import game, presets
+from ibau.core.quoting import quoted
+from ibau.games import presets
 from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.names import gymnasium_id
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.node import Node
-from ibau.players import Budget, Player, PlayerError, player
+from ibau.players import Budget, PlayerError, Playing, player
 
 SEATS = {"first": FIRST, "second": SECOND}
 EITHER = "either"  # seat, drawn for each game
@@ -53,23 +55,23 @@ class GameEnv(Env[Seen, np.int64]):
     An observation is uint8 [size], what our seat sees as ibau.lab.observation lays it out.  `info` has "action_mask",
     int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else 0.  A game is
     truncated after `max_actions`, throws and the opponent's included; without it where its rules bound it, or after
-    65,536.
+    65,536, Seti-Aleph after 2048.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
-        ruleset: str,
+        ruleset: Named,
         *,
-        opponent: str | Player = "random",
+        opponent: Playing = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",
         max_actions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` is a player or the name of one, who spends `budget` on an action, or what is usual.
+        """`opponent` is a player, a function of a state, or a name, who spends `budget` on an action, or what is usual.
 
         `illegal` says what becomes of an illegal action: the game is lost, or IllegalAction is raised.
         Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
@@ -78,8 +80,8 @@ class GameEnv(Env[Seen, np.int64]):
         check("seat", seat, (*SEATS, EITHER))
         check("illegal", illegal, ("lose", "raise"))
         self.render_mode = render_mode
-        self.game = game(ruleset)
-        self._opponent = player(opponent) if isinstance(opponent, str) else opponent
+        self.game = game_begun(ruleset)
+        self._opponent = player(opponent)
         if not self._opponent.plays(self.game):
             raise PlayerError(self._opponent.refusal(self.game))
         self._is_random = opponent == "random"
@@ -141,7 +143,7 @@ class GameEnv(Env[Seen, np.int64]):
         """What the opponent plays."""
         if self._is_random:
             self._random = advance(self._random)
-            return sorted(node.legal)[below(self._random, node.width)]
+            return node.legal[below(self._random, node.width)]
         state = node.state
         return state.action(self._opponent.choose(state, self._budget).action)
 
@@ -160,7 +162,7 @@ class GameEnv(Env[Seen, np.int64]):
 def check(what: str, given: object, known: tuple[str, ...]) -> None:
     """Raise EpisodeError unless something is known."""
     if given not in known:
-        raise EpisodeError(f"Unknown {what} {given!r}; known are {listed(known)}.")
+        raise EpisodeError(f"Unknown {what} {quoted(given)}; known are {listed(known)}.")
 
 
 for _preset in presets():

@@ -17,23 +17,19 @@ from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ibau.core.chance import advance, below, seeded
+from ibau.core.chance import seeded
 from ibau.core.errors import IllegalAction
-from ibau.core.outcome import CHANCE, NOBODY
-from ibau.games import game
+from ibau.core.naming import Named, game_begun
+from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
-from ibau.lab.batch.arrays import RANDOM
-from ibau.lab.batch.named import batch
+from ibau.lab.batch.seated import SeatedBatch
 from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import EITHER, PENALTY, SEATS, STREAM, EpisodeError, Seen, check
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.observation import observe
-from ibau.players import Budget, Player, PlayerError, player
+from ibau.players import Budget, PlayerError, Playing, player
 
 Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
-
-_advance: Any = advance  # what they do to a number they do to each of an array
-_below: Any = below
 
 
 class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
@@ -45,10 +41,10 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
         self,
-        ruleset: str,
+        ruleset: Named,
         num_envs: int = 1,
         *,
-        opponent: str | Player = "random",
+        opponent: Playing = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",
@@ -58,7 +54,6 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         """What GameEnv takes; `threads` share the games out.
 
-        Without `max_actions` games that nothing bounds are cut off where a batch cuts them off.
         Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
         """
         check_render_mode(render_mode)
@@ -70,16 +65,16 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             "autoreset_mode": AutoresetMode.NEXT_STEP,
         }
         self.render_mode = render_mode
-        self.game = game(ruleset)
+        self.game = game_begun(ruleset)
         self.num_envs = n = asked.games(num_envs)
-        self._opponent = player(opponent) if isinstance(opponent, str) else opponent
+        self._opponent = player(opponent)
         if not self._opponent.plays(self.game):
             raise PlayerError(self._opponent.refusal(self.game))
         self._is_random = opponent == "random"
         self._budget, self._wanted_seat, self._loses = budget, seat, illegal == "lose"
-        most = longest_episode(self.game, max_actions) if max_actions or self.game.longest_game else None
-        self.batch = batch(self.game, n, threads=threads, throws="given", autoreset="disabled", longest=most)
-        self._seats, self._random = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        most = longest_episode(self.game, max_actions)
+        self.batch = SeatedBatch(self.game, n, answers=self._is_random, threads=threads, longest=most)
+        self._seats, self._random = self.batch.seats, self.batch.opponents
         self._opponents = [self._opponent] * n
         self._luck: list[np.random.Generator] = []  # what the games of each environment are made from
         self._rewards, self._terminated, self._truncated = self._nothing()
@@ -155,45 +150,39 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             self._opponents[i] = copy(self._opponents[i])
             self._opponents[i].seed = opponent
         self.batch.reset(throws, where=where)
+        self._follow(where)
 
     def _play(self, actions: NDArray[np.int64], where: NDArray[np.bool_]) -> None:
-        """Play an action in some games, and note which of them it ends."""
-        self.batch.step(np.where(where, actions, RANDOM), where=where)
-        self._rewards += self.batch.rewards[np.arange(self.num_envs), self._seats]
-        self._terminated |= self.batch.terminated
-        self._truncated |= self.batch.truncated
+        """Play an action in some games, and what follows by itself."""
+        self.batch.step(actions, where=where)
+        self._follow(where)
+
+    def _follow(self, where: NDArray[np.bool_]) -> None:
+        """Let chance and random opponents play on in some games, and note which of them are over then."""
+        self.batch.wait()
+        self._rewards += np.where(where, self.batch.rewards[np.arange(self.num_envs), self._seats], 0)
+        self._terminated |= where & self.batch.terminated
+        self._truncated |= where & self.batch.truncated
 
     def _wait(self) -> None:
-        """Let chance and the opponents play until we are to decide."""
-        while (waiting := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
-            self._play(self._answers(waiting & (self.batch.turns != CHANCE)), waiting)
+        """Let the opponents play until we are to decide."""
+        while (theirs := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
+            self._play(self._answers(theirs), theirs)
 
     def _answers(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """What the opponents play where it is for them; elsewhere throws, by the generators of the games."""
-        answers = np.full(self.num_envs, RANDOM)
-        places = np.flatnonzero(theirs)
-        if self._is_random:
-            self._random[places] = random = _advance(self._random[places])
-            answers[places] = self._ascending(places)[np.arange(places.size), _below(random, self.batch.counts[places])]
-            return answers
-        for i in places.tolist():
+        """What the opponents play, in games where it is for them."""
+        answers = np.zeros(self.num_envs, np.int64)
+        for i in np.flatnonzero(theirs).tolist():
             state = self.batch.state(i)
             answers[i] = state.action(self._opponents[i].choose(state, self._budget).action)
         return answers
-
-    def _ascending(self, places: NDArray[np.intp]) -> NDArray[np.int32]:
-        """The legal actions of some games, the lowest first, then what is none."""
-        legal = self.batch.legal[places]
-        legal[legal < 0] = np.iinfo(np.int32).max
-        legal.sort(axis=1)
-        return legal
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         """What our seats see, and what they may play: nothing once a game is over."""
         seen = self.batch.observations.copy()
         for i in np.flatnonzero(self.batch.over).tolist():
             seen[i] = observe(self.batch.state(i), int(self._seats[i]))
-        mask = self.batch.mask.astype(np.int8)
+        mask = self.batch.mask.view(np.int8).copy()
         mask[self._over] = 0
         everywhere = np.ones(self.num_envs, np.bool_)
         info = {"action_mask": mask, "_action_mask": everywhere, "seat": self._seats.copy(), "_seat": everywhere}

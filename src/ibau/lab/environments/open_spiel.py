@@ -6,8 +6,9 @@
     game = pyspiel.load_game("ibau_senet_race")
     game = pyspiel.load_game("ibau_seega", {"chain": "none", "max_actions": 500})
 
-A game takes its options as parameters.  `max_actions`, throws included, cuts a game off as
-a draw; without it (0) games end as the rules bound them, and those without a bound after 65,536 actions.
+A game takes its options as parameters.  `max_actions`, throws included, cuts a game off as a draw; without it (0) games
+end as the rules bound them, and those without a bound after 65,536 actions, Seti-Aleph after 2048.  Where a game may be
+cut off its states tell how many actions are left.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ from ibau.core.game import Game
 from ibau.core.options import Option
 from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
-from ibau.lab.environments.episode import longest_episode
+from ibau.lab.environments.episode import is_cut_off, longest_episode, most_decisions, most_throws
 from ibau.lab.environments.names import open_spiel_name
 from ibau.lab.node import stepper_of
 
@@ -51,6 +52,7 @@ class SpielGame(pyspiel.Game):
         changes = (f"+{name}={str(value).lower()}" for name, value in options.items())
         self.played = game(self.preset + "".join(changes))
         self.max_actions = longest_episode(self.played, most or None)
+        self.is_cut_off = is_cut_off(self.played, self.max_actions)
         self.stepper = stepper_of(self.played)
         super().__init__(_game_type(self.preset, self.played), _game_info(self.played, self.max_actions), params or {})
 
@@ -60,7 +62,7 @@ class SpielGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """A bound on the throws and lots of a game."""
-        return self.max_actions if self.played.has_chance else 0
+        return most_throws(self.played, self.max_actions)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What observes states: see Observer."""
@@ -87,7 +89,8 @@ class SpielState(pyspiel.State):
         super().__init__(spiel_game)
         self.node = spiel_game.stepper.start
         self._player = PLAYERS[self.node.turn]
-        self._left = spiel_game.max_actions  # how many actions may still follow
+        self.left = spiel_game.max_actions  # how many actions may still follow
+        self._tells_left = spiel_game.is_cut_off
 
     def current_player(self) -> int:
         """0, 1, or OpenSpiel's numbers for chance and for nobody."""
@@ -117,8 +120,8 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         """Raises IllegalAction."""
         self.node = node = self.node.after(action)
-        self._left -= 1
-        self._player = PLAYERS[node.turn] if self._left else TERMINAL
+        self.left -= 1
+        self._player = PLAYERS[node.turn] if self.left else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002 - OpenSpiel's signature
         """The text of an action, as the engine protocol and records have it."""
@@ -130,32 +133,35 @@ class SpielState(pyspiel.State):
         return [value, 0.0 - value]
 
     def __str__(self) -> str:
-        """The position text, and how often the position has occurred where that matters."""
-        return str(self.node)
+        """The position text, how often the position has occurred where that matters, and what is left before a cut."""
+        return f"{self.node} ({self.left} left)" if self._tells_left else str(self.node)
 
 
 class Observer:
     """What a player sees, as OpenSpiel's observers give it: `tensor`, float32, and `dict`, named views of it.
 
     "planes" are [planes, rows, columns] and the rest numbers, as ibau.lab.observation names them; "on turn" is 1 for
-    the player whose turn or throw it is.
+    the player whose turn or throw it is.  Where a game may be cut off, "left" is the share of its actions to come.
     """
 
     def __init__(self, spiel_game: SpielGame, params: Any = None) -> None:
         if params:
             raise ValueError(f"Observations have no parameters, {params} neither.")
         self.layout = layout = spiel_game.stepper.layout
-        self.tensor: NDArray[np.float32] = np.zeros(layout.size + 1, np.float32)
+        self.most = spiel_game.max_actions
+        more = ("on turn", "left") if spiel_game.is_cut_off else ("on turn",)
+        self.tensor: NDArray[np.float32] = np.zeros(layout.size + len(more), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {
             "planes": self.tensor[: layout.numbers_start].reshape(layout.shape),
             **{name: self.tensor[where] for name, where in layout.numbers.items()},
-            "on turn": self.tensor[-1:],
+            **{name: self.tensor[layout.size + n :][:1] for n, name in enumerate(more)},
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Show a state as a player sees it."""
-        self.tensor[:-1] = state.node.observe(player)
-        self.tensor[-1] = state.node.actor == player
+        self.tensor[: self.layout.size] = state.node.observe(player)
+        self.tensor[self.layout.size] = state.node.actor == player
+        self.tensor[self.layout.size + 1 :] = state.left / self.most
 
     def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - both see everything
         """The state as text."""
@@ -203,7 +209,7 @@ def _game_info(played: Game, max_actions: int) -> Any:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=max_actions,
+        max_game_length=most_decisions(played, max_actions),
     )
 
 

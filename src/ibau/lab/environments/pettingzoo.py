@@ -13,7 +13,6 @@
 from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Dice`.
 """
 
-from secrets import randbits
 from typing import Any
 
 from ibau.lab.environments.extras import lacking
@@ -30,10 +29,10 @@ try:
 except ModuleNotFoundError as error:
     raise lacking("PettingZoo", "pettingzoo") from error
 
-from ibau.core.chance import Dice
-from ibau.core.errors import listed, nearest
+from ibau.core.chance import Dice, fresh_seed
+from ibau.core.errors import or_known
+from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import FIRST, SECOND
-from ibau.games import game
 from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.names import by_module_name, module_name
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
@@ -50,13 +49,13 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
     An observation is {"observation": uint8 [size], what the agent sees of the board as ibau.lab.observation lays it
     out; "action_mask": int8 [actions], 1 for a legal action, zeros for whoever is not on turn}.  Rewards are 1, 0 and
     -1 at the end.  A game is truncated after `max_actions`, throws included; without it where its rules bound it, or
-    after 65,536.
+    after 65,536, Seti-Aleph after 2048.
     """
 
-    def __init__(self, ruleset: str, render_mode: str | None = None, max_actions: int | None = None) -> None:
+    def __init__(self, ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> None:
         """Raises RulesetError, RenderError, NumberError."""
         check_render_mode(render_mode)
-        self.game = game(ruleset)
+        self.game = game_begun(ruleset)
         self.metadata = {
             "name": module_name(self.game.ruleset.preset.id),
             "render_modes": list(RENDER_MODES),
@@ -87,7 +86,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
     def reset(self, seed: int | None = None, options: object = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Begin a game; without a seed its throws go on from those before.  There are no options."""
         if seed is not None or self._dice is None:
-            self._dice = Dice(randbits(62) if seed is None else seed)
+            self._dice = Dice(fresh_seed() if seed is None else seed)
         self.episode = Episode(self.game, self._dice, self._max_actions)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -138,7 +137,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         """There is nothing to close."""
 
 
-def env(ruleset: str, render_mode: str | None = None, max_actions: int | None = None) -> Any:
+def env(ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> Any:
     """The environment in PettingZoo's usual wrappers: whoever plays an illegal action loses, and misuse is told.
 
     Raises RulesetError, RenderError, NumberError.
@@ -170,7 +169,7 @@ def __getattr__(name: str) -> Module:
     if name.startswith("__"):
         raise AttributeError(name)
     if name not in MODULES:
-        raise AttributeError(f"there is no environment {name!r}; there are {listed(MODULES)}.{nearest(name, MODULES)}")
+        raise AttributeError(f"there is no environment {name!r}{or_known(name, MODULES, 'there are')}")
     return MODULES[name]
 
 

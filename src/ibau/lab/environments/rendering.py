@@ -9,6 +9,7 @@ from rich.console import Console
 
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import State
+from ibau.core.quoting import quoted
 from ibau.lab.environments.extras import lacking
 from ibau.paper import svg
 from ibau.terminal.board import board_lines, sheet_of
@@ -25,7 +26,7 @@ class RenderError(IbauError):
 def check_render_mode(mode: object) -> None:
     """Raise RenderError unless it is offered."""
     if mode is not None and mode not in RENDER_MODES:
-        raise RenderError(f"Unknown render mode {mode!r}; known are {listed(RENDER_MODES)}.")
+        raise RenderError(f"Unknown render mode {quoted(mode)}; known are {listed(RENDER_MODES)}.")
 
 
 def render(state: State, mode: str | None) -> Any:

@@ -1,4 +1,4 @@
-"""The report of a study of readings: from a folder of results to a page and to Markdown.
+"""The report of a study of readings: Markdown with its plots beside it, and one page that needs nothing else.
 
 files = ibau.lab.reporting.report(Path("results"))
 """
@@ -9,28 +9,23 @@ from ibau.machine.extras import check_installed
 
 __all__ = ["report"]
 
-PLOTS = "plots"  # the folder of the pictures
-
 
 def report(results: Path, folder: Path | None = None) -> list[Path]:
-    """Write the report of a folder of results: `report.html`, `report.md`, and pictures for the latter.
+    """Write the report of a folder of results: `report.html`, `report.md`, and the plots of the latter.
 
     `folder` is by default that of the results.  Raises ExtraError without the extra `lab`, and ResultsError
     where there are no results.
     """
     check_installed("lab")
-    from ibau.lab.reporting.markdown import drawings, markdown
     from ibau.lab.reporting.page import page
-    from ibau.lab.reporting.sections import document
-    from ibau.lab.reporting.study import read
+    from ibau.lab.reporting.text import Report, results_in
 
     out = folder or results
-    told = document(read(results))
-    drawn = drawings(told)
-    pictures = {name: f"{PLOTS}/{name}.svg" for name in drawn}
-    texts = {pictures[name]: picture for name, picture in drawn.items()}
-    texts |= {"report.html": page(told), "report.md": markdown(told, pictures)}
-    (out / PLOTS).mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (out / name).write_text(text, "utf-8")
+    made = Report(results_in(results))
+    plots = made.pictures()
+    for name, picture in plots.items():
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text(picture, "utf-8")
+    (out / "report.md").write_text(made.markdown, "utf-8")
+    (out / "report.html").write_text(page(made.markdown, plots), "utf-8")
     return [out / "report.html", out / "report.md"]

@@ -18,7 +18,7 @@ from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.forecast import Forecast
 from ibau.lab.solver.room import Room, chunks
 from ibau.machine.files import whole_file
-from ibau.tables.files import ENDING, Header, Table, checksum, header_of, write_table
+from ibau.tables.files import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
 WORKSHOP = ".work"  # the folder of what is kept while at work
@@ -148,9 +148,8 @@ class Run(ABC):
     def _write(self, layer: Layer) -> Header:
         """Write a layer's table."""
         values, said = self.stored(layer)
-        header = header_of(self.work.game, self.tables, layer, sha256=checksum(values), **said)
-        write_table(layer_file(self.work.folder, layer), header, values)
-        return header
+        header = header_of(self.work.game, self.tables, layer, **said)
+        return write_table(layer_file(self.work.folder, layer), header, values)
 
     def _are_there(self, group: Group) -> bool:
         return all(layer_file(self.work.folder, layer).exists() for layer in group)
@@ -160,7 +159,6 @@ class Run(ABC):
         for layer in group:
             table = Table(layer_file(self.work.folder, layer))
             table.check_belongs(self.work.game, self.tables)
-            table.check_sum()
             self.take(layer, table)
             header = table.header
             self.tell(Progress((layer,), "found", header.longest, header.error, header.positions, 0.0, None))

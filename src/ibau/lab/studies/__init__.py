@@ -1,13 +1,12 @@
 """The rules lab: what every reading of the sources does to a game.
 
-study = Study.read("study.toml", ibau.game)
-tables = run(study, "results", workers=2)
-tables.results.filter(pl.col("significant"))
+with Pool(...) as pool: play(text, Path("results"), ibau.game, ...)  # as `ibau lab run` does
+found = measure(Path("results"), ibau.game)                          # a polars.DataFrame
 """
 
 from ibau.lab.studies.errors import ResultsError, StudyError
-from ibau.lab.studies.folder import read, read_manifest
-from ibau.lab.studies.run import run
+from ibau.lab.studies.measuring import measure
+from ibau.lab.studies.playing import OpenPool, play
 from ibau.lab.studies.study import Study
 
-__all__ = ["ResultsError", "Study", "StudyError", "read", "read_manifest", "run"]
+__all__ = ["OpenPool", "ResultsError", "Study", "StudyError", "measure", "play"]

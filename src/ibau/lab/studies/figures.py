@@ -1,179 +1,136 @@
-"""Figures of rows: the small functions behind the measures, each with its figures by their full names."""
+"""Figures of games, each with its 95 % interval, and of two rulesets' games what differs, by one method for all.
 
+The jackknife leaves out one group of games after the other: how far that moves a figure tells how certain it is (Shao
+and Tu 1995, The Jackknife and Bootstrap, 2.3).  Games of the same number share their random numbers under every
+ruleset, and so do the groups: what moves two figures alike does not count for their difference.
+"""
+
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy import stats
 
+from ibau.core.completion import CUT_OFF
 from ibau.core.contract import System
-from ibau.core.outcome import DRAW
-from ibau.lab.studies.intervals import Figure, Numbers, mean, part_of_variance, quantile, ratio, share
-from ibau.lab.studies.pace import SECONDS, Pace
-from ibau.lab.studies.rows import Seen, ends_of_all, score_of_starter, use_column, winner_of_all
+from ibau.core.game import Game
+from ibau.core.outcome import DRAW, GIVEN_UP, ended, winner_of
+from ibau.lab.studies.games import use_column
+from ibau.lab.studies.watched import TENTHS
 
-QUANTILES = {"lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "p99": 0.99}
-UNFINISHED = "unfinished"  # the end of a game that was given up
+CONFIDENCE = 0.95
+GROUPS, FEW = 40, 10  # of many games, and of less than MANY
+MANY = 4000
+MINUTE = 60
+UNLIMITED = 1 << 31
+DECISION, THROW = 8.0, 4.0  # seconds at a table
+THOUGHT = 15.0  # for a decision where nobody throws: all depends on it
+UNBOUNDED = ("minutes", "lower quartile", "upper quartile", "actions")  # figures that are no shares
 
-Figures = dict[str, Figure]
-
-
-class About(NamedTuple):
-    """What the rows are of."""
-
-    system: System
-    pace: Pace
-
-
-# --- Balance and ends ------------------------------------------------------------------------------------------------
+Numbers = NDArray[np.float64]
 
 
-def starter(rows: Seen, about: About) -> Figures:  # noqa: ARG001 - measures are all asked in the same way
-    """The score of whoever begins."""
-    return {"balance.starter": share(score_of_starter(rows))}
+class Figure(NamedTuple):
+    """A figure of games, and what it is without each group of them."""
+
+    value: float
+    without: Numbers
+    floor: float = 0.0  # of its standard error: that all games agree does not make a share certain
+
+    def __sub__(self, other: "Figure") -> "Figure":
+        """By how much it differs from that of other games with the same random numbers."""
+        return Figure(self.value - other.value, self.without - other.without, max(self.floor, other.floor))
+
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+        groups = len(self.without)
+        spread = (groups - 1) / groups * ((self.without - self.without.mean()) ** 2).sum()
+        return float(np.sqrt(spread + self.floor**2))
+
+    @property
+    def reach(self) -> float:
+        """Half its 95 % interval."""
+        return float(stats.t.isf((1 - CONFIDENCE) / 2, len(self.without) - 1)) * self.error
+
+    def beyond(self, least: float) -> float:
+        """How likely at most so large a figure is where the truth does not exceed `least` on either side."""
+        return self._chance(abs(self.value) - least)
+
+    def within(self, least: float) -> float:
+        """How likely at most so small a figure is where the truth is `least` or more on either side."""
+        return self._chance(least - abs(self.value))
+
+    def _chance(self, distance: float) -> float:
+        if not self.error:
+            return float(distance <= 0)
+        return float(stats.t.sf(distance / self.error, len(self.without) - 1))
 
 
-def ends(rows: Seen, about: About) -> Figures:
-    """Every kind of end, draws, and games that were given up."""
-    kinds, winners = ends_of_all(rows), winner_of_all(rows)
-    known = {0: UNFINISHED} | dict(about.system.kinds)
-    found = {f"ends.{word}": share(_are(kinds == number)) for number, word in known.items()}
-    return found | {"ends.draw": share(_are((winners == DRAW) & (kinds != 0)))}
+Figures = Mapping[str, Figure]
 
 
-# --- Length ----------------------------------------------------------------------------------------------------------
+def figures_of(games: pl.DataFrame, game: Game) -> Figures:
+    """All figures that the rows of some games tell."""
+    told = decoded(games, game)
+    wanted = measures(games.columns, game.system)
+    groups = GROUPS if games.height >= MANY else FEW
+    parts = [told.filter(pl.col("number") * groups // games.height != group) for group in range(groups)]
+    whole, *without = (part.select(**wanted).row(0, named=True) for part in (told, *parts))
+    rows = {name: np.array([part[name] for part in without], np.float64) for name in wanted}
+    floor = np.sqrt(2) / games.height  # as of two games more that do not agree (Bonett and Price 2012)
+    return {
+        name: Figure(whole[name], rows[name], 0.0 if name in UNBOUNDED else floor)
+        for name in wanted
+        if whole[name] is not None
+    }
 
 
-def turns(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How many turns of both players."""
-    return _quantiles("length.turns", _numbers(rows, "turns"))
+def decoded(games: pl.DataFrame, game: Game) -> pl.DataFrame:
+    """The games in words: who won, in which way, and how long it would take at a table."""
+    outcome = pl.col("outcome").cast(pl.Int64)
+    winner = pl.when(outcome == 0).then(DRAW).otherwise(outcome & winner_of(-1))
+    kinds = {0: GIVEN_UP, **game.system.kinds}
+    decision = DECISION if game.system.has_throws else THOUGHT
+    most = int(game.ruleset.values.get("max_turns", 0)) or UNLIMITED
+    return games.with_row_index("number").with_columns(
+        winner=winner,
+        kind=(outcome // ended(0, 1)).replace_strict(kinds, return_dtype=pl.String),
+        is_long=pl.max_horizontal("turns", "throws") >= most,  # a solo is one turn, and may go on to the cap
+        minutes=(decision * pl.col("decisions") + THROW * pl.col("throws")) / MINUTE,
+    )
 
 
-def decisions(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How many actions of players."""
-    return _quantiles("length.decisions", _numbers(rows, "decisions"))
-
-
-def throws(rows: Seen, about: About) -> Figures:
-    """How many throws, where there are any."""
-    return _quantiles("length.throws", _numbers(rows, "throws")) if about.system.has_throws else {}
-
-
-def minutes(rows: Seen, about: About) -> Figures:
-    """How long at a table."""
-    pace = about.pace
-    seconds = pace.decision * _numbers(rows, "decisions") + pace.throw * _numbers(rows, "throws")
-    return _quantiles("length.minutes", seconds / SECONDS)
-
-
-# --- Choice ----------------------------------------------------------------------------------------------------------
-
-
-def actions(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How many legal actions a decision has."""
-    return {"choice.actions": ratio(_numbers(rows, "choices"), _numbers(rows, "decisions"))}
-
-
-def forced(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How many turns are without a choice."""
-    return {"choice.forced": ratio(_numbers(rows, "forced"), _numbers(rows, "turns"), is_share=True)}
-
-
-def matters(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How many choices have a best action beyond the judge's noise."""
-    return _of_choices("choice.matters", rows, "telling", bounded=True)
-
-
-def margin(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """What the second best action loses."""
-    return _of_choices("choice.margin", rows, "margin")
-
-
-def spread(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """What an action drawn by lot loses."""
-    return _of_choices("choice.spread", rows, "spread")
-
-
-# --- Luck and skill --------------------------------------------------------------------------------------------------
-
-
-def luck(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """What throws and the lot did."""
-    return _of_variance("luck.share", rows, "luck")
-
-
-def skill(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """What players did."""
-    return _of_variance("skill.share", rows, "skill")
-
-
-def drift(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """What the judge saw only later."""
-    return _of_variance("drift.share", rows, "drift")
-
-
-# --- Drama -----------------------------------------------------------------------------------------------------------
-
-
-def decided(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """When it was decided."""
-    return _of_won("drama.decided", rows, "decided", bounded=True)
-
-
-def changes(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How often the lead changed."""
-    return {"drama.changes": mean(_numbers(rows, "changes"))}
-
-
-def lowest(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """How badly the winner had stood."""
-    return _of_won("drama.lowest", rows, "lowest", bounded=True)
-
-
-# --- Use -------------------------------------------------------------------------------------------------------------
-
-
-def uses(rows: Seen, about: About) -> Figures:
-    """In how many games each rule and square mattered, and how often."""
-    found: Figures = {}
-    for use in about.system.uses:
-        times = _numbers(rows, use_column(use))
-        found[f"use.{use.id}"] = share(_are(times > 0))
-        found[f"use.{use.id}.rate"] = mean(times)
+def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
+    """Every measure of games that have such columns, as a formula."""
+    drawn, winner = pl.col("winner") == DRAW, pl.col("winner")
+    found = {
+        "minutes": pl.col("minutes").mean(),
+        "starter": score(winner == pl.col("starter"), drawn),
+        "stronger": score(winner == pl.col("number") % 2, drawn),
+        "draws": (drawn & (pl.col("kind") != GIVEN_UP)).mean(),
+        "actions": pl.col("choices").sum() / pl.col("decisions").sum(),
+        "forced": pl.col("forced").sum() / pl.col("turns").sum(),
+        "cut": pl.col("kind").is_in(CUT_OFF).mean(),
+        "long": (pl.col("kind").is_in(CUT_OFF) | pl.col("is_long")).mean(),
+        "lower quartile": pl.col("minutes").quantile(0.25),
+        "upper quartile": pl.col("minutes").quantile(0.75),
+    }
+    for use in system.uses:
+        found[use_column(use)] = (pl.col(use_column(use)) > 0).mean()
+    if "luck" in columns:
+        found |= {part: pl.cov(part, "change") / pl.col("change").var() for part in ("luck", "skill", "drift")}
+        found["matters"] = pl.col("telling").sum() / pl.col("judged").sum()
+        found["moved"] = pl.col("moved").sum() / pl.col("plies").sum() / 2  # of a chance, not of a value
+        for tenth in range(1, TENTHS):
+            lead = pl.col(f"lead.{tenth}")
+            found[f"leads.{tenth}"] = (lead != 0).sum().cast(pl.Float64)
+            found[f"lead.{tenth}"] = (lead > 0).sum() / (lead != 0).sum()
     return found
 
 
-def not_from_games(rows: Seen, about: About) -> Figures:  # noqa: ARG001
-    """It is measured in other ways: see ladder.py."""
-    return {}
-
-
-# --- What several measures share --------------------------------------------------------------------------------------
-
-
-def _quantiles(name: str, values: Numbers) -> Figures:
-    return {f"{name}.{word}": quantile(values, q) for word, q in QUANTILES.items()}
-
-
-def _of_variance(name: str, rows: Seen, column: str) -> Figures:
-    """What part of the results' variance, where they vary."""
-    change = _numbers(rows, "change")
-    return {name: part_of_variance(_numbers(rows, column), change)} if np.ptp(change) else {}
-
-
-def _of_choices(name: str, rows: Seen, column: str, *, bounded: bool = False) -> Figures:
-    """The mean over the choices that were judged."""
-    judged = _numbers(rows, "judged")
-    return {name: ratio(_numbers(rows, column), judged, is_share=bounded)} if judged.any() else {}
-
-
-def _of_won(name: str, rows: Seen, column: str, *, bounded: bool) -> Figures:
-    """The mean over the games that somebody has won."""
-    won = _are(winner_of_all(rows) != DRAW)
-    return {name: ratio(_numbers(rows, column) * won, won, is_share=bounded)} if won.any() else {}
-
-
-def _numbers(rows: Seen, column: str) -> Numbers:
-    return rows[column].astype(np.float64)
-
-
-def _are(which: np.ndarray) -> Numbers:
-    return np.asarray(which, np.float64)
+def score(won: pl.Expr, drawn: pl.Expr) -> pl.Expr:
+    """The mean score: a draw, or a game that was given up, is half a win."""
+    return pl.when(drawn).then(0.5).otherwise(won.cast(pl.Float64)).mean()

@@ -1,24 +1,30 @@
-"""Random and greedy games in a compiled loop that counts what happens in each: one row a game."""
+"""Games in a compiled loop that counts what happens in each, a row a game: tens of thousands a second.
 
-from collections.abc import Callable
+Its players: "random" plays anything, "greedy" takes what looks best at once, and "ahead" also weighs every throw that
+may follow, and what whoever decides next would take.  The careless ones leave every other action, by lot, to chance.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.chance import advance, below, draw, word
+from ibau.core.chance import SIXTEENTHS, advance, below, draw, word
 from ibau.core.contract import WIN, System
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.uses import Use
-from ibau.lab.studies.rows import Rows, use_column
 from ibau.lab.studies.streams import streams_of
 from ibau.machine.choosing import NativeRoom
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 
-PLAYERS = ("random", "greedy")  # whoever plays in the loop
+PLAYERS = ("random", "greedy", "ahead", "careless greedy", "careless ahead")
+RANDOM, GREEDY, AHEAD, CARELESS, _ = range(len(PLAYERS))
+
+Rows = dict[str, NDArray[Any]]
 
 
 class Columns(NamedTuple):
@@ -34,44 +40,48 @@ class Columns(NamedTuple):
     uses: NDArray[np.int32]  # how often each was met
 
 
+class Run(NamedTuple):
+    """All that the games of a run share."""
+
+    streams: NDArray[np.int64]  # [games, 3] of random numbers
+    seated: tuple[int, int]  # the players of FIRST and SECOND in games of even numbers, the other way round in odd ones
+    columns: Columns
+    equals: NDArray[np.int32]  # room for actions that look alike
+
+
 def new_columns(games: int, uses: int) -> Columns:
     """Room for so many games."""
     counts = {name: np.zeros(games, np.int32) for name in Columns._fields}
     return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
 
 
-def counted_games(state: State, players: str, seed: int, first: int, games: int) -> Rows:
-    """The rows of the games of these numbers, played by "random" or "greedy" players from a state on."""
+def use_column(use: Use) -> str:
+    """The column that counts how often it was met in each game."""
+    return f"use.{use.id}"
+
+
+def counted_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
+    """The rows of the games of these numbers, from a state on; the two players change seats from game to game."""
     system = state.game.system
     columns = new_columns(games, len(system.uses))
-    run = make_games(system)
-    greedy = int(players == "greedy")
-    run(
-        state.game.rules,
-        state.position,
-        history_of(state, NativeRoom()),
-        streams_of(seed, first, games),
-        columns,
-        greedy,
-    )
+    one, other = (PLAYERS.index(name) for name in players)
+    seated = (one, other) if first % 2 == 0 else (other, one)
+    run = Run(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
+    make_games(system)(state.game.rules, state.position, history_of(state, NativeRoom()), run)
     rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
     return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
 
 
 @once
 def make_games(system: System) -> Callable[..., None]:
-    """Many games from one position; `greedy` is 0 or 1."""
+    """Many games from one position."""
     game = make_game(system)
 
     @loop
-    def games(
-        rules: Any, position: Any, history: History, streams: NDArray[np.int64], columns: Columns, greedy: int
-    ) -> None:
-        equals = np.zeros(system_actions, np.int32)
-        for n in range(columns.outcome.size):
-            game(rules, position, history, streams[n], columns, n, equals if greedy else equals[:0])
+    def games(rules: Any, position: Any, history: History, run: Run) -> None:
+        for n in range(run.columns.outcome.size):
+            game(rules, position, history, run, n)
 
-    system_actions = system.action_count
     return games
 
 
@@ -84,7 +94,8 @@ def make_game(system: System) -> Callable[..., None]:
     reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
 
     @rule
-    def game(rules: Any, position: Any, history: History, streams: Any, columns: Columns, n: int, equals: Any) -> None:
+    def game(rules: Any, position: Any, history: History, run: Run, n: int) -> None:
+        columns, streams = run.columns, run.streams[n]
         past = history.used[0]
         dice, first, second = int(streams[0]), int(streams[1]), int(streams[2])
         decisions = throws = turns = forced = choices = free = 0
@@ -108,7 +119,8 @@ def make_game(system: System) -> Callable[..., None]:
                     first = advance(first)
                 else:
                     second = advance(second)
-                action = choose(rules, position, history, legal, width, first if seat == FIRST else second, equals)
+                random, player = first if seat == FIRST else second, run.seated[(seat + n) % 2]
+                action = choose(rules, position, history, legal, random, player, run.equals)
                 after = play(rules, position, action)
                 note(rules, position, deed(rules, position, action), after, columns.uses, n)
                 position = after
@@ -127,17 +139,33 @@ def make_game(system: System) -> Callable[..., None]:
 
 @once
 def make_choose(system: System) -> Callable[..., int]:
-    """The action of a random or greedy player, by one random number."""
-    nth, judge = system.rulebook.nth, make_at_sight(system)
+    """The action of a player, by one random number."""
+    rulebook, judge = system.rulebook, system.evaluation.judge
+    nth, count, actor, play = rulebook.nth, rulebook.count, rulebook.actor, rulebook.play
+    reach, foresee = make_reach(rulebook), make_foresee(system)
 
     @rule
-    def choose(rules: Any, position: Any, history: History, legal: Any, width: int, random: int, equals: Any) -> int:
-        """An action: with room for `equals` the best at sight, any of those that look alike; else any legal one."""
-        if not equals.size or width == 1:
+    def choose(
+        rules: Any, position: Any, history: History, legal: Any, random: int, player: int, equals: NDArray[np.int32]
+    ) -> int:
+        """Any legal action, or one of those that look best."""
+        width = count(legal)
+        careless = player >= CARELESS
+        if player == RANDOM or width == 1 or (careless and word(random) & 1):
             return nth(legal, below(random, width))
+        looks = player - CARELESS + GREEDY if careless else player
+        side = 1 if actor(rules, position) == FIRST else -1
         found, most = 0, -2 * WIN
         for n in range(width):
-            value = judge(rules, position, history, nth(legal, n))
+            after = play(rules, position, nth(legal, n))
+            past = history.used[0]
+            end = reach(rules, after, history)
+            take_back(history, past)
+            if end:
+                value = WIN * value_for_first(end)
+            else:
+                value = judge(rules, after) if looks == GREEDY else foresee(rules, after)
+            value *= side
             if value > most:
                 found, most = 0, value
             if value == most:
@@ -149,21 +177,60 @@ def make_choose(system: System) -> Callable[..., int]:
 
 
 @once
-def make_at_sight(system: System) -> Callable[[Any, Any, History, int], int]:
-    """How good an action looks for whoever plays it: as `players.simple` sees it."""
-    actor, play, judge = system.rulebook.actor, system.rulebook.play, system.evaluation.judge
-    reach = make_reach(system.rulebook)
+def make_foresee(system: System) -> Callable[[Any, Any], int]:
+    """What a position is worth to FIRST once whoever decides next has taken what looks best, over all throws."""
+    turn, chances, play, best = system.rulebook.turn, system.rulebook.chances, system.rulebook.play, make_best(system)
 
     @rule
-    def at_sight(rules: Any, position: Any, history: History, action: int) -> int:
-        after = play(rules, position, action)
-        past = history.used[0]
-        end = reach(rules, after, history)
-        take_back(history, past)
-        value = WIN * value_for_first(end) if end else judge(rules, after)
-        return value if actor(rules, position) == FIRST else -value
+    def foresee(rules: Any, position: Any) -> int:
+        if turn(rules, position) != CHANCE:
+            return best(rules, position)
+        weights = chances(rules, position)
+        total = value = 0
+        thrown = -1
+        for sixteenth in range(SIXTEENTHS):
+            if draw(weights, sixteenth) != thrown:
+                thrown = draw(weights, sixteenth)
+                value = best(rules, play(rules, position, thrown))
+            total += value
+        return total // SIXTEENTHS
 
-    return at_sight
+    return foresee
+
+
+@once
+def make_best(system: System) -> Callable[[Any, Any], int]:
+    """What a position is worth to FIRST after the action that looks best to whoever decides there."""
+    rulebook = system.rulebook
+    moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
+    turn, outcome, seen = rulebook.turn, rulebook.outcome, make_seen(system)
+
+    @rule
+    def best(rules: Any, position: Any) -> int:
+        mover = turn(rules, position)
+        if outcome(rules, position, 0) or mover == CHANCE:
+            return seen(rules, position)
+        side = 1 if mover == FIRST else -1
+        legal = moves(rules, position)
+        most = -2 * WIN
+        for n in range(count(legal)):
+            most = max(most, side * seen(rules, play(rules, position, nth(legal, n))))
+        return side * most
+
+    return best
+
+
+@once
+def make_seen(system: System) -> Callable[[Any, Any], int]:
+    """What a position is worth to FIRST at sight."""
+    outcome, judge = system.rulebook.outcome, system.evaluation.judge
+
+    @rule
+    def seen(rules: Any, position: Any) -> int:
+        end = outcome(rules, position, 0)
+        return WIN * value_for_first(end) if end else judge(rules, position)
+
+    return seen
 
 
 @once

@@ -3,6 +3,7 @@
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
+from ibau.core.completion import check_ends
 from ibau.core.game import Game
 from ibau.lab.training.files import TrainingError
 from ibau.search.network import MOST_HIDDEN
@@ -104,7 +105,11 @@ def plan_for(game: Game, *, exact: int = 0, **changes: Any) -> Plan:
 
 
 def check_plan(game: Game, plan: Plan) -> None:
-    """Raises TrainingError where a game has nothing to learn from, or cannot be learnt in this way."""
+    """Raises TrainingError where a game has nothing to learn from, or cannot be learnt in this way.
+
+    Raises EndlessError for rules under which too few games end.
+    """
+    check_ends(game)
     if not game.system.evaluation.input_bits:
         raise TrainingError(f"{game.system.id} says nothing of what a network would see.")
     if game.system.has_throws and not plan.shallow:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ibau.core.quoting import quoted, unwritable
 from ibau.paper.drawing.layout import Box
-from ibau.paper.drawing.symbols import Alphabet, Looks, symbols
+from ibau.paper.drawing.symbols import Alphabet, DrawingError, Looks, symbols
 
 HEADING, LINE = 0.056, 0.037  # sizes of letters, in widths of the board
 SPACING = 1.3  # from line to line, in sizes
@@ -32,10 +33,15 @@ class Caption:
     """Lines in the middle of a width, broken where they are longer; the first one is the heading."""
 
     def __init__(self, lines: Sequence[str], board: float, width: float) -> None:
-        """Lines of the size that fits a board so wide, in a width that may be larger."""
+        """Lines of the size that fits a board so wide, in a width that may be larger.
+
+        Raises DrawingError where one cannot be written.
+        """
         self._lines: list[Written] = []
         self.height = 0.0
         for n, line in enumerate(lines):
+            if found := unwritable(line):
+                raise DrawingError(f"The line {quoted(line)} contains {found}.")
             face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
             for text in broken(line, symbols().alphabets[face], width / size):
                 self.height += size * SPACING

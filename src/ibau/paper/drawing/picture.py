@@ -40,7 +40,7 @@ class Picture(str):
 def check_suffix(path: Path) -> None:
     """Raise DrawingError unless pictures can be files of that name."""
     if path.suffix.lower() not in SUFFIXES:
-        raise DrawingError(f"{str(path)!r} ends neither in .svg nor in .png: its ending says what to write.")
+        raise DrawingError(f"{str(path)!r}: use a name that ends in .svg or .png.")
 
 
 def framed(parts: str, box: Box, width: float, title: str, description: str) -> Picture:

@@ -6,6 +6,7 @@ pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.language import check
 from ibau.machine.extras import check_installed
 from ibau.paper.kit.content import content_of
@@ -15,6 +16,8 @@ from ibau.paper.kit.typesetting import typeset
 __all__ = ["PAPERS", "PrintError", "kit", "width_of"]
 
 SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
+LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
+NO_URL = N_("An address of more than {most} letters cannot be printed.")
 NO_PAPER = N_("There is no paper {paper}; known are {papers}.")
 NO_WIDTH = N_("The squares of this board can be from {least} to {most} cm wide together, not {width}.")
 
@@ -28,11 +31,14 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
 
     `width` is that of all squares along the longer side of the board in centimetres, without the rim; by default it is
     that of the source, or a comfortable one.  `paper` is "A4" or "Letter"; at `url` is a server on which it is played.
-    Raises LanguageError, PrintError for another paper or a strange width, and ExtraError without the extra `print`.
+    Raises LanguageError, PrintError for another paper, a strange width or an address of more than 500 letters, and
+    ExtraError without the extra `print`.
     """
     check(lang)
     if paper not in PAPERS:
-        raise PrintError(Phrase(NO_PAPER, {"paper": repr(paper), "papers": listed(PAPERS)}))
+        raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
+    if len(url.encode(errors="replace")) > LONGEST_URL:
+        raise PrintError(Phrase(NO_URL, {"most": LONGEST_URL}))
     square = _square(played, width_of(played) if width is None else width)
     check_installed("print")
     return typeset(*content_of(played, lang, PAPERS[paper], 10 * square, url))

@@ -69,7 +69,7 @@ def _token(token: Token, name: str, pictures: Pictures, translate: Translate) ->
     fronts = {f"{name}-front-{n}.svg": face for n, face in enumerate(token.fronts)}
     backs = {f"{name}-back-{n}.svg": face for n, face in enumerate(token.backs)}
     pictures |= fronts | backs
-    named = " / ".join(map(translate, token.names))
+    named = " / ".join(map(translate, reversed(token.names)))  # as they lie above each other: backs above the fold
     return {**token._asdict(), "fronts": list(fronts), "backs": list(backs), "name": named}
 
 

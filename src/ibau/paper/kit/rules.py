@@ -6,7 +6,7 @@
     table                rows of cells of runs, the heads first
     figure               svg, width in columns, caption
 
-A run is a text and how it is written: {"text": "…", "style": "strong"}.
+A run is a text and how it is written: {"text": "…", "style": "strong"}, or "mark".
 """
 
 from collections.abc import Callable, Iterator
@@ -20,21 +20,22 @@ from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.kit.cutting import Cutting
 from ibau.paper.pages import filled, written
+from ibau.paper.rulings import MARK
 
 Block = dict[str, Any]
 Run = dict[str, str]
 
 FOR_SCREENS = ("{options}", "{presets}")  # tables of what else there is; a section with one of them is not printed
+RULINGS = "{rulings}\n"  # nor is the list of all of them
 WIDEST = 0.6  # of a column: a square diagram
-PLAIN = {"text", "code_inline"}
-STYLES = {"strong": "strong", "em": "emph", "code_inline": "code"}
+STYLES = {"strong": "strong", "em": "emph"}
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_blocks(played: Game, lang: str) -> list[Block]:
     """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
-    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator(lang)).partition("\n")
+    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator(lang), lang).partition("\n")
     blocks: list[Block] = []
     for part in parts_under(text, played):
         if isinstance(part, Diagram):
@@ -46,7 +47,7 @@ def rules_blocks(played: Game, lang: str) -> list[Block]:
 
 def _for_paper(markdown: str) -> str:
     """A page without the sections that are for screens."""
-    sections = markdown.split("\n## ")
+    sections = markdown.replace(RULINGS, "").split("\n## ")
     return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
 
 
@@ -68,12 +69,24 @@ def _blocks(node: SyntaxTreeNode) -> list[Block]:
 def _runs(node: SyntaxTreeNode, style: str = "") -> Iterator[Run]:
     """The text within a node."""
     for child in node.children:
-        if child.type in PLAIN:
-            yield {"text": child.content, "style": STYLES.get(child.type, style)}
+        if child.type == "text":
+            yield from _marked(child.content, style)
+        elif child.type == "code_inline":
+            yield {"text": child.content, "style": "code"}
         elif child.type == "softbreak":
             yield {"text": " ", "style": style}
         else:
             yield from _runs(child, STYLES.get(child.type, style))
+
+
+def _marked(text: str, style: str) -> Iterator[Run]:
+    """A text, and apart from it the marks in it."""
+    end = 0
+    for mark in MARK.finditer(text):
+        yield {"text": text[end : mark.start()], "style": style}
+        yield {"text": mark[0].strip(), "style": "mark"}
+        end = mark.end()
+    yield {"text": text[end:], "style": style}
 
 
 def _cells(node: SyntaxTreeNode) -> list[list[list[Run]]]:

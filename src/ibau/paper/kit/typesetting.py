@@ -14,20 +14,25 @@ from ibau.paper import fonts
 
 TEMPLATE = "kit.typ"
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
-SIDES = 2  # that the rules may fill
+SMALLEST_OF_ONE_SIDE = 8.5  # rather than smaller letters, a second side
+MOST_SIDES = 2
 
 
 def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
     """A PDF of what the template makes of the content; it names pictures, SVGs, as files.
 
-    The rules are set as large as two sides allow.  Raises FontsMissing.
+    The rules are set as large as one side allows, or two where one would need letters that are too small.
+    Raises FontsMissing.
     """
     drawn = {name: picture.encode() for name, picture in pictures.items()}
-    source = {"main.typ": (files("ibau.paper.kit") / TEMPLATE).read_bytes(), **drawn}
-    for size in SIZES:
-        source["kit.json"] = json.dumps({**content, "size": size}).encode()
-        if size == SIZES[-1] or _sides(source) <= SIDES:
-            break
+    template = {"main.typ": (files("ibau.paper.kit") / TEMPLATE).read_bytes(), **drawn}
+
+    def source_of(size: float) -> dict[str, bytes]:
+        return {**template, "kit.json": json.dumps({**content, "size": size}).encode()}
+
+    most = 1 if _sides(source_of(SMALLEST_OF_ONE_SIDE)) == 1 else MOST_SIDES
+    size = next((size for size in SIZES if _sides(source_of(size)) <= most), SIZES[-1])
+    source = source_of(size)
     pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
     return pdf
 

@@ -54,9 +54,9 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
         if out != STANDARD_OUTPUT:
             check_suffix(out)
         state, last = played(game.initial() if position is None else game.state(position), moves)
+        picture = svg.board(state, last, **look)
     except IbauError as error:
         raise click.UsageError(str(error)) from error
-    picture = svg.board(state, last, **look)
     if out == STANDARD_OUTPUT:
         click.echo(picture)
     else:

@@ -14,6 +14,7 @@ from ibau.games import game as game_of
 from ibau.language import translator
 from ibau.tables import checking
 from ibau.tables.files import Table
+from ibau.tables.probing import warn
 from ibau.tables.tablebase import Exact, Tablebase
 from ibau.terminal.parameters import PathType, Whole, examples, json_option, language_option, ruleset_argument
 from ibau.terminal.plain import print_json
@@ -66,12 +67,13 @@ PERCENT = 100
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
     """Print the exact value of a position, and what each action or throw is worth to whoever has the turn."""
-    translate, state = translator(lang), game.state(position)
-    tablebase = Tablebase.at_hand(game, folder)
+    translate, tablebase = translator(lang), Tablebase.at_hand(game, folder, complain=warn)
+    state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:
         print_json(json_of(state, value, actions, tablebase.best(state)))
         return
+    click.echo(" ".join(phrase.said(translate) for phrase in state.situation))
     click.echo((chances if game.system.has_throws else forced)(state, value).said(translate))
     best = tablebase.best(state)
     for text, after in actions.items():
@@ -97,7 +99,7 @@ def forced(state: State, value: Exact) -> Phrase:
         return result(state, value.chance)
     said = {"result": result(state, value.chance), "plies": value.plies}
     if value.lower == value.upper:
-        return Phrase(N_("{result}; at most {plies} plies until something cannot be undone"), said)
+        return Phrase(N_("{result}; at most {plies} plies until a capture or the end"), said)
     other = value.upper if value.chance == value.lower else value.lower
     said["other"] = result(state, other)
     return Phrase(N_("{result}, or {other}: what has been played before decides"), said)
@@ -151,7 +153,7 @@ def json_of(state: State, value: Exact, actions: dict[str, Exact], best: list[st
 def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) -> None:
     """Check a table, and say what is wrong.  Raises TableError where anything is."""
     table = Table(file)
-    tablebase = Tablebase(game_of(table.header.ruleset), [file.parent])
+    tablebase = Tablebase(game_of(table.header.ruleset), [file.parent], warn)
     wrong = list(checking.check(tablebase, table, positions))
     if as_json:
         print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})

@@ -15,6 +15,7 @@ from ibau.core.phrase import N_, Translate
 from ibau.games import systems
 from ibau.language import translator
 from ibau.learn.effect_sentences import measured_said, options_told
+from ibau.paper.pages import KINDS, Kind
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.pages import show_rules
@@ -36,12 +37,21 @@ def games(game: Game | None, lang: str, *, as_json: bool) -> None:
         list_games(lang)
 
 
-@click.command(epilog=examples("ibau rules senet-race", "ibau rules seega-lenient --lang de"))
+@click.command(
+    epilog=examples("ibau rules senet-race", "ibau rules seega-lenient --lang de", "ibau rules seti-aleph --page tips")
+)
 @ruleset_argument
+@click.option(
+    "--page",
+    "kind",
+    type=click.Choice(KINDS),
+    default=KINDS[0],
+    help="What to read: the rules, where the game comes from (history), or how to play it well (tips).",
+)
 @language_option
-def rules(game: Game, lang: str) -> None:
+def rules(game: Game, kind: Kind, lang: str) -> None:
     """Show the rules of a game, for people."""
-    show_rules(console(), str(game.ruleset), lang)
+    show_rules(console(), str(game.ruleset), lang, kind)
 
 
 LEAST_BESIDE = 30  # columns for what stands beside a name; in fewer it stands below

@@ -7,11 +7,12 @@ import click
 from click.core import ParameterSource
 
 from ibau.core.chance import below, seeded
+from ibau.core.completion import endless
 from ibau.core.errors import RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.outcome import SEATS
-from ibau.core.record import Record
+from ibau.core.record import BY_COMPUTER, Record
 from ibau.language import translator
 from ibau.players import LEVELS, Budget, player
 from ibau.terminal import console
@@ -28,11 +29,12 @@ from ibau.terminal.parameters import (
     language_option,
     seed_option,
     seed_or_chance,
+    threads_for,
     threads_option,
 )
 from ibau.terminal.puzzles import solve_puzzles
 from ibau.terminal.screen import Screen
-from ibau.terminal.series import AS_USUAL, COMPUTER, Series, Thinking
+from ibau.terminal.series import AS_USUAL, Series, Thinking
 from ibau.terminal.session import Session
 from ibau.terminal.streams import check_open
 
@@ -98,7 +100,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     lesson: bool,
     puzzle: int | None,
     seconds: float | None,
-    threads: int,
+    threads: int | None,
     seed: int | None,
     lang: str,
 ) -> None:
@@ -106,7 +108,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
-    terms = Terms(opponent, seat, games, Thinking(threads, Budget(seconds) if seconds else None))
+    terms = Terms(opponent, seat, games, Thinking(threads_for(threads, seconds), Budget(seconds) if seconds else None))
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return
@@ -146,6 +148,8 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     """
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
         raise click.BadParameter(computer.refusal(game), param_hint="'--opponent'")
+    if too_few := endless(game):
+        click.echo(too_few.said.said(translator(lang)))
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
     play_match(Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun), lang)
 
@@ -161,7 +165,7 @@ def loaded(file: Path, number: int, lang: str) -> Record:
 def sat(record: Record) -> tuple[str, str] | None:
     """The opponent and the seat of whoever played a game against a level of the computer, as its tags tell."""
     for seat, other in (("First", "Second"), ("Second", "First")):
-        computer = record.tags.get(other, "").removeprefix(COMPUTER)
+        computer = record.tags.get(other, "").removeprefix(BY_COMPUTER)
         if record.tags.get(seat) == PERSON and computer in {level.id for level in LEVELS}:
             return computer, seat.lower()
     return None

@@ -1,8 +1,8 @@
 """`ibau review`: a played game, looked back on."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,14 +21,26 @@ from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.learn import Review, lookback
 from ibau.learn.lookback import SIZES, PlyReview, Total
-from ibau.learn.telling import NAMES, cause, chances, decimal, percent, points, worth_telling
+from ibau.learn.telling import (
+    NAMES,
+    cause,
+    chances,
+    decimal,
+    facts,
+    good_choices,
+    luck_said,
+    percent,
+    points,
+    reach,
+    worth_telling,
+)
 from ibau.paper import svg
 from ibau.players import Budget
-from ibau.records.files import read_records
+from ibau.records.files import named, read_records
 from ibau.terminal import console
 from ibau.terminal.interruption import stopped_by_interruption
 from ibau.terminal.look import BARS, show
-from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_option
+from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
 from ibau.terminal.progress import Tell, progress_told
 from ibau.terminal.streams import check_open
 
@@ -56,7 +68,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     nodes: int | None,
     seconds: float | None,
     picture: Path | None,
-    threads: int,
+    threads: int | None,
     lang: str,
     *,
     as_json: bool,
@@ -70,7 +82,8 @@ def review(  # noqa: PLR0913 - each argument has a name
     if file == STANDARD_INPUT:
         check_open("input")
     usual = USUAL_NODES if nodes is None and seconds is None else nodes
-    show_review(file, number, Budget(seconds, usual), lang, threads=threads, as_json=as_json, picture=picture)
+    budget, many = Budget(seconds, usual), threads_for(threads, seconds)
+    show_review(file, number, budget, lang, threads=many, as_json=as_json, picture=picture)
 
 
 STANDARD_INPUT = Path("-")
@@ -113,11 +126,20 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
         for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
             if games == number:
                 return record
-    raise RecordError(f"{'Standard input' if file == STANDARD_INPUT else file} has no game {number}; it holds {games}.")
+    held = f"has no game {number}; it holds {games}" if games else "holds no game"
+    raise RecordError(f"{name_of(file)} {held}.")
 
 
-def opened(file: Path) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb")
+def name_of(file: Path) -> str:
+    """What a file is called, also that called "-"."""
+    return "Standard input" if file == STANDARD_INPUT else str(file)
+
+
+@contextmanager
+def opened(file: Path) -> Generator[BinaryIO]:
+    """A file of records, or standard input, named in what is wrong with it."""
+    with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source, named(name_of(file)):
+        yield source
 
 
 def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]:
@@ -143,11 +165,11 @@ def looked_back(record: Record, budget: Budget, threads: int, translate: Transla
 
 def course(found: Review, columns: int) -> str:
     """The value after each ply as a line of bars, several plies a bar where there are many."""
-    values = [found.value_before, *(ply.after for ply in found.plies)]
+    values, far = found.course, reach(found.course)
     bars = min(columns, len(values))
     parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
-    heights = [(1 + sum(part) / len(part)) / 2 for part in parts]
-    return "".join(BARS[min(int(height * len(BARS)), len(BARS) - 1)] for height in heights)
+    heights = [(1 + sum(part) / len(part) / far) / 2 for part in parts]
+    return "".join(BARS[max(0, min(int(height * len(BARS)), len(BARS) - 1))] for height in heights)
 
 
 class Page:
@@ -157,6 +179,7 @@ class Page:
         self._out = out
         self._translate = translate
         self._record = record
+        self._line = Line.replay(record)
         self._found = found
         self._seats = {name: translate(seat) for name, seat in zip(SEATS, record.game.system.seats, strict=False)}
 
@@ -164,12 +187,12 @@ class Page:
         """The whole page."""
         self._heading()
         self._course()
+        self._summary()
         self._plies()
-        self._totals()
         self._turning_points()
+        self._details()
         self._lot()
         self._opening()
-        self._drift()
 
     def _said(self, text: str, **values: object) -> str:
         return Phrase(text, values).said(self._translate)
@@ -195,8 +218,7 @@ class Page:
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
                 self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
-        line = Line.replay(self._record)
-        end = verdict(line.state, line.settlement)
+        end = verdict(self._line.state, self._line.settlement)
         self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
         self._out.print()
 
@@ -206,6 +228,10 @@ class Page:
         before, after = percent(self._found.value_before), percent(self._found.value_after)
         bars = course(self._found, min(COURSE, self._out.width - 20))
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
+        far = reach(self._found.course)
+        if far < 1:
+            text = N_("The bars reach from {least} to {most} and no farther.")
+            self._print(Text(self._said(text, least=percent(-far), most=percent(far)), "dim"), indent=2)
         self._out.print()
 
     def _plies(self) -> None:
@@ -230,24 +256,35 @@ class Page:
         return f"{chances(ply)} {self._translate(N_('exact'))}" if ply.exact else chances(ply)
 
     def _cause(self, ply: PlyReview) -> Text:
-        return Text(self._translate(cause(ply)), STYLES.get(ply.size, ""))
+        return Text(cause(ply).said(self._translate), STYLES.get(ply.size, ""))
 
-    def _totals(self) -> None:
-        """What each side lost by its choices and got by its throws, in percentage points."""
-        self._print(self._said(N_("In all, in percentage points of the chances of winning:")))
-        throws = self._record.game.system.has_throws
-        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost by own choices"))]
-        rows = [self._total(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
-        if throws:
-            columns.append(self._said(N_("luck of the throws")))
-            rows = [[*row, points(total.luck)] for row, (_, total) in zip(rows, self._sides(), strict=True)]
+    def _summary(self) -> None:
+        """One figure a side for its choices, then what anybody could see, and whom the throws favoured."""
+        first, second = self._found.first, self._found.second
+        good = [good_choices(total).said(self._translate) for total in (first, second)]
+        seen = [(fact.name.said(self._translate), *map(str, fact.counts)) for fact in facts(self._line)]
+        self._table(["", *self._seats.values()], [(self._said(N_("good choices")), *good), *seen], right=(1, 2))
+        if self._record.game.system.has_throws:
+            self._print(luck_said(first, second, self._record.game.system.seats).said(self._translate))
+            self._out.print()
+
+    def _details(self) -> None:
+        """The mistakes by their sizes, and what choices and throws came to on average, in percentage points."""
+        self._print(self._said(N_("Details, in percentage points of the chances of winning:")))
+        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost per choice"))]
+        rows = [self._detail(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
+        if self._record.game.system.has_throws:
+            columns.append(self._said(N_("luck per throw")))
+            lucks = [points(total.luck / max(1, total.throws)) for _, total in self._sides()]
+            rows = [[*row, luck] for row, luck in zip(rows, lucks, strict=True)]
         self._table(columns, rows, right=range(1, len(columns)))
 
     def _sides(self) -> tuple[tuple[int, Total], ...]:
         return (FIRST, self._found.first), (SECOND, self._found.second)
 
-    def _total(self, name: str, total: Total) -> list[str]:
-        return [name, *(str(total.counts[size]) for size in SIZES), f"{50 * total.mistakes:.1f}"]
+    def _detail(self, name: str, total: Total) -> list[str]:
+        lost = 50 * total.mistakes / max(1, total.choices)
+        return [name, *(str(total.counts[size]) for size in SIZES), f"{lost:.1f}"]
 
     def _turning_points(self) -> None:
         if not self._found.turning_points:
@@ -268,10 +305,3 @@ class Page:
         if any(ply.kind == "opening" for ply in self._found.plies):
             text = N_("{points} points come from the opening, played at random, as {side} sees it.")
             self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
-
-    def _drift(self) -> None:
-        """What does not come from any ply."""
-        text = N_(
-            "{points} points come from neither: once a ply was played, the search looked further and judged anew."
-        )
-        self._print(Text(self._said(text, points=decimal(points(self._found.drift))), "dim"))

@@ -37,7 +37,7 @@ class RuleOption(Struct):
 
 
 class PresetView(Struct):
-    """A ruleset that has a name, and what it does against the game's first one."""
+    """A ruleset that has a name, and what it does against the usual one."""
 
     id: str
     text: str
@@ -59,6 +59,7 @@ class SystemView(Struct):
     lesson: int  # how many steps it has
     puzzles: int  # how many there are
     levels: list[str]
+    usual: str  # the preset that people begin with
     presets: list[PresetView]
     options: list[RuleOption]
     measured: str  # how it is known what the readings do; "" where it is not

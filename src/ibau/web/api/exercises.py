@@ -36,6 +36,7 @@ class LessonView(Struct):
     """A lesson, which a page can give by itself."""
 
     system: str
+    usual: str  # the preset that people begin with
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]
@@ -58,6 +59,7 @@ class PuzzlesView(Struct):
     """The puzzles of a game, the easiest first."""
 
     system: str
+    usual: str  # the preset that people begin with
     title: str
     puzzles: list[PuzzleTold]
 

@@ -6,7 +6,6 @@ from msgspec import Meta, Struct
 
 from ibau.web.protocol import Seat, Word
 
-Commitment = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # '' where a browser adds nothing to the throws
 MOST_TOLD = 12  # games in one answer
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
@@ -33,7 +32,8 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str
     first: NewSeat
     second: NewSeat
-    commitment: Commitment = ""  # of whoever begins it and plays
+    links: bool = False  # will the browser of whoever begins it and plays add links to the throws?
+    waits: bool = False  # does each throw wait for the browsers of both?
     own_sticks: bool = False
     start: str = ""  # a position text, '' for that of the rules
 
@@ -91,7 +91,7 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
     invitation: Word
     browser: BrowserId
     name: str = ""
-    commitment: Commitment = ""
+    links: bool = False  # will this browser add links to the throws?
 
 
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
@@ -120,7 +120,6 @@ class InvitationView(Struct, omit_defaults=True, frozen=True):
     seat: Seat
     side: str  # what its pieces are called
     by: str  # who plays the other seat
-    seed_hash: str = ""  # the server's commitment to the throws
     own_sticks: bool = False
 
 

@@ -13,6 +13,13 @@ Size = Literal["", "slip", "mistake", "blunder"]
 Cause = Literal["mistake", "luck"]
 
 
+class FactView(Struct, frozen=True):
+    """Something that both sides did and anybody can count."""
+
+    name: str
+    counts: dict[Seat, int]
+
+
 class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
     """The game that is looked back on; the first line of `GET /api/games/ID/review`."""
 
@@ -23,6 +30,7 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
     board: Board
     story: list[PlyView]
     result: ResultView | None
+    facts: list[FactView]
 
 
 class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, frozen=True):
@@ -42,11 +50,15 @@ class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, froze
 
 
 class ReviewTotal(Struct, frozen=True):
-    """The mistakes and the luck of a side, as values."""
+    """How a side has played: `good` says it in short; mistakes and luck are sums of values."""
+
+    good: str  # how many of its choices were no mistake
 
     mistakes: float
     luck: float
     counts: dict[str, int]  # of mistakes, by size
+    choices: int
+    throws: int
 
 
 class TurningPointView(Struct, frozen=True):
@@ -67,6 +79,8 @@ class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
     totals: dict[Seat, ReviewTotal]
     lot: float
     drift: float
+    luck: str  # whom the throws favoured; "" without throws
+    reach: float  # how far up and down from 0 a graph of the values goes
     turning_points: list[TurningPointView]
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ibau.web.protocol import Actor, Seat
+from ibau.web.protocol import Actor, ProofView, Seat
 
 
 class ThrowToCheck(Struct, frozen=True):
@@ -15,7 +15,7 @@ class ThrowToCheck(Struct, frozen=True):
     heads: int | None  # as of a ply
 
 
-class ThrowsToCheck(Struct, frozen=True):
+class ThrowsToCheck(Struct, omit_defaults=True, frozen=True):
     """What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over."""
 
     game: str
@@ -27,3 +27,4 @@ class ThrowsToCheck(Struct, frozen=True):
     seed: str
     parts: tuple[str, str]
     throws: list[ThrowToCheck]
+    proof: ProofView | None = None  # where they follow from links; then seed and parts are empty

@@ -21,6 +21,11 @@ class NetworkType(click.ParamType[str]):
             self.fail(f"{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.", param, ctx)
 
 
+key_option = click.option(
+    "--key",
+    type=PathType(),
+    help="The file of the server's secret and signing keys; by default it lies beside the games.",
+)
 data_option = click.option(
     "--data",
     type=PathType(folder=True),

@@ -9,7 +9,7 @@ import click
 from ibau.language import LANGUAGES
 from ibau.terminal.parameters import UrlType, Whole, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
-from ibau.web.commands.parameters import NetworkType, data_option
+from ibau.web.commands.parameters import NetworkType, data_option, key_option
 
 
 @click.command(
@@ -48,10 +48,19 @@ from ibau.web.commands.parameters import NetworkType, data_option
     multiple=True,
     help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
 )
+@key_option
 @click.option(
     "--keep-days",
     type=Whole(1, 36500),
     help="Remove games in which nothing has happened for so many days; by default all are kept.",
+)
+@click.option(
+    "--drain",
+    type=Whole(0, 3600),
+    default=0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Send those who play away over so many seconds before the server ends, not all at once.",
 )
 @click.option(
     "--metrics-port",

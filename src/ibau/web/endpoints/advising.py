@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from ibau.core.completion import endless
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
@@ -17,16 +19,17 @@ from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
 from ibau.web.api.trees import LineAsked
 from ibau.web.bodies import LINES, body_as
-from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, desk_of
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, worked_out
 from ibau.web.endpoints.trees import line_of
-from ibau.web.limits import Limits, address_of
+from ibau.web.limits import Limits
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Advising
+from ibau.web.thinking.turns import Asker
 
-SECONDS = 10.0  # of thinking about a position, less where others wait
-LEAST_SECONDS = 1.0
+BUDGET = Budget(seconds=10)  # of thinking about a position, less where others wait
 BEST = 3  # actions that are told
 
 FAILED = Phrase(N_("The computer cannot say anything about this position at the moment."))
@@ -35,23 +38,29 @@ FAILED = Phrase(N_("The computer cannot say anything about this position at the 
 async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
     asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
-    line = await desk_of(request).do(lambda: line_of(asked))
+    state = await worked_out(request, partial(_state_after, asked))
     services, translate = services_of(request), translator(language_of(request))
-    answers = _answers(line.state, services.analysts, services.limits, address_of(request), translate)
+    answers = _answers(state, services.analysts, services.limits, Asker(callers_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
 
 
+def _state_after(asked: LineAsked) -> State:
+    return line_of(asked).state
+
+
 async def _answers(
-    state: State, engines: Engines, limits: Limits, address: str | None, translate: Translate
+    state: State, analysts: Engines, limits: Limits, asker: Asker, translate: Translate
 ) -> AsyncGenerator[AdviceAnswer]:
     """One after the other; whoever leaves stops the thinking."""
+    if found := endless(state.game):
+        yield NoAdvice(found.said.said(translate))
+        return
     if state.outcome:
         yield NoAdvice(OVER.said(translate))
         return
     try:
-        limits.advising.check(engines.waiting)
-        with limits.advised.holding(address):
-            async for heard in _heard(Advising(state, _budget(engines)), engines):
+        with limits.advised.holding(asker.names):
+            async for heard in _heard(Advising(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:
         yield NoAdvice(refusal.reason.said(translate))
@@ -59,15 +68,10 @@ async def _answers(
         yield NoAdvice(FAILED.said(translate))
 
 
-def _budget(engines: Engines) -> Budget:
-    """How long to think: the time is shared with those who wait in line."""
-    return Budget(seconds=max(LEAST_SECONDS, SECONDS / (1 + engines.waiting)))
-
-
-async def _heard(question: Advising, engines: Engines) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
+async def _heard(question: Advising, analysts: Engines, asker: Asker) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
     """The answers, one after the other.  Raises EngineFailed."""
     heard: asyncio.Queue[Any] = asyncio.Queue()
-    asking = asyncio.create_task(engines.ask(question, heard.put_nowait))
+    asking = asyncio.create_task(analysts.ask(question, heard.put_nowait, asker))
     asking.add_done_callback(lambda _: heard.put_nowait(None))
     try:
         while (what := await heard.get()) is not None:

@@ -1,21 +1,23 @@
 """Games that were played elsewhere: their records are brought in, to be looked back on like those played here."""
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.phrase import N_, Phrase
-from ibau.core.record import RULES_VERSION, Record
+from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
 from ibau.language import translator
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.web.api.games import BroughtGame
 from ibau.web.bodies import answer, body_of
-from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, desk_of
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, worked_out
 from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
-from ibau.web.limits import address_of
 from ibau.web.log.clock import today
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.refusals import Refusal
@@ -24,18 +26,17 @@ from ibau.web.services import language_of, services_of
 
 UNFINISHED = N_("This game is not over: its record stops after {count} actions. Try it out on the board for analysis.")
 ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
-BY_COMPUTER = "computer "  # what records say before the name of a level
 
 
 async def bring(request: Request) -> Response:
     """Keep one of the games of a text of records."""
     number = asked_number(request)
     text = await body_of(request, MOST_BYTES_OF_RECORDS)
-    record, more = await desk_of(request).do(lambda: _finished(text, number))
+    record, more = await worked_out(request, partial(_finished, text, number))
     services = services_of(request)
     if kiosk := services.site.kiosk:
         kiosk.check(record.game.ruleset)
-    services.limits.records.spend(address_of(request))
+    services.limits.records.spend(callers_of(request))
     key = new_key()
     name = await services.lobby.bring(created_of(record, key))
     title = translator(language_of(request))(record.game.system.title)

@@ -32,7 +32,8 @@ def catalogue(lang: str) -> Catalogue:
 def _system(system: System, lang: str) -> SystemView:
     translate = translator(lang)
     first, second = map(translate, system.seats)
-    opening, aim = gist(page(system.id, lang), translate)
+    usual = game(system.usual.id)
+    opening, aim = gist(page(system.usual.id, lang), translate)
     return SystemView(
         id=system.id,
         family=system.family,
@@ -41,11 +42,12 @@ def _system(system: System, lang: str) -> SystemView:
         opening=opening,
         aim=aim,
         seats={"first": first, "second": second},
-        throws=game(system.id).board.throws,
-        start=start_view(game(system.id), translate),
+        throws=usual.board.throws,
+        start=start_view(usual, translate),
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_here(system)],
+        usual=system.usual.id,
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
         measured=measured_said(system, translate),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from starlette.exceptions import HTTPException
 
 from ibau.core.errors import listed
+from ibau.core.quoting import quoted
 from ibau.core.record import Record
 from ibau.records.jsonl import json_of
 
@@ -31,5 +32,5 @@ RECORD_FORMATS = {
 def record_format(kind: str) -> RecordFormat:
     """The format of that name.  Raises HTTPException."""
     if kind not in RECORD_FORMATS:
-        raise HTTPException(400, f"Unknown format {kind!r}; known are {listed(RECORD_FORMATS)}.")
+        raise HTTPException(400, f"Unknown format {quoted(kind)}; known are {listed(RECORD_FORMATS)}.")
     return RECORD_FORMATS[kind]

@@ -1,6 +1,6 @@
 """Positions put together on the board for analysis: what from, and whether what was made can be."""
 
-from collections.abc import Sequence
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,15 +10,15 @@ from ibau.core.editing import put_together
 from ibau.core.errors import PositionError
 from ibau.core.face import Piece
 from ibau.core.form import Word
-from ibau.core.game import Game, State
+from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
-from ibau.web.bodies import answer, body_as
-from ibau.web.endpoints.analysis import desk_of
+from ibau.web.bodies import body_as
+from ibau.web.endpoints.analysis import worked_out_as_json
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.services import language_of
 from ibau.web.views import sentence
@@ -29,20 +29,18 @@ MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES
 async def show_editor(request: Request) -> Response:
     """What a position is put together from."""
     asked = await body_as(EditorAsked, request)
-    translate = translator(language_of(request))
-    return answer(await desk_of(request).do(lambda: _editor_of(game(asked.ruleset), asked.position, translate)))
+    return await worked_out_as_json(request, partial(_editor_of, asked, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
     """Whether a position that was put together can be."""
     asked = await body_as(PositionAsked, request, MOST_BYTES_OF_A_POSITION)
-    translate = translator(language_of(request))
-    told = await desk_of(request).do(lambda: _told(game(asked.ruleset), asked.pieces, asked.words, translate))
-    return answer(told)
+    return await worked_out_as_json(request, partial(_told, asked, language_of(request)))
 
 
-def _editor_of(played: Game, position: str, translate: Translate) -> EditorView:
-    state = played.state(position) if position else played.initial()
+def _editor_of(asked: EditorAsked, lang: str) -> EditorView:
+    played, translate = game(asked.ruleset), translator(lang)
+    state = played.state(asked.position) if asked.position else played.initial()
     form = played.system.form
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
@@ -64,9 +62,10 @@ def _word_of(word: Word, translate: Translate) -> WordView:
     return WordView(translate(word.label), choices, word.typed)
 
 
-def _told(played: Game, pieces: Sequence[Piece], words: Sequence[str], translate: Translate) -> PositionTold:
+def _told(asked: PositionAsked, lang: str) -> PositionTold:
+    translate = translator(lang)
     try:
-        state = put_together(played, pieces, words)
+        state = put_together(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
         return PositionTold("", error.said(translate))
     return PositionTold(str(state), _said(state, translate), _on_squares(state))

@@ -14,12 +14,14 @@ from ibau.learn import Hint
 from ibau.players import Budget
 from ibau.web.api.advice import HintAsked, HintView
 from ibau.web.bodies import answer, body_as
+from ibau.web.callers import callers_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Assisted
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Hinting
+from ibau.web.thinking.turns import Asker
 
 BUDGET = Budget(seconds=1)
 
@@ -36,23 +38,22 @@ async def give_hint(request: Request) -> Response:
 
     def decide(hosted: HostedGame) -> Assisted | None:
         seat = asking_seat(hosted, asked)
-        services.limits.hints.spend(name)
+        services.limits.hints.spend((name,))
         decided.append(hosted)
         return None if seat in hosted.assisted else Assisted(seat)
 
     await services.lobby.change(name, decide)
-    found = await _hint(services.analysts, decided[0].state)
+    found = await _hint(services.analysts, decided[0].state, Asker(callers_of(request), name))
     return answer(hint_view(decided[0], found, language_of(request)))
 
 
-async def _hint(analysts: Engines, state: State) -> Hint:
+async def _hint(analysts: Engines, state: State, asker: Asker) -> Hint:
     """Raises Refusal where no answer can be had."""
-    found: list[Hint] = []
     try:
-        await analysts.ask(Hinting(state, secrets.randbits(62), BUDGET), found.append)
+        found: Hint = await analysts.answer(Hinting(state, secrets.randbits(62), BUDGET), asker)
     except EngineFailed as error:
         raise Refusal(FAILED, status=503) from error
-    return found[-1]
+    return found
 
 
 def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:

@@ -7,10 +7,11 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.web.limits import address_of
+from ibau.web.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.press import Kit
+from ibau.web.thinking.turns import Asker
 
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
 
@@ -27,11 +28,13 @@ async def show_kit(request: Request) -> Response:
         raise Refusal(NOT_PRINTED, status=404)
     if services.site.kiosk:
         services.site.kiosk.check(played.ruleset)
-    services.limits.kits.spend(address_of(request))
+    callers = callers_of(request)
+    services.limits.kits.spend(callers)
     kit = Kit(str(played.ruleset), language_of(request), request.query_params.get("paper", "A4"), services.site.url)
     file = f"{kit.ruleset}-{kit.lang}-{kit.paper}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    return Response(await services.press.printed(kit), media_type="application/pdf", headers=headers)
+    content = await services.press.printed(kit, Asker(callers))
+    return Response(content, media_type="application/pdf", headers=headers)
 
 
 KITS = [Route("/kits/{ruleset}.pdf", show_kit)]

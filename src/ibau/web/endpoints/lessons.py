@@ -22,6 +22,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     learner = lines[0].state.actor
     return LessonView(
         system=played.system.id,
+        usual=played.system.usual.id,
         title=translate(played.system.title),
         learner=SEATS[learner],
         seats=sitters(played.system, learner, translate),

@@ -1,7 +1,5 @@
 """The games of one browser: how they stand, and how a player leaves one for good."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -9,27 +7,26 @@ from starlette.routing import Route
 from ibau.language import translator
 from ibau.web.api.games import GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.bodies import answer, body_as
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.entries import told_view
 from ibau.web.hosted.game import StoredGameError
-from ibau.web.limits import address_of
-from ibau.web.rooms.lobby import UnknownGameError
+from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.services import language_of, services_of
 
 
 async def tell_games(request: Request) -> Response:
     """How games stand; those of another version are passed over."""
     asked = await body_as(GamesAsked, request)
-    services = services_of(request)
     translate, told, missing = translator(language_of(request)), list[GameTold](), list[str]()
     for game in asked.games:
-        services.limits.requests.spend(address_of(request))
+        await services_of(request).limits.ask(callers_of(request))
         try:
-            told.append(told_view(game, await services.lobby.seen(game.id), translate))
+            told.append(told_view(game, await read_game(request, game.id), translate))
         except UnknownGameError:
             missing.append(game.id)
         except StoredGameError:
             pass
-        await asyncio.sleep(0)  # a long game is read in one go; others have their turn between
     return answer(GamesTold(told, missing))
 
 

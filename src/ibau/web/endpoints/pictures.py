@@ -1,11 +1,11 @@
 """Pictures of positions: of a game that was played here, at any action, and of any position of a game.
 
-They show what everybody may see.  An SVG takes milliseconds; a PNG takes most of a second in one of the processes in
-which positions are analysed.
+They show what everybody may see.  An SVG is drawn at the desk, in milliseconds; a PNG of it takes most of a second in
+one of the processes in which positions are analysed.
 """
 
-import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TypedDict, cast
 
 from starlette.exceptions import HTTPException
@@ -23,9 +23,11 @@ from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
 from ibau.web.bodies import asked_whole
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits import address_of
 from ibau.web.services import language_of, services_of
+from ibau.web.thinking.turns import Asker, Kind
 from ibau.web.views import sentence
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
@@ -39,10 +41,7 @@ async def show_picture(request: Request) -> Response:
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
     caption, last = caption_of(hosted, line, translator(lang)), _last(line)
-
-    def draw() -> Picture:
-        return svg.board(line.state, last, lang=lang, background=True, caption=caption, **look)
-
+    draw = partial(svg.board, line.state, last, lang=lang, background=True, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
 
@@ -52,10 +51,7 @@ async def show_moving(request: Request) -> Response:
     lang, look = language_of(request), _look(request)
     count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
     caption = caption_of(hosted, line, translator(lang))
-
-    def draw() -> Picture:
-        return svg.moving(line, count, lang=lang, caption=caption, **look)
-
+    draw = partial(svg.moving, line, count, lang=lang, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
 
@@ -64,10 +60,7 @@ async def show_card(request: Request) -> Response:
     hosted, line = await _asked(request)
     lang = language_of(request)
     caption, last = caption_of(hosted, line, translator(lang)), _last(line)
-
-    def draw() -> Picture:
-        return svg.card(line.state, last, lang=lang, caption=caption)
-
+    draw = partial(svg.card, line.state, last, lang=lang, caption=caption)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
 
@@ -80,16 +73,13 @@ async def show_position(request: Request) -> Response:
     translate = translator(lang)
     said = [end] if (end := verdict(state)) else state.situation
     caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
-
-    def draw() -> Picture:
-        return svg.board(state, lang=lang, background=True, caption=caption, **look)
-
+    draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)
     return await _drawn(request, draw, is_over=True)
 
 
 async def _asked(request: Request) -> tuple[HostedGame, Line]:
     """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
-    hosted = await services_of(request).lobby.seen(request.path_params["name"])
+    hosted = await read_game(request, request.path_params["name"])
     return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, hosted.at))
 
 
@@ -113,15 +103,15 @@ def _look(request: Request) -> Look:
 
 async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
     """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
-    services, address = services_of(request), address_of(request)
-    services.limits.pictures.spend(address)
+    services, asker = services_of(request), Asker(callers_of(request), request.path_params.get("name", ""))
+    services.limits.pictures.spend(asker.names)
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
-    picture = await asyncio.to_thread(draw)
+    picture = await services.desk.do(draw, asker, Kind.PICTURE)
     if form == "png":
-        with services.limits.painted.holding(address):
-            content = await services.studio.png(picture)
+        with services.limits.painted.holding(asker.names):
+            content = await services.studio.png(picture, asker)
     else:
         content = picture.encode()
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)

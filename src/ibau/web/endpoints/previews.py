@@ -11,10 +11,10 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.web.endpoints.pictures import players_of
+from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.rooms.lobby import UnknownGameError
-from ibau.web.services import services_of
+from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.views import sentence
 
 OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
@@ -39,7 +39,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
         case _:
             return None
     try:
-        hosted = await services_of(asked).lobby.seen(name)
+        hosted = await read_game(asked, name)
     except (UnknownGameError, StoredGameError, StoreFull, StoreDead):
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator(lang)

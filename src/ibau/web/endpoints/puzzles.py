@@ -1,5 +1,7 @@
 """Puzzles as the browser is told them; what comes of a try is said by the server."""
 
+from functools import cache
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -7,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
-from ibau.games import puzzles
+from ibau.games import game, puzzles
 from ibau.language import translator
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
@@ -20,10 +22,15 @@ from ibau.web.views import board_view, ply_view
 
 async def list_puzzles(request: Request) -> Response:
     """The puzzles of a game."""
-    found, translate = puzzles(request.path_params["ruleset"]), translator(language_of(request))
-    system = begin(found[0]).state.game.system
-    told = [PuzzleTold(known.id, hardness(known)[0].said(translate)) for known in found]
-    return answer(PuzzlesView(system.id, translate(system.title), told))
+    return answer(puzzles_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
+
+
+@cache
+def puzzles_view(system: str, lang: str) -> PuzzlesView:
+    """The puzzles of a system.  Raises PuzzleError where there are none."""
+    found, translate = game(system).system, translator(lang)
+    told = [PuzzleTold(known.id, hardness(known)[0].said(translate)) for known in puzzles(system)]
+    return PuzzlesView(found.id, found.usual.id, translate(found.title), told)
 
 
 async def show_puzzle(request: Request) -> Response:

@@ -15,10 +15,11 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator
 from ibau.learn.lookback import PlyReview, Total
-from ibau.learn.telling import better_said, ply_said
+from ibau.learn.telling import Fact, better_said, facts, good_choices, luck_said, ply_said, reach
 from ibau.web.api.reviews import (
     Cause,
     Certainty,
+    FactView,
     Kind,
     ReviewBegun,
     ReviewedPly,
@@ -30,27 +31,32 @@ from ibau.web.api.reviews import (
     TurningPointView,
 )
 from ibau.web.bodies import LINES
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.views import players_view, result_view, story_view
+from ibau.web.hosted.views import players_view, result_view
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.rooms.reviews import LookBack
+from ibau.web.rooms.telling import Telling
 from ibau.web.services import language_of, services_of
-from ibau.web.views import board_view, sentence
-
-SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
+from ibau.web.views import sentence
 
 
 async def show_review(request: Request) -> Response:
     """A game looked back on, line by line, as it becomes known."""
     name, translate = request.path_params["name"], translator(language_of(request))
     services = services_of(request)
-    hosted = await services.lobby.seen(name)
-    review = services.reviews.followed(name, await services.reviews.opened(name, hosted))
-    return StreamingResponse(_lines(hosted, review, translate), media_type=LINES)
+    hosted = await read_game(request, name)
+    found = await services.reviews.opened(name, hosted)
+    review = services.reviews.followed(name, found, callers_of(request))
+    telling = Telling(translate)
+    await services.lobby.shared.slices.last(telling.plies(hosted.line))
+    return StreamingResponse(_lines(hosted, review, telling), media_type=LINES)
 
 
-async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], translate: Translate) -> AsyncIterator[bytes]:
-    yield _line(begun_view(hosted, translate))
+async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], telling: Telling) -> AsyncIterator[bytes]:
+    yield _line(begun_view(hosted, telling))
+    translate = telling.translate
     told: dict[int, PlyReview] = {}
     async with aclosing(review) as growing:
         async for found in growing:
@@ -60,7 +66,7 @@ async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], translate
                 yield _line(reviewed_view(hosted, found.plies[one.number], one, translate))
                 await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
             if found.known:  # a sum of nothing would have to be searched
-                yield _line(summed_view(found))
+                yield _line(summed_view(hosted, found, translate))
             if found.trouble:
                 yield _line(ReviewFailed(found.trouble.said(translate)))
 
@@ -74,17 +80,24 @@ REVIEWING = (Route("/games/{name}/review", show_review),)
 # --- Views ---------------------------------------------------------------------------------------------------------
 
 
-def begun_view(hosted: HostedGame, translate: Translate) -> ReviewBegun:
+def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
     """The game, as it was played."""
+    translate = telling.translate
     return ReviewBegun(
         ruleset=str(hosted.game.ruleset),
         start=str(hosted.line.start),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
-        board=board_view(hosted.game.board, translate),
-        story=story_view(hosted, translate),
+        board=telling.board(hosted),
+        story=telling.story(hosted.line),
         result=result_view(hosted, translate),
+        facts=[fact_view(fact, translate) for fact in facts(hosted.line)],
     )
+
+
+def fact_view(fact: Fact, translate: Translate) -> FactView:
+    """What both sides did."""
+    return FactView(fact.name.said(translate), dict(zip(SEATS, fact.counts, strict=False)))
 
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
@@ -95,7 +108,7 @@ def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Tra
         kind=cast(Kind, known.kind),
         before=known.before,
         after=known.after,
-        certainty=certainty(known),
+        certainty=cast(Certainty, known.certainty),
         mistake=known.mistake,
         size=cast(Size, known.size),
         luck=known.luck,
@@ -112,31 +125,29 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
     return ActionView(text, ply.before.picks(action), ply.before.spoken(action).said(translate))
 
 
-def certainty(known: PlyReview) -> Certainty:
-    """How sure a value is: by how little it moved when it was searched one deeper, unless tables tell it."""
-    if known.exact:
-        return "exact"
-    if known.uncertainty <= SURE:
-        return "sure"
-    return "likely" if known.uncertainty <= LIKELY else "unsure"
-
-
-def summed_view(found: LookBack) -> ReviewSummed:
+def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
-    review = found.summed_up()
+    review, system = found.summed_up(), hosted.game.system
+    luck = luck_said(review.first, review.second, system.seats).naming(hosted.names.said)
     return ReviewSummed(
         known=len(review.plies),
         complete=review.is_complete,
         before=review.value_before,
         after=review.value_after,
-        totals={SEATS[FIRST]: _total_view(review.first), SEATS[SECOND]: _total_view(review.second)},
+        totals={
+            SEATS[FIRST]: _total_view(review.first, translate),
+            SEATS[SECOND]: _total_view(review.second, translate),
+        },
         lot=review.lot,
         drift=review.drift,
+        luck=sentence(luck, translate) if system.has_throws else "",
+        reach=reach(review.course),
         turning_points=[
             TurningPointView(point.number, cast(Cause, point.cause), point.change) for point in review.turning_points
         ],
     )
 
 
-def _total_view(total: Total) -> ReviewTotal:
-    return ReviewTotal(total.mistakes, total.luck, total.counts)
+def _total_view(total: Total, translate: Translate) -> ReviewTotal:
+    good = good_choices(total).said(translate)
+    return ReviewTotal(good, total.mistakes, total.luck, total.counts, total.choices, total.throws)

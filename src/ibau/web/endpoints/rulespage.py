@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -9,31 +10,50 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
+from ibau.core.ruling import READING, Ruling
 from ibau.games import game
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
-from ibau.paper.pages import SECTIONS, page
-from ibau.paper.rulings import CODE, ruling_codes, rulings_text
+from ibau.paper.pages import SECTIONS, Kind, egyptians, page
+from ibau.paper.rulings import CODE, MARK, ruling_codes, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import board_view, ply_view, state_view
 
 TAG = re.compile(r"(<[^>]*>)")
+CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
+KEY = re.compile(rf"<ul>(?=\n<li><strong>{READING.sign}</strong>)")  # to the marks
+RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n]*\n)+</ul>")  # all of them, in a list
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@lru_cache(maxsize=64)
-def rules_page(ruleset: str, lang: str) -> RulesPage:
-    """The rules of a preset.  Raises RulesetError or LanguageError."""
-    title, _, text = page(ruleset, lang).partition("\n")
-    translate = translator(lang)
+@lru_cache(maxsize=128)
+def rules_page(ruleset: str, lang: str, kind: Kind = "rules") -> RulesPage:
+    """A page on a preset.  Raises RulesetError or LanguageError."""
+    return _page(page(ruleset, lang, kind), game(ruleset), translator(lang))
+
+
+@cache
+def egypt_page(lang: str) -> RulesPage:
+    """What is known of how the Egyptians played.  Raises LanguageError."""
+    title, _, text = egyptians(lang).partition("\n")
+    return RulesPage(title.removeprefix("# "), [], _markdown.render(text))
+
+
+def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
+    title, _, text = markdown.partition("\n")
     contents: list[RulesSection] = []
     pieces = [
         _figure(part, translate) if isinstance(part, Diagram) else _text(part, contents, translate)
-        for part in parts_under(text, game(ruleset))
+        for part in parts_under(text, played)
     ]
-    return RulesPage(title.removeprefix("# "), contents, _citing("".join(pieces)))
+    whole = RULINGS.sub(lambda rulings: _folded(rulings[0], N_("Show all rulings"), translate), "".join(pieces))
+    whole = KEY.sub('<ul class="key">', whole)
+    return RulesPage(
+        title.removeprefix("# "), contents, _citing(whole) + _notes(whole, played.system.rulings, translate)
+    )
 
 
 @cache
@@ -62,19 +82,40 @@ def _unlink(tokens: list[Token]) -> None:
 
 
 def _citing(text: str) -> str:
-    """HTML in which the codes of rulings lead to them."""
-    return "".join(part if part.startswith("<") else CODE.sub(_cited, part) for part in TAG.split(text))
+    """HTML in which the codes of rulings lead to them, and marks to the notes on them."""
+    return "".join(part if part.startswith("<") else CITED.sub(_cited, part) for part in TAG.split(text))
 
 
-def _cited(code: re.Match[str]) -> str:
-    return f'<a href="/rulings#{code[0]}">{code[0]}</a>' if code[0] in ruling_codes() else code[0]
+def _cited(found: re.Match[str]) -> str:
+    if found["sign"]:
+        label = html.escape(found["sign"] + found["code"])
+        return (
+            f'<button type="button" class="mark" popovertarget="note-{found["code"]}" aria-label="{label}">'
+            f"{found['sign']}</button>"
+        )
+    code = found["cited"]
+    return f'<a href="/rulings#{code}">{code}</a>' if code in ruling_codes() else code
+
+
+def _notes(text: str, rulings: Mapping[str, Ruling], translate: Translate) -> str:
+    """What the marks of a page open: whose a sentence is, and what was decided."""
+    marked = dict.fromkeys(mark["code"] for mark in MARK.finditer(TAG.sub("", text)))
+    return "".join(_note(rulings[code], translate) for code in marked)
+
+
+def _note(ruling: Ruling, translate: Translate) -> str:
+    whose = html.escape(f"{ruling.whose.sign} {translate(ruling.whose.named)}")
+    return (
+        f'<div popover id="note-{ruling.code}" class="note"><p><strong>{whose}</strong></p>'
+        f"<p>{html.escape(translate(ruling.answer))}</p><p>{_citing(ruling.code)}</p></div>\n"
+    )
 
 
 def _text(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
     """Markdown as HTML; its sections get an id, and are added to the contents."""
     text = _rendered(_markdown.parse(markdown), contents)
     before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
-    return f"{before}{heading_end}{_folded(options, translate)}" if heading_end else text
+    return f"{before}{heading_end}{_folded(options, N_('Show all options'), translate)}" if heading_end else text
 
 
 def _rendered(tokens: list[Token], contents: list[RulesSection]) -> str:
@@ -97,9 +138,9 @@ def _ease(tokens: list[Token]) -> None:
             opening.tag = closing.tag = "td"
 
 
-def _folded(options: str, translate: Translate) -> str:
-    """The table of all options, which few people want to read."""
-    return f"<details><summary>{html.escape(translate(N_('Show all options')))}</summary>{options}</details>"
+def _folded(text: str, summary: str, translate: Translate) -> str:
+    """What few people want to read."""
+    return f"<details><summary>{html.escape(translate(summary))}</summary>{text}</details>"
 
 
 def _figure(diagram: Diagram, translate: Translate) -> str:

@@ -7,8 +7,9 @@ from starlette.routing import Route
 from ibau.language import translator
 from ibau.web.api.games import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.bodies import answer, body_as
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import charge
 from ibau.web.hosted.views import invitation_view
-from ibau.web.limits import address_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 
@@ -17,6 +18,7 @@ async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
     hosted, invitation = await services_of(request).lobby.invited(name_of(request), shown.invitation)
+    charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator(language_of(request))))
 
 
@@ -42,15 +44,15 @@ async def withdraw_invitation(request: Request) -> Response:
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    services = services_of(request)
-    services.limits.codes.spend(address_of(request))
-    return answer(await services.lobby.code(name_of(request), shown.key), 201)
+    services, callers = services_of(request), callers_of(request)
+    services.limits.codes.spend(callers)
+    return answer(await services.lobby.code(name_of(request), shown.key, callers), 201)
 
 
 async def redeem_code(request: Request) -> Response:
     """The seat that a code leads to."""
     typed = await body_as(SeatCode, request)
-    services, address = services_of(request), address_of(request)
+    services, address = services_of(request), callers_of(request)
     services.limits.codes.check(address)
     try:
         return answer(services.lobby.codes.redeem(typed.code))

@@ -4,25 +4,28 @@ import asyncio
 import logging
 from typing import Any
 
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.language import translator
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import charge
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
-from ibau.web.hosted.requests import read_request
-from ibau.web.limits import EVERYBODY, Ration, address_of
+from ibau.web.hosted.requests import read_entry, read_request
+from ibau.web.hosted.throwing import hashes
+from ibau.web.limits import ENTRY, EVERYBODY, HASHES, MESSAGE, SOCKET, Limits
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.protocol import BUSY, ERROR, NO_GAME, FailedMessage
-from ibau.web.refusals import OTHER_SITE, Refusal
-from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby, UnknownGameError
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, EnterRequest, FailedMessage
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.listeners import Known, Listener
+from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
+from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
 from ibau.web.services import Services, services_of
 
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
+NOT_ENTERED = Phrase(N_("The page did not say who comes; please load it again."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
@@ -31,16 +34,18 @@ logger = logging.getLogger(__name__)
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
-    lang = services.site.language_of(socket)
     if not services.site.admits(socket):
-        answer = JSONResponse({"error": OTHER_SITE.said(translator(lang))}, status_code=403)
-        await socket.send_denial_response(answer)
+        await socket.close()  # it is answered with 403
         return
     await socket.accept()
-    listener, limits = Listener(lang), services.limits
+    callers, limits = callers_of(socket), services.limits
+    listener = Listener(services.site.language_of(socket), callers)
     try:
-        with limits.sockets.holding(address_of(socket)), limits.boards.holding(EVERYBODY):
-            if room := await _entered(services.lobby, socket, listener):
+        await limits.ask(callers, SOCKET)
+        with limits.sockets.holding(callers), limits.boards.holding(EVERYBODY):
+            entry = await _entry(socket)
+            if entry and (room := await _entered(services.lobby, socket, entry, listener)):
+                charge(socket, room.hosted)
                 await _served(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)
@@ -50,7 +55,7 @@ async def game_socket(socket: WebSocket) -> None:
 
 async def _served(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
-    reads = _read(socket, room, listener, services.limits.requests)
+    reads = _read(socket, room, listener, services.limits)
     tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
@@ -65,10 +70,21 @@ async def _served(services: Services, room: Room, listener: Listener, socket: We
             task.result()
 
 
-async def _entered(lobby: Lobby, socket: WebSocket, listener: Listener) -> Room | None:
+async def _entry(socket: WebSocket) -> EnterRequest | None:
+    """The first message; None where the other side goes without one.  Raises Refusal."""
+    try:
+        async with asyncio.timeout(ENTRY):
+            message = await socket.receive()
+    except TimeoutError as error:
+        raise Refusal(NOT_ENTERED) from error
+    return None if message["type"] == "websocket.disconnect" else read_entry(message.get("text"))
+
+
+async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
     """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
     try:
-        return await lobby.enter(socket.path_params["name"], listener, socket.query_params.get("key", ""))
+        listener.known = Known.read(entry.known)
+        return await lobby.enter(socket.path_params["name"], listener, entry.key)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
         listener.dismiss(NO_GAME)
@@ -94,9 +110,8 @@ async def _goodbye(socket: WebSocket, listener: Listener) -> None:
         pass
 
 
-async def _read(socket: WebSocket, room: Room, listener: Listener, ration: Ration) -> None:
+async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limits) -> None:
     """Pass requests on until the socket closes."""
-    address = address_of(socket)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -106,8 +121,10 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, ration: Ratio
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue
         try:
-            ration.spend(address)
+            await limits.ask(listener.callers, MESSAGE)
             request = read_request(message.get("text"))
+            if cost := hashes(room.hosted, listener.seats, request) // HASHES:
+                await limits.ask(listener.callers, cost)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

@@ -15,7 +15,8 @@ from ibau.web.site import Site
 
 PAGE = "index.html"
 HASHED = "assets/"  # files whose names change with their contents
-ZIPPED = ".gz"  # the ending of their smaller twins
+PICTURES = (".svg", ".png")  # that are asked for again and again, and may be a day old
+TWINS = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by encoding, the smallest first
 
 EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
@@ -51,7 +52,7 @@ class Client(StaticFiles):
             for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
                 del response.headers[name]
         else:
-            response.headers["Cache-Control"] = "no-cache"
+            response.headers["Cache-Control"] = "public, max-age=86400" if path.endswith(PICTURES) else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
 
@@ -59,11 +60,13 @@ class Client(StaticFiles):
         """A file; for those who accept it, the smaller twin that the build wrote."""
         if path == PAGE:
             raise HTTPException(404)  # it is filled in for whoever asks
-        if "gzip" in Headers(scope=scope).get("Accept-Encoding", ""):
-            with suppress(HTTPException):
-                response = await super().get_response(path + ZIPPED, scope)
-                response.headers["Content-Encoding"] = "gzip"
-                return response
+        accepted = {word.split(";")[0].strip() for word in Headers(scope=scope).get("Accept-Encoding", "").split(",")}
+        for encoding, ending in TWINS.items():
+            if encoding in accepted:
+                with suppress(HTTPException):
+                    response = await super().get_response(path + ending, scope)
+                    response.headers["Content-Encoding"] = encoding
+                    return response
         return await super().get_response(path, scope)
 
 

@@ -12,9 +12,10 @@ from ibau.core.record import Record
 from ibau.core.settlement import Settlement
 from ibau.core.verdict import verdict
 from ibau.games import game
+from ibau.language import translator
 from ibau.records.files import read_records
 from ibau.records.tree import Node, Seen, mainline_of, seen_in
-from ibau.throws.fairness import RECORDED
+from ibau.throws.seeds import RECORDED
 from ibau.web.api.trees import (
     MOST_ANALYSED,
     MOST_TOLD,
@@ -41,8 +42,9 @@ def line_of(asked: LineAsked) -> Line:
     return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
 
 
-def line_view(asked: LineLookedAt, translate: Translate) -> LineView:
+def line_view(asked: LineLookedAt, lang: str) -> LineView:
     """Where a line leads.  Raises what `line_of` does."""
+    translate = translator(lang)
     since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
     passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
     plies = list[PlyView]()

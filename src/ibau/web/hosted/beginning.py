@@ -10,12 +10,14 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
-from ibau.web.hosted.keys import hash_of, new_key, new_name, new_seed
+from ibau.web.hosted.keys import hash_of, new_key, new_name
+from ibau.web.hosted.links import committed
 from ibau.web.hosted.names import friendly_name
 from ibau.web.hosted.requests import checked_name
 from ibau.web.hosted.seats import Seats
+from ibau.web.keyfile import Keys
 from ibau.web.log.clock import today
-from ibau.web.log.events import Committed, ComputerSeat, Created, Event, Invited, PersonSeat
+from ibau.web.log.events import ComputerSeat, Created, Event, Invited, PersonSeat
 from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
@@ -24,23 +26,25 @@ NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no stick
 NOBODY_THROWS = Phrase(N_("Only people can throw sticks of their own; let one play."))
 
 
-def beginning(new: NewGame) -> tuple[MadeGame, list[Event]]:
-    """The first events of a game, and its keys.  Raises RulesetError, PositionError, PlayerError and Refusal."""
+def beginning(new: NewGame, keys: Keys) -> tuple[MadeGame, Created, list[Event]]:
+    """A new game with its keys, how it begins, and what happens then.
+
+    Raises RulesetError, PositionError, PlayerError and Refusal.
+    """
     name, key = new_name(), new_key()
-    created = _created(new, name, key)
+    created = _created(new, name, key, keys)
     seats = Seats.begun(created, game(created.ruleset).system, time=0)
     invitations = {seat: new_key() for seat in seats.awaited}
-    events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
-    if created.seed and new.commitment:
-        events += [Committed(seat, new.commitment) for seat in seats.of(key)[:1]]
-    return MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()]), events
+    events: list[Event] = [Invited(seat, hash_of(secret)) for seat, secret in invitations.items()]
+    made = MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
+    return made, created, events
 
 
-def _created(new: NewGame, name: str, key: str) -> Created:
+def _created(new: NewGame, name: str, key: str, keys: Keys) -> Created:
     """What is to be played, who sits where, and where the throws come from.  Raises as `beginning` does."""
     played = game(new.ruleset)
     with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
-    first, second = (_seat(seat, played, with_friends) for seat in (new.first, new.second))
+    first, second = (_seat(seat, played, with_friends, adds_links=new.links) for seat in (new.first, new.second))
     start = _start(played, new.start)
     text = "" if start == played.initial() else str(start)
     created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today(), start=text)
@@ -48,7 +52,9 @@ def _created(new: NewGame, name: str, key: str) -> Created:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
     has_chance = played.system.has_throws or start.turn == CHANCE  # the lot may have been drawn
-    return replace(created, game=name, seed=new_seed()) if has_chance else created
+    if not has_chance:
+        return created
+    return committed(replace(created, game=name, waits=new.waits), *keys.current_secret)
 
 
 def _start(played: Game, text: str) -> State:
@@ -59,7 +65,7 @@ def _start(played: Game, text: str) -> State:
     return start
 
 
-def _seat(new: NewSeat, played: Game, with_friends: bool) -> PersonSeat | ComputerSeat:
+def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds_links: bool) -> PersonSeat | ComputerSeat:
     """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
     match new:
         case NewComputer(level):
@@ -68,7 +74,8 @@ def _seat(new: NewSeat, played: Game, with_friends: bool) -> PersonSeat | Comput
             return PersonSeat(free=True)
         case NewPerson(name=text):
             name = checked_name(text)
-            return PersonSeat(name=name or (friendly_name([]) if with_friends else ""))
+            given = name or (friendly_name([]) if with_friends else "")
+            return PersonSeat(name=given, contributes=adds_links)
 
 
 def _check_sticks(played: Game, seats: tuple[PersonSeat | ComputerSeat, ...]) -> None:

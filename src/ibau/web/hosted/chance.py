@@ -1,4 +1,6 @@
-"""What the throws and lots of a game on the server follow from, how many there were, and which were taken back.
+"""What throws and lots follow from in games with own sticks, and in those begun under number 1 of the scheme.
+
+Games that are begun now have links instead (links.py).
 
 The browsers of persons add to it: each commits to a part, and reveals it once all have.  Nobody sees a part before the
 end of the game, and nothing is thrown before all have been revealed.  Who has lost a part commits to another one; then
@@ -8,8 +10,7 @@ nothing counts that was revealed before, or one could choose after all.
 from dataclasses import dataclass, replace
 
 from ibau.core.line import Line
-from ibau.throws.fairness import NO_PARTS, OWN_STICKS, Origin, commitment
-from ibau.throws.verification import numbers_tag
+from ibau.throws.seeds import NO_PARTS, OWN_STICKS, Origin, commitment, numbers_tag
 from ibau.web.hosted.seats import with_seat
 from ibau.web.log.events import Committed, Created, Event, PersonSeat, Played, Revealed, Taken, Takenback
 
@@ -33,7 +34,7 @@ class Chance:
         """The chance of a new game; who contributed in the game before is to do so again."""
         seats = (created.first, created.second)
         again = (n for n, seat in enumerate(seats) if isinstance(seat, PersonSeat) and seat.contributes)
-        return cls(created.game, created.seed, created.own_sticks, tuple(again))
+        return cls(created.game, created.seed, created.own_sticks, tuple(again) if created.seed else ())
 
     # What there is -------------------------------------------------------------------------------------------------
 

@@ -28,9 +28,9 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def resigning(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled:
-    """The end of a game that is given up."""
-    return Settled("resigned", own_seat(hosted, seats), wish)
+def resigning(hosted: HostedGame, seats: Collection[int], wish: str, link: str = "") -> Settled:
+    """The end of a game that is given up; `link` is the last one of the chain of whoever does so."""
+    return Settled("resigned", own_seat(hosted, seats), wish, link)
 
 
 def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
@@ -47,18 +47,29 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
-        raise Refusal(LAID_OPEN if hosted.is_over and hosted.origin else NOTHING_TO_TAKE_BACK)
+        raise Refusal(LAID_OPEN if hosted.is_over and hosted.is_proved else NOTHING_TO_TAKE_BACK)
     if not hosted.seats.takes_consent:
-        return Takenback(at, wish)
+        return _taken_back(hosted, at, wish, own_seat(hosted, seats))
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
 
 
-def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
-    """What was offered, if it is this.  Raises Refusal."""
+def accepting(
+    hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str, link: str = ""
+) -> Settled | Takenback:
+    """What was offered, if it is this; `link` is the last one of the chain of who agrees on a draw.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
+    own = own_seat(hosted, seats)
+    if offer.what == "draw":
+        return Settled("agreed", own, wish, link)
+    return _taken_back(hosted, offer.at, wish, offer.by, own)
+
+
+def _taken_back(hosted: HostedGame, at: int, wish: str, asked: int, agreed: int | None = None) -> Takenback:
+    """Moves taken back; where a link had been given for the throw that was due, its number is passed over."""
+    links = hosted.links
+    return Takenback(at, wish, links.number, asked, agreed) if links and links.held else Takenback(at, wish)
 
 
 def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:

@@ -1,29 +1,35 @@
 """A game of the server as the fold of its events.
 
 Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
-it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Chance`),
-what has been offered (`Offers`), and the few facts at the end of this file.  A concern with deadlines, such as a clock,
-is handed the time of each event as well: what is due when follows from these times, whoever reads the events.
+it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Links`; in
+older games `Chance`), what has been offered (`Offers`), and the few facts at the end of this file.  A concern with
+deadlines, such as a clock, is handed the time of each event as well: what is due when follows from these times, whoever
+reads the events.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, SEATS, other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.record import Record
+from ibau.core.record import BY_COMPUTER, Record
 from ibau.games import game
 from ibau.records.files import read_record
-from ibau.throws.fairness import Origin
+from ibau.throws.seeds import Origin
 from ibau.web.hosted.chance import Chance
+from ibau.web.hosted.links import HELD, Links
 from ibau.web.hosted.names import Names
 from ibau.web.hosted.offers import Offers
 from ibau.web.hosted.seats import Seats
+from ibau.web.keyfile import Keys
 from ibau.web.log.events import (
     Assisted,
+    Chained,
     Committed,
     Created,
     Declined,
@@ -33,8 +39,10 @@ from ibau.web.log.events import (
     Left,
     Named,
     Offered,
+    Passed,
     Played,
     Revealed,
+    Sealed,
     Settled,
     StoredEvent,
     Taken,
@@ -45,6 +53,8 @@ from ibau.web.log.events import (
     Withdrawn,
 )
 
+MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
+PLIES_AT_A_TIME = 20  # that are replayed in one go
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
 OTHER_RULES = Phrase(
@@ -56,6 +66,22 @@ class StoredGameError(IbauError):
     """Stored events that make no game under the rules of this version."""
 
 
+class Numbers(NamedTuple):
+    """The number of an action, and those of the actions before it."""
+
+    last: int
+    earlier: "Numbers | None"
+
+    def listed(self) -> list[int]:
+        """All of them, in order."""
+        found: list[int] = []
+        one: Numbers | None = self
+        while one:
+            found.append(one.last)
+            one = one.earlier
+        return found[::-1]
+
+
 @dataclass(frozen=True, slots=True)
 class HostedGame:
     """A line of play and who plays it.  A value: what happens next gives another one."""
@@ -65,11 +91,14 @@ class HostedGame:
     seats: Seats
     names: Names
     chance: Chance
+    links: Links | None
     offers: Offers
     plies: int = 0  # ever played, those taken back included
     next: str | None = None  # the game that follows in the match
     fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
     assisted: tuple[int, ...] = ()  # the seats that have asked for hints
+    events: int = 1  # that have made it what it is
+    numbers: "Numbers | None" = field(default=None, compare=False, repr=False)  # of the actions that were ever played
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -79,42 +108,98 @@ class HostedGame:
 
         Times are those of events: milliseconds since 1970, UTC.
         """
-        line = line_of(created)
+        *_, hosted = cls._beginning(created, time)
+        return hosted
+
+    @classmethod
+    def _beginning(cls, created: Created, time: int) -> Iterator["HostedGame"]:
+        lines = lines_of(created)
+        line = next(lines)
         system = line.state.game.system
         seats, names = Seats.begun(created, system, time), Names.begun(created, system.seats)
-        return cls(created, line, seats, names, Chance.begun(created), Offers())
+        chance, links = Chance.begun(created), Links.begun(created)
+        begun = cls(created, line, seats, names, chance, links, Offers())
+        yield begun
+        yield from (replace(begun, line=line) for line in lines)
 
     @classmethod
     def stored(cls, events: Iterable[StoredEvent]) -> "HostedGame":
         """The game of stored events.  Raises StoredGameError."""
+        *_, hosted = cls.replayed(events)
+        return hosted
+
+    @classmethod
+    def replayed(
+        cls, events: Iterable[StoredEvent], known: "HostedGame | None" = None, numbers: Sequence[int] = ()
+    ) -> Iterator["HostedGame"]:
+        """The game of stored events, or how a known one went on, bit by bit: the last one is the whole game.
+
+        `numbers` are those of the first actions ever played, where these have been found legal before.
+        Raises StoredGameError.
+        """
+        hosted, left = known, deque(events)
         try:
-            (_, began, created), *later = events
-            if not isinstance(created, Created):
-                raise StoredGameError("The game has no beginning.")
-            hosted = cls.begun(created, began)
-            for _, time, event in later:
-                hosted = hosted.after(event, time)
+            while left:
+                if hosted and (plies := _known_plies(left, len(numbers) - hosted.plies)):
+                    hosted = hosted.after_known(plies, numbers[hosted.plies :])
+                    yield hosted
+                    continue
+                _, time, event = left.popleft()
+                if hosted:
+                    hosted = hosted.after(event, time)
+                    yield hosted
+                elif isinstance(event, Created):
+                    for hosted in cls._beginning(event, time):
+                        yield hosted
+                else:
+                    raise StoredGameError("The game has no beginning.")
         except IbauError as error:
             raise StoredGameError(
                 f"The stored game cannot be played under the rules of this version: {error}"
             ) from error
-        return hosted
 
     def after(self, event: Event, time: int) -> "HostedGame":
         """The game once this event was stored.  Raises as `check` does."""
         self.check(event)
         line = line_after(self.line, event)
+        is_played = isinstance(event, Played)
         return HostedGame(
             self.created,
             line,
             self.seats.after(event, time),
             self.names.after(event),
             self.chance.after(event, line),
+            self.links and self.links.after(event, self.line),
             self.offers.after(event),
-            self.plies + isinstance(event, Played),
+            self.plies + is_played,
             next_after(self.next, event),
             fulfilled_after(self.fulfilled, event),
             assisted_after(self.assisted, event),
+            self.events + 1,
+            Numbers(line.last.action, self.numbers) if is_played else self.numbers,
+        )
+
+    def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
+        """The game once some plies were stored that are known to be legal, by the numbers of their actions.
+
+        It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalAction where a
+        number is that of another action.
+        """
+        line, chance, links, ids, known = self.line, self.chance, self.links, self.fulfilled, self.numbers
+        for event, number in zip(plies, numbers, strict=False):
+            before, line = line, line.followed_by(number, event.action)
+            chance, links = chance.after(event, line), links and links.after(event, before)
+            ids, known = fulfilled_after(ids, event), Numbers(number, known)
+        return replace(
+            self,
+            line=line,
+            chance=chance,
+            links=links,
+            offers=self.offers.after(plies[-1]),
+            plies=self.plies + len(plies),
+            fulfilled=ids,
+            events=self.events + len(plies),
+            numbers=known,
         )
 
     def check(self, event: Event) -> None:
@@ -129,8 +214,12 @@ class HostedGame:
     def _may_come(self, event: Event) -> bool:  # noqa: C901, PLR0912 - one law for each kind
         """May this event come next?  Whether an action is legal, the rules say."""
         match event:
+            case Played() if self.links and self.state.turn == CHANCE:
+                return not self.seats.awaited and self.links.takes(event)
             case Played():
                 return not self.seats.awaited
+            case Chained() | Passed() | Sealed():
+                return self.links is not None and self.links.may_come(event)
             case Takenback(at):
                 return at < self.at and not self.is_closed
             case Settled(by=by):
@@ -180,6 +269,11 @@ class HostedGame:
         return self.line.result is not None
 
     @property
+    def is_too_long(self) -> bool:
+        """Can nothing more be played, since all that has happened is read whenever it is opened again?"""
+        return self.events >= MOST_EVENTS
+
+    @property
     def was_elsewhere(self) -> bool:
         """Was it played elsewhere, and brought in to be looked back on?"""
         return bool(self.created.record)
@@ -205,9 +299,18 @@ class HostedGame:
     def is_computers(self) -> bool:
         """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
         state, persons = self.state, self.seats.persons
-        if self.is_over or self.seats.awaited or (state.turn == CHANCE and not self.chance.server_throws):
+        if self.is_over or self.is_too_long or self.seats.awaited:
+            return False
+        if state.turn == CHANCE and not self._server_throws:
             return False
         return not persons if state.is_lot else state.actor not in persons
+
+    @property
+    def _server_throws(self) -> bool:
+        """Could the server throw now, were it the computer's turn?"""
+        links = self.links
+        ready = links is None or not (links.is_stopped or links.uncommitted or links.lacking)
+        return self.chance.server_throws and ready
 
     def computer_wish(self, name: str) -> str:
         """The id under which the computer does what is its to do now; "" where nothing is.  `name` is the game's.
@@ -229,8 +332,24 @@ class HostedGame:
 
     @property
     def is_closed(self) -> bool:
-        """Is nothing taken back any more?  So it is once the seed of the throws is revealed."""
-        return bool(self.next) or self.was_elsewhere or (self.is_over and bool(self.created.seed))
+        """Is nothing taken back any more?  So it is once all is revealed that throws follow from."""
+        return bool(self.next) or self.was_elsewhere or (self.is_over and self.is_proved)
+
+    @property
+    def is_proved(self) -> bool:
+        """Do its throws follow from what was committed to before?"""
+        return bool(self.created.seed or self.created.secret)
+
+    def used_up(self, event: Event) -> Mapping[str, None]:
+        """The labels of what lies beside the events and is of no use any more after this one."""
+        links = self.links
+        if links is None or not isinstance(event, Played | Takenback | Passed):
+            return {}
+        return {HELD[seat]: None for seat in links.held}
+
+    def opened(self, private: Mapping[str, str], keys: Keys) -> "HostedGame":
+        """The game for a room in which it is played, with what lies beside its events."""
+        return replace(self, links=self.links and self.links.opened(private, keys))
 
     # Throws and the record -----------------------------------------------------------------------------------------
 
@@ -241,40 +360,61 @@ class HostedGame:
 
     @property
     def seed_hash(self) -> str:
-        """The commitment to the seed; "" where throws cannot be checked."""
+        """The commitment to the seed; "" where throws do not follow from one."""
         return self.origin.seed_hash if self.origin else ""
 
     @property
     def uncontributed(self) -> Phrase | None:
         """Whose browser has still to add its part before anything is thrown."""
-        if not self.chance.missing:
+        missing = self.links.uncommitted if self.links else self.chance.missing
+        if not missing:
             return None
         text = N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows.")
-        return Phrase(text, {"side": self.side(self.chance.missing[0])}).naming(self.names.said)
+        return Phrase(text, {"side": self.side(missing[0])}).naming(self.names.said)
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
         if self.created.record:
             return read_record(self.created.record)
         players = zip(self.seats.levels, self.names.given, strict=True)
-        first, second = (f"computer {level}" if level else name or "person" for level, name in players)
+        first, second = (f"{BY_COMPUTER}{level}" if level else name or "person" for level, name in players)
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
         if self.assisted:
             tags["Assisted"] = " ".join(SEATS[seat] for seat in self.assisted)
-        return self.line.record(tags | self.chance.tags(self.origin))
+        proof = self.links.proof.tags() if self.links else self.chance.tags(self.origin)
+        return self.line.record(tags | proof)
 
 
 # --- What a game knows beside its concerns, and how it follows from each event ---------------------------------------
 
 
-def line_of(created: Created) -> Line:
-    """The line with which a game begins: all of it where it was played elsewhere.  Raises IbauError."""
+def lines_of(created: Created) -> Iterator[Line]:
+    """The line with which a game begins; where it was played elsewhere, all of it, ply by ply.  Raises IbauError.
+
+    Whether its start can be was asked when it was begun, and more may be known to be impossible since.
+    """
     if created.record:
-        return Line.replay(read_record(created.record))
+        record = read_record(created.record)
+        line = Line(record.first_state())
+        for entry in record.mainline.entries:
+            yield line
+            line = line.play(entry.action)
+        yield replace(line, settlement=record.settlement)
+        return
     played = game(created.ruleset)
-    return Line(played.state(created.start) if created.start else played.initial())
+    start = State(played, played.system.form.read(played.rules, created.start)) if created.start else played.initial()
+    yield Line(start)
+
+
+def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:
+    """The plies that come next, so many of them at most and not too many at a time; they are taken away."""
+    plies: list[Played] = []
+    while left and len(plies) < min(most, PLIES_AT_A_TIME) and isinstance(event := left[0].event, Played):
+        plies.append(event)
+        left.popleft()
+    return plies
 
 
 def line_after(line: Line, event: Event) -> Line:

@@ -38,7 +38,7 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
     if status != "open":
         raise Refusal(STATUS_SAID[status])
     name = checked_name(acceptance.name) or friendly_name(hosted.names.given)
-    return Taken(seat, hash_of(key), invitation_hash, name, acceptance.commitment if hosted.origin else "")
+    return Taken(seat, hash_of(key), invitation_hash, name, contributes=acceptance.links and hosted.links is not None)
 
 
 def inviting(hosted: HostedGame, key: str, seat: Seat, secret: str) -> Invited:

@@ -5,8 +5,6 @@ import hashlib
 import hmac
 import secrets
 
-from ibau.throws.fairness import BYTES
-
 NAME_BYTES = 9  # of chance
 KEY_BYTES = 18
 
@@ -19,11 +17,6 @@ def new_name() -> str:
 def new_key() -> str:
     """A key that nobody can guess."""
     return secrets.token_urlsafe(KEY_BYTES)
-
-
-def new_seed() -> str:
-    """A seed that nobody can guess, in hexadecimal."""
-    return secrets.token_hex(BYTES)
 
 
 def key_for(invitation: str, browser: str) -> str:

@@ -1,11 +1,14 @@
 """The match that a game of the server is part of: its score, and the game that comes next."""
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from ibau.core.match import Match, Sitting, points_of, seats_change
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.links import committed
+from ibau.web.keyfile import Keys
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 
 
@@ -28,8 +31,8 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def sequel(hosted: HostedGame, after: str, date: str, name: str = "", seed: str = "") -> Created:
-    """How the next game of the match begins, with a seed of its own where this one has one.
+def sequel(hosted: HostedGame, after: str, date: str, name: str, keys: Keys) -> Created:
+    """How the next game of the match begins, with links where throws of this one follow from what was committed to.
 
     One that began from a position is played from there again, by the other side.
 
@@ -38,11 +41,11 @@ def sequel(hosted: HostedGame, after: str, date: str, name: str = "", seed: str 
     created, sitting = hosted.created, _as_match(hosted).next_sitting
     if created.start:
         sitting = Sitting(hosted.game, (SECOND, FIRST))
-    with_seed = bool(created.seed) and sitting.game.has_chance  # after a lot there may be none any more
+    proved = hosted.is_proved and sitting.game.has_chance  # after a lot there may be none any more
     names, points = hosted.names.in_match, score(hosted)
-    first, second = (_handed_down(hosted, seat, names[seat], contributes=with_seed) for seat in sitting.seats)
+    first, second = (_handed_down(hosted, seat, names[seat], contributes=proved) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
-    return Created(
+    begun = Created(
         str(sitting.game.ruleset),
         first,
         second,
@@ -52,11 +55,12 @@ def sequel(hosted: HostedGame, after: str, date: str, name: str = "", seed: str 
         after,
         created.number + 1,
         (halves, most),
-        name,
-        seed if with_seed else "",
-        created.own_sticks,
-        created.start,
+        name if proved else "",
+        own_sticks=created.own_sticks,
+        start=created.start,
+        waits=created.waits,
     )
+    return committed(begun, *keys.current_secret) if proved else begun
 
 
 def _handed_down(hosted: HostedGame, seat: int, name: str, *, contributes: bool) -> PersonSeat | ComputerSeat:
@@ -65,4 +69,11 @@ def _handed_down(hosted: HostedGame, seat: int, name: str, *, contributes: bool)
     if level:
         return ComputerSeat(level)
     own = "" if key_hash == hosted.created.key_hash else key_hash
-    return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in hosted.chance.contributors)
+    return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in _contributors(hosted))
+
+
+def _contributors(hosted: HostedGame) -> Collection[int]:
+    """The seats whose browsers add to the throws, two people at one screen both."""
+    if hosted.links is None:
+        return hosted.chance.contributors
+    return hosted.seats.persons if hosted.links.proof.shared else hosted.links.contributors

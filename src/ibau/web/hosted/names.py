@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from ibau.core.phrase import N_, Phrase
+from ibau.core.record import BY_COMPUTER
 from ibau.players import COMPUTER
 from ibau.web.hosted.seats import with_seat
 from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
@@ -20,6 +21,7 @@ UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # Unicode's categories of w
 
 NAME_TOO_LONG = Phrase(N_("A name has at most {most} letters."), {"most": LONGEST_NAME})
 NAME_UNREADABLE = Phrase(N_("A name is of letters, digits and signs that can be seen."))
+NAME_OF_COMPUTERS = Phrase(N_("A person's name cannot begin with “computer”: that is how records name the computer."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ def name_given(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME:
         raise NameFault(NAME_TOO_LONG)
+    if name.casefold().startswith(BY_COMPUTER):
+        raise NameFault(NAME_OF_COMPUTERS)
     return name
 
 

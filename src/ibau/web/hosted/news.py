@@ -1,9 +1,22 @@
 """What happened in a game, in a sentence: everything but moves, which speak for themselves."""
 
+from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Assisted, Committed, Declined, Event, Left, Named, Offered, Settled, Taken
+from ibau.web.log.events import (
+    Assisted,
+    Chained,
+    Committed,
+    Declined,
+    Event,
+    Left,
+    Named,
+    Offered,
+    Passed,
+    Settled,
+    Taken,
+)
 
 
 def news(event: Event, hosted: HostedGame) -> Phrase | None:
@@ -25,8 +38,24 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Committed(seat) if seat in hosted.chance.anew[-1:]:
             text = N_("The browser of {side} had lost its number for the throws, and adds another one.")
             return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
+        case Chained() | Passed():
+            return _links_said(event, hosted)
         case Settled() if said := verdict(hosted.state, hosted.line.settlement):
             return said.naming(hosted.names.said)
+        case _:
+            return None
+
+
+def _links_said(event: Chained | Passed, hosted: HostedGame) -> Phrase | None:
+    """What has changed about the links of throws; that a browser commits for the first time is no news."""
+    match event:
+        case Chained("first" | "second" as party) if hosted.links and hosted.links.renewed:
+            text = N_("The browser of {side} had lost its numbers for the throws, and adds new ones from now on.")
+            return Phrase(text, {"side": hosted.side(SEATS.index(party))}).naming(hosted.names.said)
+        case Passed():
+            return Phrase(
+                N_("Numbers had been given already for throws that the server does not know; they are passed over.")
+            )
         case _:
             return None
 

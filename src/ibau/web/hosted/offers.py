@@ -20,7 +20,7 @@ class Offers:
             case Declined() if self.open:
                 return Offers(None, (*self.declined, self.open))
             case Played() | Takenback() | Settled():
-                return Offers()
+                return Offers() if self.open or self.declined else self
             case Followed():
                 return replace(self, open=None)
             case _:

@@ -2,29 +2,35 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.names import NameFault, friendly_name, name_given
-from ibau.web.hosted.throwing import committing, revealing, throwing
+from ibau.web.hosted.throwing import chaining, committing, last_link, passing, revealing, sealing, throwing
 from ibau.web.log.events import Event, Named, Played
 from ibau.web.protocol import (
     MOST_BYTES,
     SEATS,
     AcceptRequest,
+    ChainRequest,
     ClaimRequest,
     CommitRequest,
     DeclineRequest,
+    EnterRequest,
     FromClient,
     GreetRequest,
+    LinkRequest,
     NameRequest,
     OfferRequest,
+    PassRequest,
     PlayRequest,
     ResignRequest,
     RevealRequest,
@@ -34,26 +40,39 @@ from ibau.web.protocol import (
 )
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
-Contribution = CommitRequest | RevealRequest
+Contribution = CommitRequest | RevealRequest | ChainRequest | PassRequest | LinkRequest
 GameRequest = Wish | NameRequest | Contribution  # those that make something happen
-AT_ANY_TIME = NameRequest | GreetRequest | Contribution  # those that need not know the present of the game
+AT_ANY_TIME = (
+    NameRequest | GreetRequest | CommitRequest | RevealRequest | ChainRequest
+)  # those that need not know the present of the game
 AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
 
-_decoder = msgspec.json.Decoder(FromClient)
+T = TypeVar("T")
+
+_entry = msgspec.json.Decoder(EnterRequest)
+_request: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def read_entry(text: str | None) -> EnterRequest:
+    """The first message of a socket; None is a binary one.  Raises Refusal."""
+    return _read(_entry, text)
 
 
 def read_request(text: str | None) -> FromClient:
-    """The request of a frame; None is a binary one.  Raises Refusal."""
+    """Any later message; None is a binary one.  Raises Refusal."""
+    return _read(_request, text)
+
+
+def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
     if text is None:
         raise Refusal(Phrase(N_("Messages are text.")))
     if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
         raise Refusal(Phrase(N_("This message is too long.")))
     try:
-        request: FromClient = _decoder.decode(text.encode())
+        return decoder.decode(text.encode())
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        values = {"error": str(error)}
+        values = {"error": repeated(error)}
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
-    return request
 
 
 def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> bool:
@@ -75,6 +94,12 @@ def event_of(
             return committing(hosted, seats, request.commitment)
         case RevealRequest():
             return revealing(hosted, seats, request.part)
+        case ChainRequest():
+            return chaining(hosted, seats, request)
+        case PassRequest():
+            return passing(hosted, seats, request)
+        case LinkRequest():
+            return sealing(hosted, seats, request)
         case _:
             _check_plays(request, hosted, seats)
             return _granted_wish(request, hosted, seats, away)
@@ -86,15 +111,15 @@ def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], awa
         case PlayRequest():
             return _played(request, hosted.state, seats)
         case ThrowRequest():
-            return throwing(hosted, seats, request.result, request.id)
+            return throwing(hosted, seats, request)
         case TakebackRequest():
             return taking_back(hosted, seats, request.id)
         case ResignRequest():
-            return resigning(hosted, seats, request.id)
+            return resigning(hosted, seats, request.id, last_link(hosted, seats, request.link))
         case OfferRequest():
             return offering_draw(hosted, seats, request.id)
         case AcceptRequest():
-            return accepting(hosted, seats, request.what, request.id)
+            return accepting(hosted, seats, request.what, request.id, last_link(hosted, seats, request.link))
         case DeclineRequest():
             return declining(hosted, seats, request.id)
         case ClaimRequest():
@@ -118,7 +143,7 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
     if state.turn not in seats:
         raise Refusal(NOT_YOUR_TURN)
     if request.action not in state.actions:
-        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": repr(request.action)}))
+        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": quoted(request.action)}))
     return Played(request.action, request.id)
 
 
@@ -141,8 +166,8 @@ def checked_name(text: str) -> str:
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
-    state, board = hosted.state, hosted.game.board
-    if place not in {square.name for square in board.squares} | set(board.areas):
+    state = hosted.state
+    if place not in hosted.game.board.places:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.settlement, only):

@@ -1,6 +1,6 @@
 """A game of the server as the browser is told it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -10,30 +10,37 @@ from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.players import LEVELS
-from ibau.throws.fairness import NO_PARTS
+from ibau.throws.proof import Spent
+from ibau.throws.seeds import NO_PARTS
 from ibau.web.api.games import InvitationView
 from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
+from ibau.web.hosted.bounds import TOO_LONG
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import STATUS_SAID
+from ibau.web.hosted.links import Links
 from ibau.web.hosted.match import score, swaps_seats
 from ibau.web.hosted.news import offer_said
 from ibau.web.hosted.seats import Invitation
+from ibau.web.hosted.throwing import STOPPED
 from ibau.web.protocol import (
     ACTORS,
     SEATS,
     AttendanceView,
     AwaitedThrow,
     Away,
+    ChainView,
+    LinksView,
     MatchView,
     OfferView,
     PartsView,
     PlayerView,
-    PlyView,
+    ProofView,
     ResultView,
     Seat,
+    SpentView,
     StateView,
 )
-from ibau.web.views import ply_view, sentence, standing_view, state_view, variants_view
+from ibau.web.views import sentence, standing_view, state_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
 
@@ -67,6 +74,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
         throw=_hosted_throw(hosted, position.throw),
         parts=parts_view(hosted),
+        links=links_view(hosted),
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
@@ -76,11 +84,17 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
 
 
 def _waited_for(hosted: HostedGame) -> Phrase | None:
-    """Who has to come, or whose part a throw waits for; a browser that adds the only one is about to."""
+    """Why nothing is asked: who has to come, or whose part a throw waits for; who adds the only one is about to."""
     if hosted.waiting or hosted.is_over:
         return hosted.waiting
-    waits = hosted.state.turn == CHANCE and len(hosted.chance.contributors) > 1
-    return hosted.uncontributed if waits else None
+    if hosted.is_too_long:
+        return TOO_LONG
+    if hosted.state.turn != CHANCE:
+        return None
+    if hosted.links and hosted.links.is_stopped:
+        return STOPPED
+    contributors = hosted.links.contributors if hosted.links else hosted.chance.contributors
+    return hosted.uncontributed if len(contributors) > 1 else None
 
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
@@ -96,9 +110,16 @@ def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThro
         return None
     if throw and hosted.chance.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and hosted.chance.missing:
+    if throw and (hosted.chance.missing or (hosted.links and not _is_pressed(hosted, hosted.links, throw))):
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
+
+
+def _is_pressed(hosted: HostedGame, links: Links, throw: AwaitedThrow) -> bool:
+    """Does a person press the button for this throw now?  For a lot between two browsers nobody does."""
+    is_lot = throw.seat == ACTORS[CHANCE]
+    is_between = is_lot and hosted.seats.takes_consent and links.thrower(CHANCE) is not None
+    return not (links.is_stopped or links.uncommitted or is_between)
 
 
 def parts_view(hosted: HostedGame) -> PartsView | None:
@@ -114,16 +135,45 @@ def parts_view(hosted: HostedGame) -> PartsView | None:
     )
 
 
+def links_view(hosted: HostedGame) -> LinksView | None:
+    """How far the links of the next throw are."""
+    links = hosted.links
+    if links is None or hosted.is_over:
+        return None
+    return LinksView(
+        links.number,
+        [SEATS[seat] for seat in links.uncommitted],
+        {SEATS[seat]: link for seat, link in links.held.items()},
+        links.waits,
+        links.is_stopped,
+    )
+
+
+def proof_view(hosted: HostedGame) -> ProofView | None:
+    """What the throws follow from, as everybody may know it."""
+    if hosted.links is None:
+        return None
+    proof = hosted.links.proof
+    chains = [ChainView(*chain) for chain in proof.chains]
+    spent = list(map(spent_view, proof.spent))
+    return ProofView(proof.game, proof.ruleset, proof.start, chains, proof.given, proof.late, spent, proof.shared)
+
+
+def spent_view(spent: Spent) -> SpentView:
+    """Numbers that were passed over."""
+    return SpentView(*spent)
+
+
 def throws_view(hosted: HostedGame) -> ThrowsToCheck:
     """The throws of a game, and as much as may be told of what they follow from."""
     own, origin = hosted.chance.own_sticks, hosted.origin
+    system = hosted.game.system.id
+    if hosted.links:
+        throws = _throws_to_check(hosted, hosted.links.proof.numbers)
+        return ThrowsToCheck("", system, own, "", NO_PARTS, [], "", NO_PARTS, throws, proof_view(hosted))
     if origin is None:
-        return ThrowsToCheck("", hosted.game.system.id, own, "", NO_PARTS, [], "", NO_PARTS, [])
-    thrown = [ply for ply in hosted.line.plies if not ply.is_move]
-    throws = [
-        ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
-        for number, ply in zip(hosted.chance.numbers, thrown, strict=True)
-    ]
+        return ThrowsToCheck("", system, own, "", NO_PARTS, [], "", NO_PARTS, [])
+    throws = _throws_to_check(hosted, hosted.chance.numbers)
     anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
     return ThrowsToCheck(
         origin.game,
@@ -136,6 +186,14 @@ def throws_view(hosted: HostedGame) -> ThrowsToCheck:
         origin.parts,
         throws,
     )
+
+
+def _throws_to_check(hosted: HostedGame, numbers: Sequence[int]) -> list[ThrowToCheck]:
+    thrown = [ply for ply in hosted.line.plies if not ply.is_move]
+    return [
+        ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
+        for number, ply in zip(numbers, thrown, strict=True)
+    ]
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
@@ -158,11 +216,6 @@ def asking(hosted: HostedGame) -> list[int]:
     if not hosted.seats.takes_consent:
         return []
     return [seat for seat in hosted.seats.persons if hosted.takeback_of((seat,)) is not None]
-
-
-def story_view(hosted: HostedGame, translate: Translate) -> list[PlyView]:
-    """Everything that was played."""
-    return [ply_view(ply, translate) for ply in hosted.line.plies]
 
 
 def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
@@ -190,7 +243,6 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
         seat=SEATS[invitation.seat],
         side=hosted.side(invitation.seat).said(translate),
         by=_opponent(hosted, other(invitation.seat), translate),
-        seed_hash=hosted.seed_hash,
         own_sticks=hosted.chance.own_sticks,
     )
 

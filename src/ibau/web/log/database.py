@@ -1,31 +1,35 @@
 """The database of a server: one SQLite file, how it is opened, and who may.
 
 One server at a time writes it: that server holds `ibau.lock` beside it.  Others may read it meanwhile, for a backup.
+Only the owner of the folder can read what is in it, as far as the system knows owners.
 """
 
 import logging
 import os
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
-from ibau.core.errors import IbauError
+from ibau.core.errors import IbauError, listed
+from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
 from ibau.web.log.carrying import NotCarriedError, carry_over
+from ibau.web.log.shape import Shape, Step, shape_after, shape_of
 from ibau.web.log.tables import metadata
 
+OURS = "ibau"  # how the names of all our files begin
 FILE = "ibau.sqlite3"
 APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
+OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
 
-Step = Callable[[Connection], None]
 STEPS: tuple[Step, ...] = (carry_over,)  # the first brings a file from schema 1 to 2, and so on; none is ever changed
 SCHEMA = 1 + len(STEPS)  # in SQLite's user_version
 
@@ -51,48 +55,84 @@ def held(folder: Path) -> Generator[None]:
 
 def _locked(folder: Path) -> Connection:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(OWNERS_FOLDER, parents=True, exist_ok=True)
+        (folder / LOCK).touch(OWNERS_FILE)
     except OSError as error:
         raise StoreError(f"Cannot make the folder {folder}: {error.strerror}. --data names another.") from error
     try:
-        connection = _engine(folder / LOCK).connect()
+        connection = engine(folder / LOCK).connect()
         connection.exec_driver_sql("BEGIN EXCLUSIVE").close()
     except DatabaseError as error:
         raise StoreError(_advice(folder / FILE, str(error.orig))) from error
+    _keep_to_owner(folder)
     return connection
 
 
-def opened(path: Path) -> Connection:
-    """The database, checked, brought up to date, and made where there is none, for whoever holds it.
+def _keep_to_owner(folder: Path) -> None:
+    """Let nobody else read what an earlier version left readable; a folder with other things in it stays as it is."""
+    ours = list(folder.glob(f"{OURS}*"))
+    modes = [(file, OWNERS_FILE) for file in ours]
+    if len(ours) == len(list(folder.iterdir())):
+        modes.append((folder, OWNERS_FOLDER))
+    for path, mode in modes:
+        with suppress(OSError):  # it belongs to somebody else, or its disk knows no owners
+            path.chmod(mode)
 
-    Raises StoreError.
+
+def opened(path: Path) -> Connection:
+    """The database, brought up to date, and made where there is none, for whoever holds it.
+
+    It is read through where the last server that wrote it has not ended in order.  Raises StoreError.
     """
+    was_left = _log_of(path).exists()
+    path.touch(OWNERS_FILE)  # SQLite gives the files beside it the same mode
     try:
         with ExitStack() as failing:
-            connection = failing.enter_context(_engine(path).connect())
+            connection = failing.enter_context(engine(path).connect())
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
                 connection.exec_driver_sql(f"PRAGMA {pragma}").close()
-            _check(connection, path)
+            _check(connection, path, thoroughly=was_left)
             failing.pop_all()
     except DatabaseError as error:
         raise StoreError(_advice(path, str(error.orig))) from error
     return connection
 
 
+def _log_of(path: Path) -> Path:
+    """What SQLite has written and not yet moved into a file; it is gone once the last connection was closed."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def reading(path: Path) -> Connection:
+    """A second connection to a database that is open, which only reads; for one thread at a time, whichever it is."""
+    connection = engine(path, check_same_thread=False).connect()
+    connection.exec_driver_sql("PRAGMA query_only=ON").close()
+    return connection
+
+
 def existing(path: Path) -> Connection:
-    """A database that is there, checked, to be copied; also while a server writes it.  Raises StoreError."""
+    """A database that is there, read through, to be copied; also while a server writes it.  Raises StoreError."""
     if not path.is_file():
-        raise StoreError(f"There is no database {path}.")
+        raise StoreError(f"There is no database {path}; `ibau serve` makes one, in the folder that --data names.")
     try:
-        connection = _engine(path).connect()
+        connection = engine(path).connect()
         _check_ours(connection, path)
+        _read_through(connection, path)
     except DatabaseError as error:
         raise StoreError(_advice(path, str(error.orig))) from error
     return connection
 
 
-def _engine(path: Path) -> Engine:
-    return create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": 2}, poolclass=NullPool)
+def engine(path: Path, **options: Any) -> Engine:
+    """A way to a file of SQLite's, whose schema calls nothing that could do harm."""
+    url = URL.create("sqlite", database=str(path))
+    made = create_engine(url, connect_args={"timeout": 2, **options}, poolclass=NullPool)
+    event.listen(made, "connect", _distrust)
+    return made
+
+
+def _distrust(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA trusted_schema=OFF").close()
 
 
 def _advice(path: Path, reason: str) -> str:
@@ -104,25 +144,34 @@ def _advice(path: Path, reason: str) -> str:
     return f"Cannot open {path}: {reason}. --data names another folder."
 
 
-def _check(connection: Connection, path: Path) -> None:
+# --- Checking --------------------------------------------------------------------------------------------------------
+
+
+def _check(connection: Connection, path: Path, *, thoroughly: bool) -> None:
     """Make the tables of a new file; refuse a damaged, foreign or newer one."""
-    tables = connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar()
-    if not tables and not _pragma(connection, "application_id"):
+    if not shape_of(connection) and not pragma(connection, "application_id"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
         metadata.create_all(connection)
-        connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
-        connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
+        sign(connection, SCHEMA)
     else:
         _check_ours(connection, path)
+        if thoroughly:
+            _read_through(connection, path)
+        elif path.stat().st_size < pragma(connection, "page_count") * pragma(connection, "page_size"):
+            raise StoreError(_advice(path, "malformed: its end is missing"))
         _bring_up_to_date(connection, path)
     connection.commit()
 
 
+def sign(connection: Connection, schema: int) -> None:
+    """Say in a file that it is ours, and of which schema."""
+    connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
+    connection.execute(text(f"PRAGMA user_version = {schema}"))
+
+
 def _check_ours(connection: Connection, path: Path) -> None:
-    """Refuse a damaged, foreign or newer file."""
-    if (sound := _pragma(connection, "quick_check(1)")) != "ok":
-        raise StoreError(_advice(path, f"malformed: {sound}"))
-    application, schema = _pragma(connection, "application_id"), _pragma(connection, "user_version")
+    """Refuse a foreign or newer file, and one in which there is more or less than we put there."""
+    application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
     if application != APPLICATION:
         raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
     if not 1 <= schema <= SCHEMA:
@@ -130,24 +179,33 @@ def _check_ours(connection: Connection, path: Path) -> None:
             f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
             "use that version, or name another folder with --data."
         )
+    if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - 1])):
+        raise StoreError(
+            f"{path} is not as Ibau makes its databases: it differs in {listed(strange, most=3)}; "
+            "put a sound copy in its place, or move it away to begin anew."
+        )
+
+
+def _strange(found: Shape, expected: Shape) -> list[str]:
+    """What is in one shape and not in the other."""
+    return sorted({f"{kind} {quoted(name)}" for kind, name, _, _ in found ^ expected})
+
+
+def _read_through(connection: Connection, path: Path) -> None:
+    """Refuse a damaged file."""
+    if (sound := pragma(connection, "quick_check(1)")) != "ok":
+        raise StoreError(_advice(path, f"malformed: {sound}"))
 
 
 def check_is_up_to_date(connection: Connection, path: Path) -> None:
     """Refuse a file that a server would change before reading it.  Raises StoreError."""
-    if _pragma(connection, "user_version") != SCHEMA:
+    if pragma(connection, "user_version") != SCHEMA:
         raise StoreError(f"{path} was written by an older version of Ibau; `ibau serve` brings it up to date.")
-
-
-def copy_to(connection: Connection, file: Path) -> None:
-    """Copy a database into a new file.  Raises FileExistsError and other OSErrors."""
-    with whole_file(file, new=True) as stream:
-        connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
-        os.fsync(stream.fileno())
 
 
 def _bring_up_to_date(connection: Connection, path: Path) -> None:
     """Change a file of an older schema, after a copy; an interruption changes nothing.  Raises StoreError."""
-    schema = _pragma(connection, "user_version")
+    schema = pragma(connection, "user_version")
     if schema == SCHEMA:
         return
     names = (path.with_name(f"{path.stem}-schema-{schema}-{n}{path.suffix}") for n in count(1))
@@ -167,5 +225,17 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
     connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 
-def _pragma(connection: Connection, name: str) -> Any:
+def pragma(connection: Connection, name: str) -> Any:
+    """What SQLite says of a database."""
     return connection.execute(text(f"PRAGMA {name}")).scalar()
+
+
+# --- Copies ----------------------------------------------------------------------------------------------------------
+
+
+def copy_to(connection: Connection, file: Path) -> None:
+    """Copy a database into a new file for its owner alone.  Raises FileExistsError and other OSErrors."""
+    with whole_file(file, new=True) as stream:
+        Path(stream.name).chmod(OWNERS_FILE)
+        connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
+        os.fsync(stream.fileno())

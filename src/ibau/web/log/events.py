@@ -5,10 +5,13 @@ field has a default, and nothing that was ever stored is renamed or dropped.  Na
 events (see privacy.py).
 """
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Count = Annotated[int, Meta(ge=0)]
 
 
 class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defaults=True):
@@ -17,7 +20,7 @@ class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defau
     free: bool = False
     name: str = ""
     key_hash: str = ""  # of its own key, which it has from the game before in the match
-    contributes: bool = False  # as in the game before, does its browser add a part to the throws?
+    contributes: bool = False  # does its browser add to the throws?
 
 
 class ComputerSeat(Struct, tag_field="kind", tag="computer", frozen=True):
@@ -36,13 +39,16 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     rules_version: str
     date: str  # "2026-11-21", UTC
     after: str = ""  # the game before it in a match
-    number: int = 1  # which game of the match this is
+    number: Count = 1  # which game of the match this is
     halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
     game: str = ""  # its name, where its throws follow from a seed
     seed: str = ""  # of its throws, a secret until its end; none in older games and where nothing is thrown
     own_sticks: bool = False  # do people throw, and say what came up?
     start: str = ""  # the position from which it is played, where that is not the start of the rules
     record: str = ""  # all of it in JSON, where it was played elsewhere and brought in to be looked back on
+    secret: str = ""  # which secret of the server's its chain follows from, where its throws follow from chains
+    head: str = ""  # of the server's first chain
+    waits: bool = False  # does each throw wait for the browsers of both?
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):
@@ -50,87 +56,117 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
 
     action: str
     id: str = ""  # of the wish that this fulfilled, in the words of whoever wished it
+    number: Count = 0  # of a throw or lot that follows from links
+    links: tuple[str, ...] = ()  # those that counted, of the server, first and second, '' for one that did not
 
 
 class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
     """Actions were taken back; `at` are left.  The log keeps what was played."""
 
-    at: int
+    at: Count
     id: str = ""
+    spent: Count = 0  # the number of the throw that was due, where a link had been given for it
+    asked: SeatNumber = 0  # the seat that asked, and the one that agreed
+    agreed: SeatNumber | None = None
 
 
 class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
     """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
 
     how: Literal["resigned", "agreed", "abandoned"]
-    by: int
+    by: SeatNumber
     id: str = ""
+    link: str = ""  # the last one of their chain: they had no other intention, and throw no more
 
 
 class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
     """Somebody would like a draw, or to take back; then `at` actions would be left."""
 
     what: Literal["draw", "takeback"]
-    by: int
-    at: int = 0
+    by: SeatNumber
+    at: Count = 0
     id: str = ""
 
 
 class Declined(Struct, tag_field="kind", tag="declined", frozen=True, omit_defaults=True):
     """An offer was declined, or taken back by who made it."""
 
-    by: int
+    by: SeatNumber
     id: str = ""
 
 
 class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
     """A free seat can be taken by invitation; none that was made before leads to it any more."""
 
-    seat: int
+    seat: SeatNumber
     invitation_hash: str
 
 
 class Withdrawn(Struct, tag_field="kind", tag="withdrawn", frozen=True):
     """The invitation to a seat no longer leads to it."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
     """A free seat was taken; from now on this key plays it."""
 
-    seat: int
+    seat: SeatNumber
     key_hash: str
     invitation_hash: str
     name: str
     part_hash: str = ""  # what its browser commits to, where it adds a part to the throws
+    contributes: bool = False  # does its browser add links to the throws?
 
 
 class Named(Struct, tag_field="kind", tag="named", frozen=True):
     """The person at a seat goes by another name."""
 
-    seat: int
+    seat: SeatNumber
     name: str
 
 
 class Committed(Struct, tag_field="kind", tag="committed", frozen=True):
     """The browser of a seat has committed to a part of the throws, be it anew since it had lost the one before."""
 
-    seat: int
+    seat: SeatNumber
     part_hash: str
 
 
 class Revealed(Struct, tag_field="kind", tag="revealed", frozen=True):
     """The browser of a seat has revealed its part to the server."""
 
-    seat: int
+    seat: SeatNumber
     part: str
+
+
+class Chained(Struct, tag_field="kind", tag="chained", frozen=True):
+    """The server, or the browser of a seat, has committed to a chain for the throws from a number on."""
+
+    party: Literal["server", "first", "second"]
+    first: Count
+    head: str
+
+
+class Passed(Struct, tag_field="kind", tag="passed", frozen=True):
+    """Numbers were passed over, since the browser of a seat had given their links before the server was restored."""
+
+    first: Count
+    last: Count
+    seat: SeatNumber
+
+
+class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
+    """The browser of a seat has given its last link after an end that both agreed on."""
+
+    seat: SeatNumber
+    link: str
 
 
 class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
     """Whoever plays a seat has asked for a hint."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
@@ -142,7 +178,7 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
 class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
     """Whoever has this key has deleted their entry: the key opens nothing any more, and their name is gone."""
 
-    seats: tuple[int, ...]
+    seats: tuple[SeatNumber, ...]
     key_hash: str
     is_makers: bool = False  # is it the key of whoever began the game?
 
@@ -167,6 +203,9 @@ Readable = (
     | Named
     | Committed
     | Revealed
+    | Chained
+    | Passed
+    | Sealed
     | Assisted
     | Followed
     | Unfollowed

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
+    GAME,
     Append,
     Batch,
     Head,
@@ -67,8 +68,8 @@ class MemoryStore(Store):
             self._derived[stream, name] = maker, data
 
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        heads = ((stream, head) for stream, head in self._streams.items() if stream > after)
-        return min((Untouched(stream, head.version) for stream, head in heads if head.touched < since), default=None)
+        games = ((stream, head) for stream, head in self._streams.items() if head.kind == GAME and stream > after)
+        return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
 
     async def rehearse(self) -> None:
         """Nothing can be in the way."""

@@ -38,6 +38,8 @@ def hidden(event: Event) -> tuple[Event, Private]:
 
 def shown(event: Event, private: Mapping[str, str]) -> Event:
     """A stored event with the names and keys that are still known; a key that is not opens nothing."""
+    if not isinstance(event, Created | Taken | Named):
+        return event
     return _exchanged(
         event, name=lambda _, label: private.get(label, ""), key=lambda _, label: private.get(label, label)
     )

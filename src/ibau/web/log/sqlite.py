@@ -1,8 +1,10 @@
-"""The log in an SQLite file, and the one thread that writes it.
+"""The log in an SQLite file, the one thread that writes it, and another one that reads beside it.
 
 Whoever appends waits until all of it is on the disk; the thread gathers what has come in meanwhile and commits it
 together.  A full disk fails the waiting appends and nothing else, an event that the file refuses its own append; any
 other trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
+
+Whoever reads a stream waits for what is being stored of this stream, and for no other append.
 """
 
 import asyncio
@@ -10,17 +12,17 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, check_is_up_to_date, existing, held, opened
+from ibau.web.log.database import FILE, check_is_up_to_date, existing, held, opened, reading
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
@@ -48,6 +50,7 @@ class Job:
     done: "asyncio.Future[Any]"
     append: Append | None = None
     do: Callable[[Connection], Any] | None = None
+    settled: asyncio.Event = field(default_factory=asyncio.Event)  # also where nobody waits any more
 
 
 class SQLiteStore(Store):
@@ -61,41 +64,54 @@ class SQLiteStore(Store):
         self.death: BaseException | None = None
         self._on_death = on_death
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._storing: dict[str, Job] = {}  # by stream, the last append that is under way
         self._opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
         self._opened.result()
+        self._beside = reading(self.path)
+        self._reader = ThreadPoolExecutor(1, "reader")
 
     # From the event loop -------------------------------------------------------------------------------------------
 
     async def _append(self, append: Append) -> Outcome:
+        job = Job(self._loop.create_future(), append=append)
+        self._storing |= dict.fromkeys((change.stream for change in append.changes), job)
         try:
-            outcome: Outcome = await self._done(Job(self._loop.create_future(), append=append))
+            outcome: Outcome = await self._done(job)
         except StoreDead as error:
             return Unknown(str(error))
         return outcome
 
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
-        return await self._do(partial(tables.read, stream=stream, since=since))
+        if (job := self._storing.get(stream)) and not self.death:
+            await job.settled.wait()
+        return await self._look(partial(tables.read, stream=stream, since=since))
 
     async def private(self, stream: str) -> Mapping[str, str]:
-        return await self._do(partial(tables.private_of, stream=stream))
+        return await self._look(partial(tables.private_of, stream=stream))
 
     async def derived(self, stream: str, name: str, maker: str) -> str | None:
-        return await self._do(partial(tables.derived_of, stream=stream, name=name, maker=maker))
+        return await self._look(partial(tables.derived_of, stream=stream, name=name, maker=maker))
 
     async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
         await self._do(partial(tables.derive, row={"stream": stream, "name": name, "maker": maker, "data": data}))
 
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        return await self._do(partial(tables.untouched, since=since, after=after))
+        return await self._look(partial(tables.untouched, since=since, after=after))
 
     async def rehearse(self) -> None:
         await self._do(tables.rehearse)
 
+    async def _look(self, do: Callable[[Connection], T]) -> T:
+        """What comes of something that only reads.  Raises StoreFull or StoreDead."""
+        if self.death:
+            raise StoreDead(str(self.death)) from self.death
+        return await self._loop.run_in_executor(self._reader, _seen, self._beside, do)
+
     async def _do(self, do: Callable[[Connection], T]) -> T:
-        """What comes of something done in the thread.  Raises StoreFull or StoreDead."""
+        """What comes of something done in the thread that writes.  Raises StoreFull or StoreDead."""
         done: T = await self._done(Job(self._loop.create_future(), do=do))
         return done
 
@@ -105,8 +121,24 @@ class SQLiteStore(Store):
             raise StoreDead(str(self.death)) from self.death
         return await job.done
 
+    def _settle(self, jobs: list[Job], answers: list[Any]) -> None:
+        """Tell those who wait what came of their jobs, unless they have gone."""
+        for job, answer in zip(jobs, answers, strict=True):
+            job.settled.set()
+            for change in job.append.changes if job.append else ():
+                if self._storing.get(change.stream) is job:
+                    del self._storing[change.stream]
+            if job.done.done():
+                continue
+            if isinstance(answer, Exception):
+                job.done.set_exception(answer)
+            else:
+                job.done.set_result(answer)
+
     async def close(self) -> None:
-        """Finish what has been asked for, then close the file."""
+        """Finish what has been asked for, then close the file; who writes it does so last, and leaves it in order."""
+        await asyncio.to_thread(self._reader.shutdown)
+        self._beside.close()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -168,7 +200,7 @@ class SQLiteStore(Store):
         return outcomes
 
     def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
-        self._loop.call_soon_threadsafe(_settle, jobs, answers)
+        self._loop.call_soon_threadsafe(self._settle, jobs, answers)
 
     def _die(self, error: BaseException, jobs: list[Job]) -> None:
         self.death = error
@@ -197,14 +229,15 @@ def _tried(connection: Connection, do: Callable[[Connection], T]) -> T | StoreFu
         return StoreFull(str(error.orig))
 
 
-def _settle(jobs: list[Job], answers: list[Any]) -> None:
-    for job, answer in zip(jobs, answers, strict=True):
-        if job.done.done():  # whoever asked has gone
-            continue
-        if isinstance(answer, Exception):
-            job.done.set_exception(answer)
-        else:
-            job.done.set_result(answer)
+def _seen(connection: Connection, do: Callable[[Connection], T]) -> T:
+    """What comes of reading the file as it is at one moment.  Raises StoreFull."""
+    try:
+        connection.exec_driver_sql("BEGIN").close()
+        return do(connection)
+    except DatabaseError as error:
+        raise StoreFull(str(error.orig)) from error
+    finally:
+        connection.rollback()
 
 
 def streams_in(folder: Path) -> Iterator[tuple[str, list[StoredEvent]]]:

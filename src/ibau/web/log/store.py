@@ -192,7 +192,7 @@ class Store(ABC):
     async def append(self, changes: Sequence[Change], not_after: int | None = None) -> Outcome:
         """Store all changes for good, or none, and after `not_after` (in milliseconds since 1970, UTC) none.
 
-        All events get one time, which is not before that of any other.
+        All events get one time, which is not before that of any other that has touched its stream.
         """
         self._latest = max(self._latest, self.now())
         if not_after is not None and self._latest > not_after:
@@ -220,7 +220,7 @@ class Store(ABC):
 
     @abstractmethod
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        """The first stream, by name and after this one, that was not touched since a time."""
+        """The first game, by name and after this one, that was not touched since a time."""
 
     @abstractmethod
     async def rehearse(self) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from ibau.web.log.events import StoredEvent
-from ibau.web.log.store import Batch, Head, Untouched, seen
+from ibau.web.log.store import GAME, Batch, Head, Untouched, seen
 
 NO_STREAM = ""  # the name of none
 
@@ -78,6 +78,13 @@ APPENDING = insert(events)
 KEEPING = insert(private).prefix_with("OR REPLACE")
 FORGETTING = deleting(private, "stream", "label")
 ENDING = [deleting(table, "stream") for table in (streams, events, private, derived)]
+READING = (
+    select(events.c.sequence, events.c.time, events.c.data)
+    .where(events.c.stream == bindparam("stream"), events.c.sequence >= bindparam("since"))
+    .order_by(events.c.sequence)
+)
+DERIVED = select(derived.c.data).where(*(derived.c[name] == bindparam(name) for name in ("stream", "name", "maker")))
+BESIDE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
 
 
 def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
@@ -104,23 +111,18 @@ def write(connection: Connection, batch: Batch) -> None:
 
 def read(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
     """The events of a stream from a sequence on, in order."""
-    wanted = select(events.c.sequence, events.c.time, events.c.data).where(
-        events.c.stream == stream, events.c.sequence >= since
-    )
-    found = connection.execute(wanted.order_by(events.c.sequence))
-    return seen(((row.sequence, row.time, row.data) for row in found), private_of(connection, stream))
+    found = connection.execute(READING, {"stream": stream, "since": since})
+    return seen(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
 
 
 def private_of(connection: Connection, stream: str) -> dict[str, str]:
     """What is kept beside the events of a stream, by label."""
-    found = connection.execute(select(private.c.label, private.c.value).where(private.c.stream == stream))
-    return {row.label: row.value for row in found}
+    return {row.label: row.value for row in connection.execute(BESIDE, {"stream": stream})}
 
 
 def derived_of(connection: Connection, stream: str, name: str, maker: str) -> str | None:
     """What was worked out of a stream by a maker."""
-    wanted = select(derived.c.data).filter_by(stream=stream, name=name, maker=maker)
-    return connection.execute(wanted).scalar()
+    return connection.execute(DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
 
 
 def derive(connection: Connection, row: dict[str, str]) -> None:
@@ -131,8 +133,9 @@ def derive(connection: Connection, row: dict[str, str]) -> None:
 
 
 def untouched(connection: Connection, since: int, after: str) -> Untouched | None:
-    """The first stream, by name and after this one, that was not touched since a time."""
+    """The first game, by name and after this one, that was not touched since a time."""
     old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
+    old = old.where(streams.c.kind == GAME)
     first = connection.execute(old.order_by(streams.c.stream).limit(1)).first()
     return Untouched(first.stream, first.version) if first else None
 
@@ -145,10 +148,11 @@ def rehearse(connection: Connection) -> None:
 
 
 def latest(connection: Connection) -> int:
-    """The time of the latest event."""
-    return connection.execute(select(func.max(events.c.time))).scalar() or 0
+    """When a stream was touched last; no event is read for that, since there are many."""
+    return connection.execute(select(func.max(streams.c.touched))).scalar() or 0
 
 
 def names(connection: Connection) -> list[str]:
-    """All streams."""
-    return list(connection.execute(select(streams.c.stream).order_by(streams.c.stream)).scalars())
+    """All games."""
+    games = select(streams.c.stream).where(streams.c.kind == GAME)
+    return list(connection.execute(games.order_by(streams.c.stream)).scalars())

@@ -6,11 +6,13 @@ one success, and only this process knows it.  A wrong code costs the code that b
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import GameKey
+from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.refusals import Refusal
 
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
@@ -20,7 +22,6 @@ TRIES = 5
 MOST_CODES = 1000
 
 WRONG_CODE = Phrase(N_("This code is wrong or no longer good; ask for a new one where you play."))
-TOO_MANY_CODES = Phrase(N_("Too many codes are in use at the moment; please try again in a while."))
 
 
 @dataclass(slots=True)
@@ -30,6 +31,7 @@ class Code:
     secret: str
     seat: GameKey
     until: float  # by the clock
+    maker: Names
     tries: int = TRIES
 
 
@@ -40,15 +42,17 @@ class Codes:
         self._codes: dict[str, Code] = {}  # by name, the oldest first
         self._clock = clock
 
-    def make(self, seat: GameKey) -> str:
-        """A new code, in place of one for the same key.  Raises Refusal when there are too many."""
+    def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
+        """A new code, in place of one for the same key, or of the oldest of whoever has most when there are many."""
         self._forget(lambda code: code.until <= self._clock() or code.seat == seat)
+        maker = callers[-1:]
         if len(self._codes) >= MOST_CODES:
-            raise Refusal(TOO_MANY_CODES, status=503)
+            [(most, _)] = Counter(code.maker for code in self._codes.values()).most_common(1)
+            del self._codes[next(name for name, code in self._codes.items() if code.maker == most)]
         while (name := _letters(NAME_LENGTH)) in self._codes:
             pass
         secret = _letters(SECRET_LENGTH)
-        self._codes[name] = Code(secret, seat, self._clock() + SECONDS)
+        self._codes[name] = Code(secret, seat, self._clock() + SECONDS, maker)
         return name + secret
 
     def redeem(self, typed: str) -> GameKey:

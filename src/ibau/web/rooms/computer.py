@@ -5,10 +5,12 @@ import logging
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
+from ibau.web.callers import UNCOUNTED
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import ERROR, SEATS, FailedMessage, PlayRequest, ThinkingMessage, ThrowRequest, Wish
 from ibau.web.rooms.host import Host
 from ibau.web.thinking.engines import EngineFailed, Engines
+from ibau.web.thinking.turns import Asker
 
 FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
 LONGEST_PAUSE = 30.0
@@ -73,12 +75,17 @@ class Computer:
         while True:
             self._tell_thinking(state.turn)
             try:
-                return await self._engines.choose(state, level)
+                return await self._engines.choose(state, level, self._asker())
             except EngineFailed as error:
                 logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
                 self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.said(translate)))
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _asker(self) -> Asker:
+        """For whom the computer thinks: somebody who plays, or else watches."""
+        here = sorted(self._host.listeners, key=lambda listener: (not listener.seats, listener.callers))
+        return Asker(here[0].callers if here else UNCOUNTED, self._host.name)
 
     def _tell_thinking(self, seat: int) -> None:
         self.thinking = thinking = ThinkingMessage(SEATS[seat])

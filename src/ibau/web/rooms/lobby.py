@@ -1,36 +1,44 @@
 """All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
 
 import asyncio
-import re
+import random
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
-from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance, GameKey, MadeGame, MadeInvitation, NewGame, SeatCode, SeatToInviteTo
+from ibau.web.callers import Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
 from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
+from ibau.web.keyfile import Keys
+from ibau.web.keys import noted
 from ibau.web.limits import FULL, MOST_BOARDS, Limits
-from ibau.web.log.events import Created, Event, StoredEvent
+from ibau.web.log.events import Created, Event
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
+from ibau.web.rooms.locks import Locks
 from ibau.web.rooms.removal import remove, sweep
+from ibau.web.rooms.replays import Replays
 from ibau.web.rooms.room import WRONG_KEY, Room
+from ibau.web.rooms.shared import Shared
 from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
 MOST_ROOMS = MOST_BOARDS // 2
-MOST_SWEPT = 20  # games at a time: whoever opens one does not wait for longer
-NAME = re.compile("[A-Za-z0-9_-]{1,40}")
+MOST_SWEPT = 20  # games at a time, between which there is a pause for those who play
 
+SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
+
+GOING = Phrase(N_("The server is about to start again; this page comes back by itself."))
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 
@@ -41,27 +49,26 @@ class Swept(NamedTuple):
     last: str | None  # the last that was looked at; None when there are no more
 
 
-class UnknownGameError(IbauError):
-    """No game has this name."""
-
-
 class Lobby:
     """The games that are open, by name."""
 
-    def __init__(self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
+    def __init__(self, store: Store, keys: Keys, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = Codes()
+        self.is_draining = False  # does nobody come in any more?
         self._store = store
-        self._engines = engines
-        self._pace = pace
+        self._keys = keys
+        self.shared = Shared(store, keys, engines, pace)
         self._idle = idle
-        self._opening = asyncio.Lock()
+        self._opening = Locks()
+        self._replays = Replays(store, self.shared.slices)
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
-        made, events = beginning(new)
-        checked(await self._store.append([Change(made.id, 0, tuple(events))]))
+        made, created, events = beginning(new, self._keys)
+        begins = Change(made.id, 0, (created, *events))
+        checked(await self._store.append([*noted(created), begins]))
         return made
 
     async def bring(self, created: Created) -> str:
@@ -83,7 +90,7 @@ class Lobby:
 
     async def invited(self, name: str, secret: str) -> tuple[HostedGame, Invitation]:
         """The game that an invitation is to, and the invitation."""
-        hosted = await self.stored(name)
+        hosted = await self.seen(name)
         return hosted, found(hosted, secret)
 
     async def accept(self, name: str, acceptance: Acceptance) -> GameKey:
@@ -111,14 +118,14 @@ class Lobby:
 
     def _rationed(self, name: str, event: T) -> T:
         """A change of the invitations to a game.  Raises Refusal where there were too many."""
-        self.limits.invitations.spend(name)
+        self.limits.invitations.spend((name,))
         return event
 
-    async def code(self, name: str, key: str) -> SeatCode:
+    async def code(self, name: str, key: str, callers: Names) -> SeatCode:
         """A code that leads to where this key leads."""
-        if not (await self.stored(name)).seats.admits(key):
+        if not (await self.seen(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
-        return SeatCode(self.codes.make(GameKey(name, key)))
+        return SeatCode(self.codes.make(GameKey(name, key), callers))
 
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget whoever has a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
@@ -134,12 +141,14 @@ class Lobby:
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it; the one before it is read from the log again."""
-        async with self._opening:
-            for name, code in ((room.name, NO_GAME), (room.hosted.created.after, GOING_AWAY)):
+        before = room.hosted.created.after
+        async with self._opening.of(room.name, before):
+            for name, code in ((room.name, NO_GAME), (before, GOING_AWAY)):
                 if known := self.rooms.get(name):
                     known.close(code)
                     self._forget(known)
             await remove(self._store, room.name)
+            self._replays.forget(room.name)
 
     async def seen(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
@@ -149,7 +158,7 @@ class Lobby:
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:
         """The room of a game, opened if need be, for somebody who does not stay."""
-        async with self._opening:
+        async with self._opening.of(name):
             room = await self._room(name)
         try:
             yield room
@@ -158,37 +167,44 @@ class Lobby:
 
     async def stored(self, name: str) -> HostedGame:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
-        return HostedGame.stored(await self._events(name))
-
-    async def _events(self, name: str) -> list[StoredEvent]:
-        stored = await self._store.read(name) if NAME.fullmatch(name) else []
-        if not stored:
-            raise UnknownGameError(f"There is no game {name!r}.")
-        return stored
+        async with self._opening.of(name):
+            return await self._replays.game(name)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, or
-        too many people are at this one.
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, too
+        many people are at this one, or the server is about to end.
         """
-        async with self._opening:
-            room = await self._room(name)
+        if self.is_draining:
+            raise Refusal(GOING, status=503)
+        async with self._opening.of(name):
+            room = await self._ready(name, listener)
             plays = bool(room.hosted.seats.of(key))
             self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
             room.enter(listener, key)
         return room
+
+    async def _ready(self, name: str, listener: Listener) -> Room:
+        """The room of a game in which a listener can be told at once what it is to hear first."""
+        while True:
+            room = await self._room(name)
+            await room.prepare(listener)
+            if self.rooms.get(name) is room:  # it was not put away meanwhile
+                return room
 
     async def _room(self, name: str) -> Room:
         room = self.rooms.get(name)
         return await self._open(name) if room is None or room.task.done() else room
 
     async def _open(self, name: str) -> Room:
+        begun = time.perf_counter()
+        hosted = await self._replays.game(name)
+        self.shared.measures.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MOST_ROOMS:
             self._make_room()
-        events = await self._events(name)
-        room = Room(name, HostedGame.stored(events), len(events), self._store, self._engines, self._pace)
-        self.rooms[name] = room
+        hosted = hosted.opened(await self._store.private(name), self._keys)
+        room = self.rooms[name] = Room(name, hosted, self.shared)
         room.task.add_done_callback(lambda _: self._forget(room))
         return room
 
@@ -203,12 +219,12 @@ class Lobby:
     async def sweep(self, untouched_since: int, after: str) -> Swept:
         """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
         removed: list[str] = []
-        async with self._opening:
-            for _ in range(MOST_SWEPT):
-                old = await self._store.untouched(untouched_since, after)
-                if old is None:
-                    return Swept(removed, None)
-                after = old.stream
+        for _ in range(MOST_SWEPT):
+            old = await self._store.untouched(untouched_since, after)
+            if old is None:
+                return Swept(removed, None)
+            after = old.stream
+            async with self._opening.of(old.stream):
                 if await sweep(self._store, old, self.rooms):
                     removed.append(old.stream)
         return Swept(removed, after)
@@ -216,6 +232,7 @@ class Lobby:
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""
         room.leave(listener)
+        self.shared.measures.sent += listener.sent
         self._rest(room)
 
     def _rest(self, room: Room) -> None:
@@ -232,6 +249,20 @@ class Lobby:
     def _forget(self, room: Room) -> None:
         if self.rooms.get(room.name) is room:
             del self.rooms[room.name]
+
+    async def drain(self, seconds: float, hurries: Callable[[], bool]) -> None:
+        """Let nobody in any more, and put the open games away, each at a moment of its own within so many seconds.
+
+        So those who play do not all come to another server at once.  It is over at once when somebody `hurries`.
+        """
+        self.is_draining = True
+        clock = asyncio.get_running_loop().time
+        until = sorted(((clock() + seconds * random.random(), name) for name in self.rooms), reverse=True)  # noqa: S311
+        while until and not hurries():
+            while until and until[-1][0] <= clock():
+                if room := self.rooms.get(until.pop()[1]):
+                    room.close(GOING_AWAY)
+            await asyncio.sleep(min(SECONDS_OF_A_PORTION, seconds))
 
     async def close(self) -> None:
         """End all games; their listeners are told that the server goes away."""

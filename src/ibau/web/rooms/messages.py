@@ -1,66 +1,103 @@
 """What listeners are told of a game."""
 
-from ibau.core.phrase import Phrase, Translate
+from ibau.core.phrase import Phrase
+from ibau.throws.proof import Spent
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.views import match_view, players_view, present_view, story_view
+from ibau.web.hosted.views import match_view, players_view, proof_view, spent_view
 from ibau.web.protocol import (
     SEATS,
+    VERSION,
     AttendanceView,
     ChangedMessage,
     FollowedMessage,
     PlayedMessage,
+    ProofView,
     TakenbackMessage,
+    ThrownView,
+    WelcomeBackMessage,
     WelcomeMessage,
 )
 from ibau.web.rooms.listeners import Listener
-from ibau.web.views import board_view, ply_view, sentence
+from ibau.web.rooms.telling import Telling
+from ibau.web.views import ply_view, sentence
 
 
-def welcome_message(hosted: HostedGame, listener: Listener, presence: AttendanceView | None) -> WelcomeMessage:
-    """Everything about a game, for one listener."""
-    translate = listener.translate
+def welcome_message(
+    hosted: HostedGame, listener: Listener, telling: Telling, presence: AttendanceView | None
+) -> WelcomeMessage:
+    """Everything about a game."""
+    translate = telling.translate
     return WelcomeMessage(
+        v=VERSION,
         ruleset=str(hosted.game.ruleset),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
         yours=[SEATS[seat] for seat in listener.seats],
-        board=board_view(hosted.game.board, translate),
+        board=telling.board(hosted),
         match=match_view(hosted, translate),
-        story=story_view(hosted, translate),
-        state=present_view(hosted, translate),
+        story=telling.story(hosted.line),
+        state=telling.state(hosted),
         watching=not listener.seats,
-        inviting=listener.invites and bool(hosted.seats.awaited),
+        inviting=is_inviting(hosted, listener),
         presence=presence,
         seed_hash=hosted.seed_hash,
         own_sticks=hosted.chance.own_sticks,
         elsewhere=hosted.was_elsewhere,
+        proof=proof_view(hosted),
     )
 
 
-def played_message(hosted: HostedGame, translate: Translate) -> PlayedMessage:
-    """The last action, just played."""
-    return PlayedMessage(
-        match_view(hosted, translate), ply_view(hosted.line.last, translate), present_view(hosted, translate)
+def back_message(
+    hosted: HostedGame, listener: Listener, telling: Telling, presence: AttendanceView | None, since: int
+) -> WelcomeBackMessage:
+    """What can be new to a listener who knows so many plies."""
+    translate = telling.translate
+    return WelcomeBackMessage(
+        v=VERSION,
+        since=since,
+        story=telling.story(hosted.line, since),
+        seats=players_view(hosted, translate),
+        yours=[SEATS[seat] for seat in listener.seats],
+        match=match_view(hosted, translate),
+        state=telling.state(hosted),
+        watching=not listener.seats,
+        inviting=is_inviting(hosted, listener),
+        presence=presence,
+        proof=proof_view(hosted),
     )
 
 
-def takenback_message(hosted: HostedGame, translate: Translate) -> TakenbackMessage:
-    """What is left after taking back."""
-    return TakenbackMessage(
-        hosted.at, match_view(hosted, translate), story_view(hosted, translate), present_view(hosted, translate)
-    )
+def is_inviting(hosted: HostedGame, listener: Listener) -> bool:
+    """May a listener renew and withdraw invitations?"""
+    return listener.invites and bool(hosted.seats.awaited)
 
 
-def changed_message(hosted: HostedGame, text: Phrase | None, translate: Translate) -> ChangedMessage:
-    """A game in which something happened that moved no piece."""
+def played_message(hosted: HostedGame, thrown: ThrownView | None, telling: Telling) -> PlayedMessage:
+    """The last action, just played, and the links from which it follows."""
+    translate, last = telling.translate, hosted.line.last
+    return PlayedMessage(match_view(hosted, translate), ply_view(last, translate), telling.state(hosted), thrown)
+
+
+def takenback_message(hosted: HostedGame, spent: Spent | None, telling: Telling) -> TakenbackMessage:
+    """What is left after taking back, and the number of a throw that was passed over for it."""
+    match, state = match_view(hosted, telling.translate), telling.state(hosted)
+    return TakenbackMessage(hosted.at, match, state, spent and spent_view(spent))
+
+
+def changed_message(
+    hosted: HostedGame, text: Phrase | None, telling: Telling, proof: ProofView | None = None
+) -> ChangedMessage:
+    """A game in which something happened that moved no piece; `proof` where that changed."""
+    translate = telling.translate
     return ChangedMessage(
         sentence(text, translate) if text else "",
         players_view(hosted, translate),
         match_view(hosted, translate),
-        present_view(hosted, translate),
+        telling.state(hosted),
+        proof,
     )
 
 
-def followed_message(hosted: HostedGame, translate: Translate) -> FollowedMessage:
+def followed_message(hosted: HostedGame, telling: Telling) -> FollowedMessage:
     """A game that has a next one."""
-    return FollowedMessage(match_view(hosted, translate), present_view(hosted, translate))
+    return FollowedMessage(match_view(hosted, telling.translate), telling.state(hosted))

@@ -14,16 +14,20 @@ from functools import partial
 
 import msgspec
 
+from ibau.core.completion import endless
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
 from ibau.learn.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
+from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
+from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
 from ibau.web.thinking.questions import LookingBack
+from ibau.web.thinking.turns import Asker
 
 MOST_REVIEWS = 50  # that are begun and not complete
 MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
@@ -112,8 +116,9 @@ def check_length(plies: int) -> None:
 def maker_of(line: Line) -> str:
     """By what a line is judged, and which line it is: what was found by others or of another is not told again."""
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
-    network = fingerprint(network_of(line.state.game))
-    return f"rules {RULES_VERSION}, {USUAL.nodes} nodes, network {network}, line {played}"
+    game = line.state.game
+    judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
+    return f"rules {RULES_VERSION}, {USUAL.nodes} nodes, {judge}, line {played}"
 
 
 class Reviews:
@@ -127,10 +132,12 @@ class Reviews:
         self._looking: dict[str, int] = {}  # how many look at each
 
     async def opened(self, name: str, hosted: HostedGame) -> LookBack:
-        """What is known of a game.  Raises StoreFull, StoreDead, and Refusal where it cannot be looked back on now."""
+        """What is known of a game.  Raises StoreFull, StoreDead, and Refusal where it cannot be looked back on."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
+        if too_few := endless(hosted.game):
+            raise Refusal(too_few.said)
         kept = await self._kept(name, hosted.line)
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
@@ -150,11 +157,11 @@ class Reviews:
         kept = await self._store.derived(name, REVIEW, maker_of(line))
         return msgspec.json.decode(kept, type=list[Judged]) if kept else []
 
-    async def followed(self, name: str, found: LookBack) -> AsyncGenerator[LookBack]:
-        """What is known of a game, each time that there is more, until all is, and kept."""
+    async def followed(self, name: str, found: LookBack, callers: Names = UNCOUNTED) -> AsyncGenerator[LookBack]:
+        """What is known of a game, each time that there is more, until all is, and kept; asked for by these."""
         self._looking[name] = self._looking.get(name, 0) + 1
         try:
-            self._work(name, found)
+            self._work(found, Asker(callers, name))
             is_last = False
             while not is_last:
                 grown, is_last = found.grown, found.is_complete or found.trouble is not None
@@ -177,9 +184,10 @@ class Reviews:
 
     # The work ------------------------------------------------------------------------------------------------------
 
-    def _work(self, name: str, found: LookBack) -> None:
+    def _work(self, found: LookBack, asker: Asker) -> None:
+        name = asker.game
         if not found.is_complete and name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self._look_back(name, found), name=f"look back on {name}")
+            self._tasks[name] = asyncio.create_task(self._look_back(found, asker), name=f"look back on {name}")
 
     def _stop(self, name: str) -> None:
         if task := self._tasks.pop(name, None):
@@ -195,13 +203,14 @@ class Reviews:
         if not self._looking.get(name):
             self._stop(name)
 
-    async def _look_back(self, name: str, found: LookBack) -> None:
+    async def _look_back(self, found: LookBack, asker: Asker) -> None:
         """Find out all there is, then keep it."""
+        name = asker.game
         left = found.left
         try:
             async with asyncio.TaskGroup() as together:
                 for _ in self._analysts.workers:
-                    together.create_task(self._analyse(left, found))
+                    together.create_task(self._analyse(left, found, asker))
         except* Exception:  # whatever it is, those who look are not left waiting
             logger.exception("game %s: looking back failed", name)
             found.trouble = FAILED
@@ -212,9 +221,9 @@ class Reviews:
             if self._tasks.get(name) is asyncio.current_task():
                 del self._tasks[name]
 
-    async def _analyse(self, left: Iterator[int], found: LookBack) -> None:
+    async def _analyse(self, left: Iterator[int], found: LookBack, asker: Asker) -> None:
         for at in left:
-            await self._analysts.ask(LookingBack(found.plies[at], USUAL), partial(found.learn, at))
+            await self._analysts.ask(LookingBack(found.plies[at], USUAL), partial(found.learn, at), asker)
 
     async def _keep(self, name: str, found: LookBack) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""

@@ -2,34 +2,59 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.web.hosted.bounds import check_bounds
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import new_name, new_seed
+from ibau.web.hosted.keys import new_name
+from ibau.web.hosted.links import HELD
 from ibau.web.hosted.match import sequel
 from ibau.web.hosted.news import news
 from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
-from ibau.web.hosted.throwing import has_contributed
+from ibau.web.hosted.throwing import has_contributed, has_linked, linking
+from ibau.web.hosted.views import proof_view
+from ibau.web.keys import noted
 from ibau.web.log.clock import today
-from ibau.web.log.events import Committed, Event, Followed, Left, Named, Played, Revealed, Taken, Takenback
-from ibau.web.log.store import Change, Store, StoreDead, StoreFull, checked
+from ibau.web.log.events import (
+    Chained,
+    Committed,
+    Event,
+    Followed,
+    Left,
+    Named,
+    Passed,
+    Played,
+    Revealed,
+    Sealed,
+    Taken,
+    Takenback,
+)
+from ibau.web.log.store import Change, StoreDead, StoreFull, checked
 from ibau.web.protocol import (
     ERROR,
     GOING_AWAY,
+    SEATS,
+    ChainRequest,
     CommitRequest,
     DoneMessage,
     FailedMessage,
     FromClient,
     Greeting,
     GreetRequest,
+    LinkedMessage,
+    LinkRequest,
     NameRequest,
+    PassRequest,
     RevealRequest,
+    ThrownView,
     WhyMessage,
     WhyRequest,
     Wish,
@@ -39,6 +64,7 @@ from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.greetings import Talk, greeted_message
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import (
+    back_message,
     changed_message,
     followed_message,
     played_message,
@@ -46,7 +72,9 @@ from ibau.web.rooms.messages import (
     welcome_message,
 )
 from ibau.web.rooms.presence import Presence
-from ibau.web.thinking.engines import Engines
+from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
+from ibau.web.rooms.shared import Shared
+from ibau.web.rooms.telling import Telling
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
@@ -65,6 +93,14 @@ class Errand(NamedTuple):
     done: asyncio.Future[Any]
 
 
+class Asked(NamedTuple):
+    """A request of a listener, or of the computer (None), and when it came."""
+
+    asker: Listener | None
+    request: FromClient
+    at: float  # by the clock that measures how soon it is granted
+
+
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
@@ -73,30 +109,38 @@ logger = logging.getLogger(__name__)
 class Room:
     """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
 
-    def __init__(
-        self, name: str, hosted: HostedGame, version: int, store: Store, engines: Engines, pace: float
-    ) -> None:
+    def __init__(self, name: str, hosted: HostedGame, shared: Shared) -> None:
         self.name = name
         self.hosted = hosted
         self.listeners: set[Listener] = set()
-        self._version = version  # how many events are stored
-        self._store = store
-        self._requests: asyncio.Queue[Errand | tuple[Listener | None, FromClient]] = asyncio.Queue(MOST_WAITING)
-        self._computer = Computer(self, engines, pace)
-        self._presence = Presence(self, store.now)
+        self._shared = shared
+        self._tellings: dict[str, Telling] = {}  # by language
+        self._requests: asyncio.Queue[Errand | Asked] = asyncio.Queue(MOST_WAITING)
+        self._computer = Computer(self, shared.engines, shared.pace)
+        self._presence = Presence(self, shared.store.now)
         self._talk = Talk()
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     # Listeners -----------------------------------------------------------------------------------------------------
 
+    async def prepare(self, listener: Listener) -> None:
+        """Have ready what a listener is to be told first: a long story takes a while."""
+        line = self.hosted.line
+        await self._shared.slices.last(self._telling(listener).plies(line, listener.since(line)))
+
+    def _telling(self, listener: Listener) -> Telling:
+        if listener.lang not in self._tellings:
+            self._tellings[listener.lang] = Telling(listener.translate)
+        return self._tellings[listener.lang]
+
     def enter(self, listener: Listener, key: str) -> None:
-        """Tell a new listener everything, and from now on every change; with the key it plays, with none it watches."""
+        """Tell a new listener what it does not know, and from now on every change; with a key it plays its seats."""
         listener.seats = self.hosted.seats.of(key)
         listener.invites = self.hosted.seats.is_makers(key)
         self.listeners.add(listener)
         self._presence.note()
-        self._welcome(listener)
+        self._welcome(listener, listener.since(self.hosted.line))
         if key and not self.hosted.seats.admits(key):
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
@@ -109,7 +153,7 @@ class Room:
 
     async def request(self, asker: Listener | None, request: FromClient) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
-        await self._requests.put((asker, request))
+        await self._requests.put(Asked(asker, request, time.perf_counter()))
 
     async def follow(self, key: str) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
@@ -173,16 +217,26 @@ class Room:
         for listener in self.listeners:
             listener.dismiss(code)
 
-    def _welcome(self, listener: Listener) -> None:
-        if listener.may_be_welcomed():
-            listener.tell(welcome_message(self.hosted, listener, self._presence.view()))
+    def _welcome(self, listener: Listener, since: int = 0) -> None:
+        """Tell a listener everything, or what has come since so many plies."""
+        if not listener.may_be_welcomed():
+            return
+        telling, presence = self._telling(listener), self._presence.view()
+        self._shared.measures.welcomes["back" if since else "welcome"] += 1
+        if since:
+            listener.tell(back_message(self.hosted, listener, telling, presence, since))
+        else:
+            listener.tell(welcome_message(self.hosted, listener, telling, presence))
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
+        self._tell_each(lambda telling: message(telling.translate))
+
+    def _tell_each(self, message: Callable[[Telling], Struct]) -> None:
         said: dict[str, bytes] = {}
         for listener in self.listeners:
             if listener.lang not in said:
-                said[listener.lang] = msgspec.json.encode(message(listener.translate))
+                said[listener.lang] = msgspec.json.encode(message(self._telling(listener)))
             listener.tell_encoded(said[listener.lang])
 
     # Requests ------------------------------------------------------------------------------------------------------
@@ -193,8 +247,11 @@ class Room:
                 match await self._requests.get():
                     case Errand(do, done):
                         await self._run_errand(do, done)
-                    case (asker, request):
+                    case Asked(asker, request, at):
+                        before = self.hosted
                         await self._consider(asker, request)
+                        if self.hosted is not before:
+                            self._shared.measures.steps.add(time.perf_counter() - at)
         except StoreDead:
             self.close(ERROR)  # and so does the server
         except Exception:
@@ -216,14 +273,16 @@ class Room:
                     self._explain(asker, request.place)
                 case GreetRequest():
                     self._greet(seats, request.greeting)
-                case NameRequest() | CommitRequest():
+                case LinkRequest() if not self.hosted.is_over:
+                    await self._hold(request, seats)
+                case NameRequest() | CommitRequest() | ChainRequest() | PassRequest():
                     event = event_of(request, self.hosted, seats)
                     self._talk.spend(own_seat(self.hosted, seats))
                     await self._happen(event)
                 case _:
                     await self._happen(event_of(request, self.hosted, seats, self._presence.away()))
         except Refusal as refusal:
-            self._refuse(asker, request, refusal)
+            await self._refuse(asker, request, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
 
@@ -233,6 +292,8 @@ class Room:
             case RevealRequest(part=number) | CommitRequest(commitment=number) if has_contributed(
                 self.hosted, seats, number
             ):
+                return DoneMessage("")
+            case ChainRequest(head=given) | LinkRequest(link=given) if has_linked(self.hosted, seats, given):
                 return DoneMessage("")
             case _ if isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
                 return DoneMessage(request.id)
@@ -261,12 +322,13 @@ class Room:
         """Is this what the computer is to do now, and not yet done?"""
         return isinstance(request, Wish) and request.id == self.hosted.computer_wish(self.name)
 
-    def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
+    async def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
         """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
         if asker is None:
             raise refusal
         asker.refuse(refusal.reason)
         if not self._is_in_step(request):
+            await self._shared.slices.last(self._telling(asker).plies(self.hosted.line))
             self._welcome(asker)
 
     def _explain(self, asker: Listener | None, place: str) -> None:
@@ -287,34 +349,54 @@ class Room:
     async def _happen(self, event: Event, *beside: Change) -> None:
         """Store an event, and what else changes with it, then tell everyone.
 
-        Raises StoreFull, and StoreDead or StoreLost where this room can no longer know what is stored.
+        Raises Refusal where the game is too long for it, StoreFull, and StoreDead or StoreLost where this room can no
+        longer know what is stored.
         """
-        self.hosted.check(event)
-        stored = checked(await self._store.append([*beside, Change(self.name, self._version, (event,))]))
-        self._version += 1
-        self.hosted = self.hosted.after(event, stored.time)
+        before = self.hosted
+        check_bounds(before, event)
+        before.check(event)
+        change = Change(self.name, before.events, (event,), before.used_up(event))
+        stored = checked(await self._shared.store.append([*beside, change]))
+        self.hosted = before.after(event, stored.time)
         if isinstance(event, Left):
             self._dismiss(event)
         self._tell_of(event)
+        if (links := self.hosted.links) and links.server_is_at_its_end and not links.is_stopped:
+            await self._happen(Chained("server", links.number, links.server_chain(links.number).head))
         if isinstance(event, Taken):
             self._presence.note()
         if not isinstance(event, Named):  # which disturbs nobody who thinks
             self._computer.go_on()
+        if isinstance(event, Played) and self.hosted.plies % ACTIONS_BETWEEN == 0:
+            await keep_numbers(self._shared.store, self.name, self.hosted)
 
     def _tell_of(self, event: Event) -> None:
         """Tell everyone what has just happened."""
         now = self.hosted
         match event:
             case Played():
-                self.tell_all(lambda translate: played_message(now, translate))
+                thrown = ThrownView(event.number, *event.links) if event.number else None
+                self._tell_each(lambda telling: played_message(now, thrown, telling))
             case Takenback():
-                self.tell_all(lambda translate: takenback_message(now, translate))
+                spent = now.links.proof.spent[-1] if now.links and event.spent else None
+                self._tell_each(lambda telling: takenback_message(now, spent, telling))
             case Followed():
-                self.tell_all(lambda translate: followed_message(now, translate))
+                self._tell_each(lambda telling: followed_message(now, telling))
+            case Chained() | Passed() | Sealed():
+                self._tell_each(lambda telling: changed_message(now, news(event, now), telling, proof_view(now)))
             case _ if (text := news(event, now)) or isinstance(event, Committed | Revealed):
-                self.tell_all(lambda translate: changed_message(now, text, translate))
+                self._tell_each(lambda telling: changed_message(now, text, telling))
             case _:
                 pass
+
+    async def _hold(self, request: LinkRequest, seats: Collection[int]) -> None:
+        """Keep a link for the throw that is due, and tell everyone.  Raises Refusal and StoreFull."""
+        seat, links = linking(self.hosted, seats, request)
+        beside = {HELD[seat]: f"{request.number} {request.link}"}
+        checked(await self._shared.store.append([Change(self.name, self.hosted.events, (), beside)]))
+        self.hosted = replace(self.hosted, links=links)
+        self.tell_all(lambda _: LinkedMessage(request.number, SEATS[seat], request.link))
+        self._computer.go_on()
 
     async def _follow(self) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
@@ -330,8 +412,8 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        created = sequel(self.hosted, self.name, today(), name, new_seed())
-        await self._happen(Followed(name), Change(name, 0, (created,)))
+        created = sequel(self.hosted, self.name, today(), name, self._shared.keys)
+        await self._happen(Followed(name), *noted(created), Change(name, 0, (created,)))
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:

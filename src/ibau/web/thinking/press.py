@@ -1,14 +1,11 @@
-"""Games to print, made when somebody asks for one: any ruleset may be, so there are too many to make them beforehand.
+"""Games to print, made when somebody asks for one: there are too many rulesets to make them beforehand."""
 
-A kit takes a fraction of a second in a thread, one after the other; the last ones are remembered.
-"""
-
-import asyncio
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ibau.games import game
 from ibau.paper import kit
+from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.turns import Asker, Kind
 
 MOST_KEPT = 50  # kits that are remembered, of a fifth of a megabyte
 
@@ -27,18 +24,16 @@ class Kit(NamedTuple):
 
 
 class Press:
-    """Makes kits one after the other, and remembers the last ones."""
+    """Has kits made at a desk, and remembers the last ones."""
 
-    def __init__(self, make: Callable[[Kit], bytes] = Kit.made) -> None:
-        self._make = make
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._made: dict[Kit, bytes] = {}
-        self._printing = asyncio.Lock()
 
-    async def printed(self, kit: Kit) -> bytes:
-        """A kit as PDF.  Raises PrintError."""
-        async with self._printing:
-            if kit not in self._made:
-                self._made[kit] = await asyncio.to_thread(self._make, kit)
-                if len(self._made) > MOST_KEPT:
-                    del self._made[next(iter(self._made))]
-            return self._made[kit]
+    async def printed(self, kit: Kit, asker: Asker) -> bytes:
+        """A kit as PDF.  Raises PrintError, and Refusal where it cannot be had."""
+        if kit not in self._made:
+            self._made[kit] = await self._desk.do(kit.made, asker, Kind.PICTURE)
+            if len(self._made) > MOST_KEPT:
+                del self._made[next(iter(self._made))]
+        return self._made[kit]

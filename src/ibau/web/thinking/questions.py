@@ -1,9 +1,10 @@
 """What the server asks of workers: questions that answer themselves where they have been sent to."""
 
 import threading
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
+from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
@@ -13,6 +14,8 @@ from ibau.learn.lookback import Judged, judged
 from ibau.paper.drawing.picture import Picture
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
+from ibau.web.refusals import Refusal
+from ibau.web.thinking.turns import Kind
 
 
 class Choosing(NamedTuple):
@@ -21,6 +24,8 @@ class Choosing(NamedTuple):
     state: State
     level: str
     seed: int
+    kind: Kind = Kind.MOVE
+    patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield player(self.level, self.seed).choose(self.state, stop=stop).action
@@ -31,6 +36,8 @@ class Advising(NamedTuple):
 
     state: State
     budget: Budget
+    kind: Kind = Kind.ANALYSIS
+    patience: float = 1.0
 
     def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | Expected]:
         if self.state.turn == CHANCE:
@@ -45,6 +52,8 @@ class Hinting(NamedTuple):
     state: State
     seed: int
     budget: Budget
+    kind: Kind = Kind.HINT
+    patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Hint]:
         yield hint(self.state, self.budget, self.seed, stop=stop)
@@ -54,6 +63,8 @@ class Painting(NamedTuple):
     """What is this SVG as PNG?  It takes most of a second, in which nothing else of a process goes on."""
 
     svg: str
+    kind: Kind = Kind.PICTURE
+    patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[bytes]:  # noqa: ARG002 - nothing can be left out
         yield Picture(self.svg).png()
@@ -64,6 +75,28 @@ class LookingBack(NamedTuple):
 
     ply: Ply
     budget: Budget
+    kind: Kind = Kind.REVIEW
+    patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Judged]:
         yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
+
+
+class Raised(NamedTuple):
+    """What people are told where there is no answer."""
+
+    error: IbauError | Refusal
+
+
+class Doing(NamedTuple):
+    """What comes of some work?"""
+
+    work: Callable[[], Any]
+    kind: Kind
+    patience: float = 0.0
+
+    def answers(self, stop: threading.Event) -> Iterator[Any]:  # noqa: ARG002 - nothing can be left out
+        try:
+            yield self.work()
+        except (IbauError, Refusal) as error:
+            yield Raised(error)

@@ -13,13 +13,22 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
 from ibau.machine.host import give_way
+from ibau.web.thinking.turns import Kind
 
 STOP = "stop"
 DONE = "done"
 
 
 class Question(Protocol):
-    """A value that is sent to the process and answered there; questions.py has them."""
+    """A value that is sent to the process and answered there; questions.py has them.
+
+    One with `patience` gives way to others after so many seconds: its last answer is good enough.
+    """
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def patience(self) -> float: ...
 
     def answers(self, stop: threading.Event) -> Iterator[Any]:
         """One after the other; once `stop` is set the last comes soon."""

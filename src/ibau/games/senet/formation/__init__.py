@@ -8,11 +8,13 @@ SYSTEM = System.of(
     id="senet-formation",
     title=N_("Senet, the formations"),
     label=N_(
-        "A modern invention on a board some 5,000 years old: fill every other square. Luck and skill, an hour or more."
+        "Ten pawns a side build a pattern, on every other square: a modern invention on a board some 5,000 years old. "
+        "Luck and skill, an hour or more."
     ),
     seats=(N_("Light"), N_("Dark")),
     has_throws=True,
+    throws_alternate=True,
     can_cycle=True,
-    training={"games": 4_000, "generations": 7, "pairs": 20, "final_pairs": 40},  # games of thousands of decisions
+    training={"games": 20_000, "generations": 6, "pairs": 5, "final_pairs": 40},
     strength={"pairs": 20},
 )

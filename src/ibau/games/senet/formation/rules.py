@@ -15,7 +15,7 @@ from ibau.core.chance import LOT, NO_CHANCE, THROW, Weights
 from ibau.core.options import choice, switch, whole_number
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, ONGOING, SECOND, Halt, ended, other
 from ibau.core.phrase import N_
-from ibau.games.senet.formation.rulesets import EntryPhase, ExtraThrows, FirstPlayer
+from ibau.games.senet.formation.rulesets import AtCap, EntryPhase, ExtraThrows, FirstPlayer
 from ibau.games.senet.track import BOARD, HOUSES, ROW_1, ROW_2
 from ibau.machine.rule import rule
 
@@ -58,14 +58,17 @@ class Kind(IntEnum):
 class Rules(NamedTuple):
     """The options in force."""
 
+    at_cap: Annotated[
+        AtCap, choice(N_("Who wins when the last turn has passed without a formation."), "SA2-18, C87", ours=True)
+    ]
     entry_phase: Annotated[EntryPhase, choice(N_("When pawns on the board begin to move."), "SA2-2, C82, S3 v2 §1, §2")]
     extra_throws: Annotated[ExtraThrows, choice(N_("Whether some throws keep the turn."), "SA2-6, C83, S3 v2 §1")]
     first_player: Annotated[FirstPlayer, choice(N_("Who throws first."), "SA2-16, C47")]
     max_turns: Annotated[
         int,
         whole_number(
-            N_("After this many turns the side with more pawns on its squares wins; 0 means never."),
-            "SA2-17, C86, C87, C88",
+            N_("After this many turns without a formation the game is over; 0 means never."),
+            "SA2-17, SA2-18, C86, C87, C88",
             default="3000",
             tries=("200", "40", "0"),
             ours=True,
@@ -404,15 +407,15 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
         loser = position.player
         over = capped or not rules.solo_phase or formed(position.own, targets(position.leader, loser))
         return ended(position.winner, End.FORMATION) if over else ONGOING
-    return more_settled_wins(position) if capped else ONGOING
+    return at_the_cap(rules, position) if capped else ONGOING
 
 
 @rule
-def more_settled_wins(position: Position) -> int:
-    """At the cap whoever has more pawns on their targets wins (SA2-17, C87)."""
+def at_the_cap(rules: Rules, position: Position) -> int:
+    """At the cap whoever has more pawns on their targets wins (SA2-17, C87), or nobody does (SA2-18)."""
     own = settled(position, position.own, position.player)
     enemy = settled(position, position.enemy, other(position.player))
-    if own == enemy:
+    if own == enemy or rules.at_cap == AtCap.DRAW:
         return ended(DRAW, Halt.CAP)
     return ended(position.player if own > enemy else other(position.player), Halt.CAP)
 

@@ -1,10 +1,15 @@
-"""What the formation game's options can be, its preset and its source (rulings.md sections 6 and 9)."""
+"""What the formation game's options can be, its presets and its source (rulings.md sections 6 and 9)."""
 
 from ibau.core.options import Choice, Preset
 from ibau.core.phrase import N_
 from ibau.games.senet.options import CLUB
 
 SOURCES = (CLUB,)
+
+
+class AtCap(Choice):
+    MORE_SETTLED = N_("The side with more pawns on its squares; equal numbers, or no leader, make a draw.")
+    DRAW = N_("Nobody: it is a draw.")
 
 
 class EntryPhase(Choice):
@@ -23,4 +28,12 @@ class FirstPlayer(Choice):
     SECOND = N_("Dark throws first.")
 
 
-PRESETS = (Preset("senet-formation", N_("As on the association's page, second version.")),)
+PRESETS = (
+    Preset("senet-formation", N_("Our reading of the association’s page, second version.")),
+    Preset(
+        "senet-formation-settled",
+        N_("A pawn on a square it fills cannot be hit, so that games between good players end."),
+        {"settled_safe": "true", "at_cap": "draw"},
+        usual=True,
+    ),
+)

@@ -94,7 +94,7 @@ def throws_on(rules: Rules, before: Position, deed: Deed, after: Position) -> bo
 
 
 USES = (
-    Use("hit", N_("A pawn was hit."), "SA2-7, S3 v2", hits),
+    Use("hit", N_("A pawn was hit."), "SA2-7, S3 v2", hits, N_("pawns hit")),
     Use("house", N_("A pawn was safe on 1, or on 26 to 30."), "SA2-7, SA2-8, S3 v2", never_hit),
     Use(
         "settled", N_("A throw led to an enemy pawn on a square that it fills."), "SA2-11, C84, S3 v2 §5", on_its_square

@@ -8,8 +8,8 @@ SYSTEM = System.of(
     id="senet-geoludie",
     title=N_("Senet, the Geoludie game"),
     label=N_(
-        "A race on a board some 5,000 years old, by the modern rules of a booklet by Geoludie. "
-        "Luck and skill, about 40 minutes."
+        "Seven pawns a side share what the throws add up to, on a board some 5,000 years old: by the modern rules of "
+        "a booklet by Geoludie. Luck and skill, about 50 minutes."
     ),
     seats=(N_("Odd"), N_("Even")),
     has_throws=True,

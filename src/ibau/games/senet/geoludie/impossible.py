@@ -4,7 +4,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import impossible
 from ibau.games.senet.geoludie.position import PAWNS, Position, Rules, direct_pawns, only
-from ibau.games.senet.geoludie.rulesets import SplitMode
+from ibau.games.senet.geoludie.rulesets import ExitBy, SplitMode
 from ibau.games.senet.geoludie.squares import can_advance
 from ibau.games.senet.sides import light_and_dark, odd_or_even
 from ibau.games.senet.track import FIVE_SCALE
@@ -99,6 +99,29 @@ def other_rest(rules: Rules, position: Position) -> Phrase | None:
     return Phrase(N_("The throws add up to {total}, so {rest} cannot be left of them."), values)
 
 
+def no_last_throw(rules: Rules, position: Position) -> Phrase | None:
+    """One throws until a 2 or a 3 (SG-1), which is there until it is shared, or was played at once (C52, C60)."""
+    at_once = rules.last_pawn_direct and position.own.bit_count() == 1
+    shared = position.advanced or rules.split_mode == SplitMode.BY_THROW
+    if not position.playing or position.twos + position.threes or at_once or shared:
+        return None
+    return Phrase(N_("Only a 2 or a 3 ends the throwing; there is none."))
+
+
+def shares_of_nothing(rules: Rules, position: Position) -> Phrase | None:
+    """A share is 1 at least, and takes of a sum that is shared out freely (SG-1, SG-3), but to leave (SG-14, C57)."""
+    leaves = rules.exit_by == ExitBy.WHOLE_THROW
+    shares = max(position.used.bit_count(), int(position.advanced and not leaves))
+    whole = rules.no_split_in_houses or rules.split_mode == SplitMode.BY_THROW
+    gone = total(position) - position.rest
+    if not position.playing or whole or gone >= shares:
+        return None
+    return Phrase(
+        N_("The throws add up to {total}; after so many shares {rest} cannot be left."),
+        {"total": total(position), "rest": position.rest},
+    )
+
+
 def share_of_nobody(rules: Rules, position: Position) -> Phrase | None:
     """A pawn that has had a share is one's own (SG-3, C58)."""
     if not position.playing or not position.used & ~position.own:
@@ -125,6 +148,8 @@ IMPOSSIBLE = (
     nothing_to_play,
     two_last_throws,
     other_rest,
+    no_last_throw,
     share_of_nobody,
     share_not_forward,
+    shares_of_nothing,
 )

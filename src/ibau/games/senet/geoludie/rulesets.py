@@ -39,10 +39,10 @@ class SplitMode(Choice):
 
 
 PRESETS = (
-    Preset("senet-geoludie", N_("As the booklet says.")),
+    Preset("senet-geoludie", N_("Our reading of the booklet.")),
     Preset(
         "senet-geoludie-recommended",
-        N_("The booklet's three options, which it calls more interesting to play."),
+        N_("The booklet’s three options, which it finds interesting for play."),
         {"no_split_in_houses": "true", "direct_in_houses": "true", "last_pawn_direct": "true"},
     ),
     Preset(

@@ -167,12 +167,18 @@ def lost(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 
 
 USES = (
-    Use("hit", N_("A pawn went forward onto an enemy's square, and the two changed places."), "4.1, S2", swaps),
+    Use(
+        "hit",
+        N_("A pawn went forward onto an enemy's square, and the two changed places."),
+        "4.1, S2",
+        swaps,
+        N_("pawns hit"),
+    ),
     Use("back", N_("A rest was taken straight back."), "SG-5, S2", returns),
     Use("bounce", N_("A pawn went forward and then back."), "SG-7, C64, S2", bounces),
     Use("back_swap", N_("A pawn that went back changed places with an enemy."), "SG-6, C65, S2", swaps_back),
     Use("house_retreat", N_("A pawn went back out of 26 to 30."), "SG-13, C66, S2", leaves_house_backwards),
-    Use("water", N_("A pawn came into the water."), "SG-11, S2", water),
+    Use("water", N_("A pawn came into the water."), "SG-11, S2", water, N_("pawns in the water")),
     Use("pair", N_("A pawn was safe because it stood beside another one."), "SG-15, S2", pair),
     Use("house", N_("A share led to a lone enemy in a house."), "SG-12, C68, S2", safe_house),
     Use("corner", N_("A share led to an enemy whose neighbour stood round a corner."), "C69, S2", corner),

@@ -8,11 +8,12 @@ SYSTEM = System.of(
     id="senet-race",
     title=N_("Senet, the race"),
     label=N_(
-        "A race on a board some 5,000 years old, by the rules of a French club after Jéquier, 1930. "
-        "Luck and skill, about 30 minutes."
+        "Five pawns a side throw and run, on a board some 5,000 years old: by the page of a French games association, "
+        "a reconstruction that goes back to Gustave Jéquier, 1930. Luck and skill, about 50 minutes."
     ),
     seats=(N_("Light"), N_("Dark")),
     has_throws=True,
+    throws_alternate=True,
     can_cycle=True,
     puzzle_lead=0.04,  # throws to come leave choices little more
 )

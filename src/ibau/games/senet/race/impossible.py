@@ -46,10 +46,18 @@ def fewer_before_the_first_throw(rules: Rules, position: Position) -> Phrase | N
     return Phrase(N_("Before its first throw {side} has borne no pawn off."), {"side": side(FIRST)})
 
 
+def fresh_too_late(rules: Rules, position: Position) -> Phrase | None:
+    """Dark has the first turn, and light's first throw is in the second (SA1-3, C43)."""
+    if not position.fresh or (position.player, position.turns) in ((SECOND, 0), (FIRST, 1)):
+        return None
+    return Phrase(N_("{side}'s first throw is in the second turn: write '-', not 'fresh'."), {"side": side(FIRST)})
+
+
 IMPOSSIBLE = (
     too_many_pawns,
     in_the_water,
     stays_on_30,
     nobody_left,
     fewer_before_the_first_throw,
+    fresh_too_late,
 )

@@ -12,4 +12,4 @@ class BearOff(Choice):
     BEYOND_30 = N_("A throw that carries a pawn past 30 takes it off; on 30 it waits.")
 
 
-PRESETS = (Preset("senet-race", N_("As on the association's page, first version.")),)
+PRESETS = (Preset("senet-race", N_("Our reading of the association’s page, first version.")),)

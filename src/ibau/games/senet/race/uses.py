@@ -106,16 +106,16 @@ def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 
 
 USES = (
-    Use("hit", N_("A pawn was hit."), "5.1, S3", hits),
+    Use("hit", N_("A pawn was hit."), "5.1, S3", hits, N_("pawns hit")),
     Use("pair", N_("A pawn was safe because it stood beside another one."), "SA1-5, S3", pair),
     Use("house", N_("A lone pawn was safe because it stood in a house."), "SA1-5, S3", house),
     Use("wall", N_("Three pawns in a row stopped a pawn."), "SA1-9, S3", wall),
     Use("corner", N_("Whether a row goes on round a corner made a difference."), "C69, S3", corner),
-    Use("water", N_("A pawn came into the water."), "SA1-4, S3", water),
+    Use("water", N_("A pawn came into the water."), "SA1-4, S3", water, N_("pawns in the water")),
     Use("back", N_("No pawn could go forward, and one went back."), "SA1-10, S3", goes_back),
     Use("back_into_water", N_("A pawn could only go back into the water."), "C76, S3", back_into_water),
     Use("blocked", N_("No pawn could move."), "SA1-11, S3", blocked),
     Use("blocked_again", N_("No pawn could move by a throw that throws again."), "SA1-11, C75, S3", blocked_again),
     Use("nine", N_("The first throw had to move the pawn on 9 and could have moved another."), "SA1-2, C43", from_nine),
-    Use("off", N_("A pawn left the board."), "SA1-6, S3", leaves),
+    Use("off", N_("A pawn left the board."), "SA1-6, S3", leaves, N_("pawns taken home")),
 )

@@ -8,7 +8,7 @@ SYSTEM = System.of(
     id="seti-aleph",
     title=N_("Seti-Aleph"),
     label=N_(
-        "A game of 1979 by Hartmut Witt and Andreas Steiner, with ancient Egypt in mind. Skill, about 20 minutes."
+        "A game of 1979 by Hartmut Witt and Andreas Steiner, with ancient Egypt in mind. Skill, about 15 minutes."
     ),
     seats=(N_("White"), N_("Brown")),
     can_cycle=True,

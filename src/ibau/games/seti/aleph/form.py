@@ -59,9 +59,12 @@ def fields(sets: Sets) -> Fields:
     return {**figure_fields(sets), "own_ships": sets["S"], "enemy_ships": sets["s"]}
 
 
+RESERVES = {str(ships): ships for ships in range(2 * SHIPS + 1)}
+
+
 def rest(pieces: Sequence[Piece], words: Sequence[str]) -> str:
     """The ships that are nowhere else."""
-    white = int(words[-1]) if words[-1].isdecimal() else 0
+    white = RESERVES.get(words[-1], 0)
     return str(max(0, 2 * SHIPS - white - sum(piece.kind == "ship" for piece in pieces)))
 
 

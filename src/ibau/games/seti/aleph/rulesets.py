@@ -23,10 +23,10 @@ class ShipUnder(Choice):
 
 
 PRESETS = (
-    Preset("seti-aleph", N_("As the German and French texts say.")),
+    Preset("seti-aleph", N_("Our reading of the German and French texts.")),
     Preset(
         "seti-aleph-en",
-        N_("As the English text says: the pharaoh does not step diagonally."),
+        N_("Our reading of the English text: the pharaoh does not step diagonally."),
         {"pharaoh_diagonal": "false"},
     ),
     Preset(

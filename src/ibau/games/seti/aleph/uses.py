@@ -95,7 +95,7 @@ def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool
 
 
 USES = (
-    Use("conquest", N_("A figure changed sides."), "SETI-8, S0 §6", conquers),
+    Use("conquest", N_("A figure changed sides."), "SETI-8, S0 §6", conquers, N_("figures won over")),
     Use(
         "reentry", N_("A conquered figure could enter again on several squares."), "SETI-8, C3, S0 §6", chooses_reentry
     ),
@@ -106,7 +106,7 @@ USES = (
     Use("ship_under_enemy", N_("A ship was placed under an enemy figure."), "SETI-4, C4, S0 §5c", places_under_enemy),
     Use("ship_on_end_row", N_("A ship was placed on an end row."), "SETI-5, C5, S0 §5c", places_on_end_row),
     Use("onto_ship", N_("A figure stepped onto a lone ship of its own side."), "SETI-6, S0 §5c", onto_own_ship),
-    Use("arrival", N_("A figure arrived on the last row."), "1.3.1, S0", arrives),
+    Use("arrival", N_("A figure arrived on the last row."), "1.3.1, S0", arrives, N_("arrivals")),
     Use("answer", N_("A figure that had arrived was conquered."), "SETI-13, S0", answers),
     Use("diagonal", N_("A pharaoh stepped diagonally."), "SETI-1, S0", steps_diagonally),
     Use("straight", N_("A high priest went two squares straight on."), "SETI-3, S0", goes_straight),

@@ -18,10 +18,10 @@ class SetupTwo(Choice):
 
 
 PRESETS = (
-    Preset("seti-beth", N_("As the German and French texts say: one pharaoh each.")),
+    Preset("seti-beth", N_("Our reading of the German and French texts: one pharaoh each.")),
     Preset(
         "seti-beth-en",
-        N_("As the English text says: two pharaohs each, who do not step diagonally."),
+        N_("Our reading of the English text: two pharaohs each, who do not step diagonally."),
         {"pharaohs": "2", "setup_two": "double_row", "pharaoh_diagonal": "false"},
     ),
     Preset(

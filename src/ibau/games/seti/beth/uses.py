@@ -32,9 +32,9 @@ def blocked(rules: Rules, before: Position, deed: Deed, after: Position) -> bool
 
 
 USES = (
-    Use("conquest", N_("A figure was conquered."), "BETH-4, S0 §9", conquers),
+    Use("conquest", N_("A figure was conquered."), "BETH-4, S0 §9", conquers, N_("figures conquered")),
     Use("pharaoh", N_("A pharaoh was conquered."), "BETH-4, S0 §9", pharaoh_falls),
-    Use("arrival", N_("A figure arrived on the last row."), "1.3.1, S0", arrives),
+    Use("arrival", N_("A figure arrived on the last row."), "1.3.1, S0", arrives, N_("arrivals")),
     Use("answer", N_("A figure that had arrived was conquered."), "SETI-13, S0", answers),
     Use("diagonal", N_("A pharaoh stepped diagonally."), "SETI-1, S0", steps_diagonally),
     Use("straight", N_("A high priest went two squares straight on."), "SETI-3, S0", goes_straight),

@@ -1,0 +1,185 @@
+"""What are the values of a review worth?  python -m benchmarks.chances [RULESET ...] [--games N] [--write].
+
+Level 5 plays against itself from random openings.  At some positions of each game the review's judge says what they are
+worth, as it does for people; who won is known.  The steepness that makes the results likeliest turns such values into
+chances; its interval comes from resampling whole games.  Where that is wide, what lies nearest to 1 within it is
+taken: values are corrected as far as the games demand, and no farther.  The table sets what is then told beside what
+was scored.
+With --write the steepness goes into the game's chances.json, the table into docs/review.md.
+"""
+
+import argparse
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.table import filled
+from ibau.core.chance import Dice, seeded
+from ibau.core.completion import check_ends
+from ibau.core.errors import IbauError
+from ibau.core.game import Game, State
+from ibau.core.outcome import value_for_first
+from ibau.games import game, systems
+from ibau.lab.course import LONGEST_GAME, Course
+from ibau.learn.advice import effort_of
+from ibau.learn.lookback import USUAL, best_value
+from ibau.players import player
+from ibau.search.calibration import calibrated, chances_file, steepness_of
+from ibau.search.lookahead import look_ahead
+from ibau.search.network import SHIPPED, fingerprint, network_of
+
+PAGE = Path(__file__).parents[1] / "docs" / "review.md"
+LEVEL = "level5"
+GAMES = 100
+POSITIONS = 5  # of each game
+RESAMPLED = 200
+BINS = (0.2, 0.4, 0.6, 0.8)  # between them the chances that are told are taken together
+NEWTON_STEPS = 30
+WIDE = 3  # an interval is wide whose upper bound is this many times its lower one
+
+Kept = dict[str, Any]
+Seen = tuple[float, float]  # what a position was worth to the first seat, and how the game ended: both -1 to 1
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How the results of a game follow from what its judge said, uncalibrated."""
+
+    ruleset: str
+    games: list[list[Seen]]
+
+    @property
+    def steepness(self) -> float:
+        """What makes the results likeliest, or where they hardly tell, the least correction that they demand."""
+        low, high = self.interval
+        return round(fitted(self.games) if high < WIDE * low else min(max(low, 1.0), high), 3)
+
+    @cached_property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the steepness."""
+        dice = random.Random(1)  # noqa: S311 - nothing is secret here
+        drawn = [fitted(dice.choices(self.games, k=len(self.games))) for _ in range(RESAMPLED)]
+        low, high = np.quantile(drawn, (0.025, 0.975))
+        return float(low), float(high)
+
+    def data(self) -> Kept:
+        """What is kept of it: search/calibration.py reads the steepness, the page all."""
+        steepness = self.steepness
+        told = [((1 + calibrated(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
+        return {
+            "ruleset": self.ruleset,
+            "steepness": steepness,
+            "interval": [round(bound, 3) for bound in self.interval],
+            "between": LEVEL,
+            "games": len(self.games),
+            "network": fingerprint(network_of(game(self.ruleset))),
+            "told": [
+                compared([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))
+            ],
+        }
+
+
+def compared(seen: Sequence[Seen]) -> tuple[int, int, int]:
+    """What was told on average and what was scored, in percent, and how often."""
+    told, scored = np.mean(seen, axis=0) if seen else (0, 0)
+    return round(100 * told), round(100 * scored), len(seen)
+
+
+def row(kept: Kept) -> str:
+    """A line of the table."""
+    low, high = kept["interval"]
+    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["told"])
+    cells = (kept["ruleset"], str(kept["games"]), f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told)
+    return f"| {' | '.join(cells)} |"
+
+
+def table() -> str:
+    """Of all games that were measured, as Markdown."""
+    bounds = (0, *BINS, 1)
+    told = (f"{100 * low:.0f} to {100 * high:.0f} %" for low, high in pairwise(bounds))
+    heading = ("game", "games", "steepness", *told)
+    files = [file for system in systems().values() if (file := chances_file(system)).exists()]
+    rows = (row(json.loads(file.read_text("utf-8"))) for file in files)
+    return "\n".join((f"| {' | '.join(heading)} |", "|---" + "|---:" * (len(heading) - 1) + "|", *rows, ""))
+
+
+def fitted(games: Sequence[Sequence[Seen]]) -> float:
+    """The steepness under which results are likeliest, a draw being half a win, by Newton's method.
+
+    Values of -1 and 1 say nothing of it.
+    """
+    seen = np.array([one for one in chain(*games) if abs(one[0]) < 1])
+    odds, scores = 2 * np.arctanh(seen[:, 0]), (1 + seen[:, 1]) / 2
+    steepness = 1.0
+    for _ in range(NEWTON_STEPS):
+        expected: Numbers = 1 / (1 + np.exp(-steepness * odds))
+        slope = odds @ (scores - expected)
+        bend = (odds**2) @ (expected * (1 - expected))
+        steepness = min(max(steepness + slope / bend, steepness / 2), 2 * steepness)
+    return float(steepness)
+
+
+# --- The games -------------------------------------------------------------------------------------------------------
+
+
+def played(tested: Game, games: int) -> Iterator[list[Seen]]:
+    """What was said and what came of it, game after game."""
+    effort = effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
+    for number in range(games):
+        decisions, result = one_game(tested, number)
+        asked = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
+        told = (best_value(state, look_ahead(state, effort)) for state in asked)
+        yield [(calibrated(value, 1 / steepness), result) for value in told]
+
+
+def one_game(tested: Game, number: int) -> tuple[list[State], float]:
+    """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
+    sides = [player(LEVEL, seeded(number, seat)) for seat in range(2)]
+    course = Course(tested.initial(), Dice(seeded(number, 2)).roll)
+    course.open(seeded(number, 3), None)
+    decisions: list[State] = []
+    for state in course.decisions(LONGEST_GAME):
+        if len(state.legal) > 1:
+            decisions.append(state)
+        course.play(sides[state.turn].choose(state).action)
+    return decisions, float(value_for_first(course.state.outcome))
+
+
+def measured(ruleset: str, games: int) -> Chances:
+    """Play the games of a ruleset.  Raises EndlessError where too few end."""
+    tested = game(ruleset)
+    check_ends(tested)
+    return Chances(ruleset, list(played(tested, games)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.chances", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    usual = [system.usual.id for system in systems().values()]
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
+    parser.add_argument("--write", action="store_true", help="write chances.json, and the table of docs/review.md")
+    options = parser.parse_args()
+    try:
+        for ruleset in options.rulesets or usual:
+            kept = measured(ruleset, options.games).data()
+            print(row(kept), flush=True)
+            if options.write:
+                chances_file(game(ruleset).system).write_text(json.dumps(kept) + "\n", "utf-8")
+                PAGE.write_text(filled(PAGE.read_text("utf-8"), "chances", table()), "utf-8")
+    except IbauError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
+import { renew } from "../src/renewal";
+import { router } from "../src/router.svelte";
+import { knownOf } from "../src/session/known";
+import { Session } from "../src/session/session.svelte";
+import type { Listener } from "../src/session/transport";
+
+vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));
+
+const ply = (at: number, action: string): Ply => ({ at, action, spoken: action }) as unknown as Ply;
+const state = (at: number): State => ({ at, situation: [] }) as unknown as State;
+const match = { game: 1, points: ["", ""], note: "", next: null };
+const message = (type: string, more: object): FromServer =>
+  ({ type, match, v: VERSION, ...more }) as unknown as FromServer;
+
+const reload = vi.fn();
+const mistaken = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal("reportError", mistaken);
+  vi.stubGlobal("location", { ...location, reload });
+  vi.spyOn(performance, "now").mockReturnValue(1e6); // it was loaded long ago
+});
+afterEach(() => {
+  expect(mistaken).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+/** A session, what it listens with, and how often it has asked for everything. */
+function opened(): {
+  session: Session;
+  listener: Listener;
+  reopen: () => void;
+  settled: () => Promise<void>;
+} {
+  const reopen = vi.fn();
+  let listener: Listener | undefined;
+  const session = new Session("g", (its) => {
+    listener = its;
+    return { say: () => true, reopen, close: () => undefined };
+  });
+  const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
+  return { session, listener: listener as Listener, reopen, settled };
+}
+
+const seats = { first: { name: "One" }, second: { name: "Two" } };
+const welcome = (story: Ply[]): FromServer =>
+  message("welcome", {
+    title: "Seega",
+    board: { kind: "" },
+    seats,
+    yours: ["first"],
+    watching: true,
+    own_sticks: true,
+    story,
+    state: state(story.length),
+  });
+
+test("the check of a story is the CRC-32 of its actions", () => {
+  expect(knownOf([])).toBe("0.00000000");
+  expect(knownOf([ply(0, "a1"), ply(1, "b2-c3")])).toBe("2.089e4c5a");
+});
+
+test("whoever comes back says what is known, and goes on from there", async () => {
+  const { session, listener, settled } = opened();
+  expect(listener.known()).toBe("");
+  listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));
+  await settled();
+  expect(listener.known()).toBe(knownOf(session.story));
+
+  const more = {
+    since: 2,
+    story: [ply(2, "c1")],
+    seats,
+    yours: ["second"],
+    state: state(3),
+    watching: false,
+  };
+  listener.heard(message("back", more));
+  await settled();
+  expect(session.story.map(({ action }) => action)).toEqual(["a1", "b1", "c1"]);
+  expect(session.at).toBe(3);
+  expect(session.welcome).toMatchObject({
+    type: "welcome",
+    title: "Seega",
+    own_sticks: true,
+    yours: ["second"],
+  });
+});
+
+test("what was taken back is gone from the story, and known as it is then", async () => {
+  const { session, listener, settled } = opened();
+  listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));
+  listener.heard(message("takenback", { at: 1, state: state(1) }));
+  await settled();
+  expect(session.story.map(({ action }) => action)).toEqual(["a1"]);
+  expect(listener.known()).toBe(knownOf([ply(0, "a1")]));
+});
+
+test("in another language, and where a part of the story is missing after all, everything is asked for", async () => {
+  const { session, listener, reopen, settled } = opened();
+  listener.heard(welcome([ply(0, "a1")]));
+  await settled();
+  session.relisten();
+  expect(listener.known()).toBe("");
+  expect(reopen).toHaveBeenCalledOnce();
+  listener.heard(welcome([ply(0, "a1")]));
+  await settled();
+  expect(listener.known()).not.toBe("");
+  listener.heard(message("back", { since: 5, story: [], seats, yours: [], state: state(5) }));
+  await settled();
+  expect(reopen).toHaveBeenCalledTimes(2);
+  expect(listener.known()).toBe("");
+});
+
+// --- Another version -------------------------------------------------------------------------------------------------
+
+const answering = (ok: boolean): void => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve(new Response("", { status: ok ? 200 : 503 }))),
+  );
+};
+
+test("a server of another version makes the page load itself again", async () => {
+  answering(true);
+  const { listener, settled } = opened();
+  listener.heard(message("welcome", { ...welcome([]), v: VERSION + 1 }));
+  await settled();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("what is wrong with a page that was loaded just now, is not mended by loading it", async () => {
+  answering(true);
+  vi.mocked(performance.now).mockReturnValue(5000);
+  await renew();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a page is not given up while its server is away, or for what is nowhere else", async () => {
+  answering(false);
+  await renew();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
+  await renew();
+  expect(reload).not.toHaveBeenCalled();
+  answering(true);
+  router.page = { name: "analysis", preset: "seega" };
+  await renew();
+  expect(reload).not.toHaveBeenCalled();
+  router.page = { name: "home" };
+  await renew();
+  expect(reload).toHaveBeenCalledOnce();
+});

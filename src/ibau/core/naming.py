@@ -1,0 +1,36 @@
+"""What people say when they mean a game or a state of one: the same everywhere.
+
+game_of("seega+chain=none"), game_of(game), game_of(state)
+state_of("seega"), state_of(game)  # its start
+"""
+
+from typing import TypeAlias
+
+from ibau.core import knowing
+from ibau.core.errors import RulesetError
+from ibau.core.game import Game, State
+from ibau.core.limits import checked
+
+Named: TypeAlias = str | Game | State  # a ruleset text, its game, or a state of that
+A_GAME = "A game is the text of a ruleset, a Game or a State"
+
+
+def game_of(what: Named) -> Game:
+    """The game that is meant.  Raises RulesetError."""
+    if isinstance(what, State):
+        return what.game
+    game: Game = knowing.named(what) if isinstance(what, str) else checked(what, Game, A_GAME, RulesetError)
+    return game
+
+
+def state_of(what: Named) -> State:
+    """The state that is meant; of a game that is its start.  Raises RulesetError."""
+    return what if isinstance(what, State) else game_of(what).initial()
+
+
+def game_begun(what: Named) -> Game:
+    """The game that is meant where it is played from its start, so no other state of it.  Raises RulesetError."""
+    game = game_of(what)
+    if isinstance(what, State) and what != game.initial():
+        raise RulesetError(f"Games begin at their start here, and not at {what}.")
+    return game

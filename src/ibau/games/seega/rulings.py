@@ -1,0 +1,66 @@
+"""What was decided about Seega, in a sentence each (rulings.md section 7)."""
+
+from ibau.core.phrase import N_
+from ibau.core.ruling import ADDITION, READING, SOURCE, Ruling
+
+RULINGS = (
+    Ruling("SEEGA-1", ADDITION, N_("The lot decides who places first; the booklet does not say.")),
+    Ruling("SEEGA-2", SOURCE, N_("The player who placed the last two pieces moves first.")),
+    Ruling("SEEGA-3", SOURCE, N_("A first mover who cannot move passes, like anybody who is blocked.")),
+    Ruling(
+        "SEEGA-4",
+        READING,
+        N_("Capturing is compulsory, but any capture will do; the booklet does not ask for the largest."),
+    ),
+    Ruling(
+        "SEEGA-5", READING, N_("Going on with the same piece is a duty; the booklet’s words could also mean a right.")
+    ),
+    Ruling("SEEGA-6", SOURCE, N_("Only the same piece goes on capturing.")),
+    Ruling(
+        "SEEGA-7",
+        READING,
+        N_("A piece may step between two enemies unharmed: the booklet is silent, other accounts agree."),
+    ),
+    Ruling(
+        "SEEGA-8", READING, N_("A piece on the centre helps to capture; the booklet is silent, published rules say so.")
+    ),
+    Ruling("SEEGA-9", READING, N_("The other side must make room in one turn; the booklet can also mean several.")),
+    Ruling("SEEGA-10", READING, N_("The duty to make room would come before the duty to capture; the two never meet.")),
+    Ruling(
+        "SEEGA-11", READING, N_("Nothing is captured while pieces are placed; the booklet leaves it to the players.")
+    ),
+    Ruling(
+        "SEEGA-12",
+        READING,
+        N_(
+            "A line is a whole row or column; the booklet speaks of a line of defence that divides the board, "
+            "which could be any."
+        ),
+    ),
+    Ruling("SEEGA-13", READING, N_("A line along the edge does not count: it divides nothing.")),
+    Ruling(
+        "SEEGA-14",
+        READING,
+        N_(
+            "More pieces win the small victory, even those of the side that did not build the line: so the "
+            "booklet says, taken literally."
+        ),
+    ),
+    Ruling("SEEGA-15", READING, N_("A line that stands when placing ends counts only after a move.")),
+    Ruling(
+        "SEEGA-15a",
+        READING,
+        N_("A line counts at the end of any move of its owner; the booklet speaks of creating it."),
+    ),
+    Ruling(
+        "SEEGA-16",
+        ADDITION,
+        N_(
+            "When the game “cannot evolve”, as the booklet has it, cannot be decided; so we count after forty "
+            "quiet moves, at a third repetition, and at one piece each."
+        ),
+    ),
+    Ruling("SEEGA-17", SOURCE, N_("The three victories are ranked: major, grand, small.")),
+    Ruling("SEEGA-18", READING, N_("Equal numbers make a draw; the booklet does not say.")),
+    Ruling("SEEGA-19", READING, N_("The two pieces of a turn go on two different squares; the booklet does not say.")),
+)

@@ -1,0 +1,42 @@
+"""What a study says of a game, as it is shipped: verdicts and the figures that sentences tell."""
+
+from typing import Any
+
+import polars as pl
+
+from ibau.core.contract import System
+from ibau.lab.studies.measuring import ASPECTS, MOST_CUT, READING
+
+PLAYERS = {"greedy": ("greedy", "greedy v careless greedy"), "ahead": ("ahead", "ahead v careless ahead")}
+DIGITS = 4  # significant ones: a page tells fewer
+
+Facts = dict[str, Any]
+
+
+def told(results: pl.DataFrame, system: System, of: str = READING) -> Facts:
+    """What a study says of a game: `games`, figures of the `base`, and verdicts on `readings`, by kinds of players."""
+    own = results.filter(pl.col("base") == system.usual.id)
+    found: Facts = {"games": {}, "base": {}, "readings": {}}
+    for players, plays in PLAYERS.items():
+        rows = own.filter(pl.col("players").is_in(plays))
+        base = {row["measure"]: row for row in rows.filter(pl.col("of").is_null()).iter_rows(named=True)}
+        if not base:
+            continue
+        kept = [aspect.measure for aspect in ASPECTS if aspect.measure in base and is_whole(aspect.measure, base)]
+        found["games"][players] = base["minutes"]["games"]
+        found["base"][players] = {measure: short(base[measure]["value"]) for measure in kept}
+        for row in rows.filter(pl.col("of") == of, pl.col("verdict").is_not_null()).iter_rows(named=True):
+            if row["measure"] in (*kept, "cut"):
+                changes = found["readings"].setdefault(row["ruleset"], {}).setdefault(players, {})
+                changes[row["measure"]] = [short(row["difference"]), row["verdict"]]
+    return found
+
+
+def is_whole(measure: str, base: Facts) -> bool:
+    """Is it a figure of games, and not of the cap that ends them?"""
+    return measure not in ("minutes", "actions") or base["long"]["value"] <= MOST_CUT
+
+
+def short(number: float) -> float:
+    """A figure with as many digits as anybody needs."""
+    return float(f"{number:.{DIGITS}g}")

@@ -1,0 +1,73 @@
+"""Who asks a server: under which names whoever calls from an address is counted.
+
+Everybody is, whoever calls from the same machine too, but for a proxy that the server was told of: it says truly for
+whom it asks.
+"""
+
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+Names = tuple[str, ...]  # each counts more people than the one before
+UNCOUNTED: Names = ()
+MOST_REMEMBERED = 10_000  # addresses
+HOUSEHOLD, PROVIDER = 64, 48  # bits of the network of IPv6 that one household has, and of the one that is easily had
+
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")  # what proxies say of whom they ask for
+
+logger = logging.getLogger(__name__)
+
+
+def callers_of(connection: HTTPConnection) -> Names:
+    """The names of whoever asks; none where they are not counted."""
+    return names_of(connection.client.host) if connection.client else UNCOUNTED
+
+
+@lru_cache(MOST_REMEMBERED)
+def names_of(host: str) -> Names:
+    """The names of an address: itself, or of IPv6 the network of a household, and the wider one around it."""
+    address = _address(host)
+    if not isinstance(address, IPv6Address) or address.is_loopback:
+        return (str(address or host),)
+    return tuple(str(ip_network((address, bits), strict=False)) for bits in (HOUSEHOLD, PROVIDER))
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    """The address, without the port that some proxies add."""
+    for bare in (host, host.rpartition(":")[0].strip("[]")):
+        with suppress(ValueError):
+            address = ip_address(bare)
+            return getattr(address, "ipv4_mapped", None) or address
+    return None
+
+
+class Proxies:
+    """Those whose word is taken, and a warning, said once, of one whose word is not."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        self._networks = [ip_network(one, strict=False) for one in known]
+        self._warned = False
+
+    def __contains__(self, host: str) -> bool:
+        address = _address(host)
+        return bool(address) and any(address in network for network in self._networks)
+
+    def notice(self, scope: Scope) -> None:
+        """Count no proxy for those it asks for; say where one on this machine asks for others and is not believed."""
+        host = scope["client"][0] if scope.get("client") else ""
+        if host in self:
+            scope["client"] = None
+        elif not self._warned and (address := _address(host)) and address.is_loopback:
+            self._warned = any(name in Headers(scope=scope) for name in FORWARDED)
+            if self._warned:
+                logger.warning(
+                    "A proxy on this machine (%s) asks for others, and all of them are counted as one: say --proxy %s.",
+                    host,
+                    host,
+                )

@@ -1,0 +1,212 @@
+"""Connections as uvicorn serves them, with bounds on what it leaves open: how many, how long, how much and how fast.
+
+Nobody is told of these bounds: a connection too many is closed, one that takes too long is cut, and what comes too fast
+through a socket waits in the network until it is read.
+"""
+
+import asyncio
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+
+from ibau.web.callers import UNCOUNTED, Names, Proxies, names_of
+from ibau.web.limits import (
+    BODY,
+    BYTES_AT_ONCE,
+    EVERYBODY,
+    FRAMES_A_SECOND,
+    FRAMES_AT_ONCE,
+    HEADERS,
+    MOST_FRAGMENTS,
+    READING,
+    Limits,
+)
+from ibau.web.rations import Allowance
+from ibau.web.refusals import Refusal
+from ibau.web.wire import Wire
+
+
+class Bounded(asyncio.BufferedProtocol, asyncio.Protocol):
+    """What requests and sockets have in common.  It reads a little at a time, so that others have their turns."""
+
+    at_once: ClassVar[int]  # bytes
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+
+    def __init__(self, limits: Limits, proxies: Proxies, **more: Any) -> None:
+        super().__init__(**more)
+        self.limits = limits
+        self.proxies = proxies
+        self.names: Names = UNCOUNTED
+        self._held = False
+        self._buffer = bytearray()
+        self._stuck: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        host: str = (transport.get_extra_info("peername") or ("",))[0]
+        if host and host not in self.proxies:
+            self.names = names_of(host)
+        try:
+            self.hold()
+        except Refusal:
+            self.transport.abort()
+
+    def hold(self) -> None:
+        """Count the connection.  Raises Refusal."""
+        self.limits.connections.take(self.names)
+        try:
+            self.limits.all_connections.take(EVERYBODY)
+        except Refusal:
+            self.limits.connections.give_back(self.names)
+            raise
+        self._held = True
+
+    def let_go(self) -> None:
+        """Count it no more."""
+        if self._held:
+            self.limits.connections.give_back(self.names)
+            self.limits.all_connections.give_back(EVERYBODY)
+            self._held = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.let_go()
+        self._unstick()
+
+    def eof_received(self) -> None:
+        """Whoever has said all may still be listening."""
+
+    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - asyncio's signature
+        self._buffer = self._buffer or bytearray(self.at_once)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        data, self._buffer = bytes(self._buffer[:nbytes]), bytearray()  # nothing is kept for those who say nothing
+        if not self.transport.is_closing():
+            self.data_received(data)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self._stuck or self.loop.call_later(READING, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unstick()
+
+    def _unstick(self) -> None:
+        if self._stuck:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+class HTTPConnection(Bounded, Wire):
+    """Requests, one after the other: each has so long to come."""
+
+    at_once = 4 * BYTES_AT_ONCE
+    _due: asyncio.TimerHandle | None = None
+    _awaited: Any = None  # of a request, as h11 calls it
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        try:
+            self.limits.openings.spend(self.names)
+        except Refusal:
+            self.transport.abort()
+        self._go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._wait_for(None)
+
+    def data_received(self, data: bytes) -> None:
+        if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
+            self._wait_for(None)  # the first byte of a request: from now on it has so long to come
+        super().data_received(data)
+        self._go_on()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._go_on()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.let_go()
+        self._unstick()
+        super().handle_websocket_upgrade(event)
+
+    def _go_on(self) -> None:
+        is_ours = self.transport.get_protocol() is self and not self.transport.is_closing()
+        self._wait_for(self.conn.their_state if is_ours else None)
+
+    def _wait_for(self, awaited: Any) -> None:
+        """Have the connection cut where this does not come in time, and not for what was awaited before."""
+        if awaited is self._awaited:
+            return
+        if self._due:
+            self._due.cancel()
+        seconds = {h11.IDLE: HEADERS, h11.SEND_BODY: 2 * BODY}.get(awaited)
+        self._awaited, self._due = awaited, self.loop.call_later(seconds, self.transport.abort) if seconds else None
+
+
+class SocketConnection(Bounded, WebSocketsSansIOProtocol):
+    """A socket: what comes faster than it may is read later."""
+
+    at_once = BYTES_AT_ONCE
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._own = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._resting: asyncio.TimerHandle | None = None
+        self._speakers: Names = UNCOUNTED
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._resting:
+            self._resting.cancel()
+
+    def handle_events(self) -> None:
+        frames = len(self.conn.events)
+        super().handle_events()
+        if len(self.frames) > MOST_FRAGMENTS and not self.close_sent:
+            self.conn.send_close(CloseCode.MESSAGE_TOO_BIG)
+            self.handle_parser_exception()
+        self._own.spend(frames)
+        self.limits.frames.use(self._speakers, frames)
+        wait = max(self._own.wait(), self.limits.frames.wait(self._speakers))
+        if wait and not self._resting:
+            self._resting = self.loop.call_later(wait, self._rested)
+        self._pace()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._pace()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._pace()
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send" and self.transport.is_closing():
+            raise ClientDisconnected  # of which nobody has heard yet
+        if message["type"] == "websocket.accept" and self.scope["client"]:
+            self._speakers = names_of(self.scope["client"][0])  # whom a proxy speaks for, say
+        await super().send(message)
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._pace()
+        return message
+
+    def _rested(self) -> None:
+        self._resting = None
+        self._pace()
+
+    def _pace(self) -> None:
+        """Read on, unless there is a reason not to: whoever reads nothing of ours, say, is not listened to either."""
+        if self._resting or self.read_paused or not self.writable.is_set():
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()

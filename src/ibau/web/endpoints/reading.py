@@ -1,0 +1,20 @@
+"""Games that are read: each costs whoever asks for it as much as it is long."""
+
+from starlette.requests import HTTPConnection
+
+from ibau.web.callers import callers_of
+from ibau.web.hosted.game import HostedGame
+from ibau.web.limits import ACTIONS
+from ibau.web.services import services_of
+
+
+async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
+    """A game as it is now.  Raises what the lobby raises."""
+    hosted = await services_of(asked).lobby.seen(name)
+    charge(asked, hosted)
+    return hosted
+
+
+def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
+    """Let whoever asked wait the longer for more."""
+    services_of(asked).limits.charge(callers_of(asked), hosted.plies / ACTIONS)

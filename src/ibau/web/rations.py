@@ -1,0 +1,133 @@
+"""Counting: how much of something is left to each, and how many of something each holds.
+
+Whoever is counted has names (callers.py): the first is counted by itself, those after it, of networks that hold many
+households, may have `WIDER` times as much together.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import partial
+
+from ibau.core.phrase import Phrase
+from ibau.web.callers import Names
+from ibau.web.refusals import Refusal
+
+WIDER = 4
+MOST_KNOWN = 10_000  # names of which a ration is remembered, the latest
+SECONDS_TO_COME_BACK = 10.0
+
+Clock = Callable[[], float]  # counts seconds and never goes back
+
+
+class Allowance:
+    """A number at once, and a number more every second.  What costs more than is left is owed."""
+
+    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
+        self._left = self._at_once = at_once
+        self._a_second = a_second
+        self._clock = clock
+        self._counted = clock()
+
+    def left(self) -> float:
+        """How many are left; below zero, how many are owed."""
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._counted) * self._a_second)
+        self._counted = now
+        return self._left
+
+    def wait(self) -> float:
+        """In how many seconds there is one."""
+        return max(0.0, 1 - self.left()) / self._a_second
+
+    def spend(self, cost: float = 1.0) -> None:
+        """Use so many."""
+        self._left = self.left() - cost
+
+
+class Ration:
+    """An allowance for each name; `refused` counts how often there was nothing left."""
+
+    def __init__(self, at_once: float, a_second: float, reason: Phrase, clock: Clock = time.monotonic) -> None:
+        self.refused = 0
+        self._new = partial(Allowance, clock=clock)
+        self._usual = (at_once, a_second)
+        self._reason = reason
+        self._known: dict[str, Allowance] = {}  # whoever asked last comes last
+
+    def wait(self, names: Names) -> float:
+        """In how many seconds there is one for all of these names."""
+        return max((allowance.wait() for allowance in self._of(names)), default=0.0)
+
+    def check(self, names: Names) -> None:
+        """Raise Refusal where nothing is left."""
+        if wait := self.wait(names):
+            self.refused += 1
+            raise Refusal(self._reason, status=429, wait=wait)
+
+    def use(self, names: Names, cost: float = 1.0) -> None:
+        """Use so many of what was left."""
+        for allowance in self._of(names):
+            allowance.spend(cost)
+
+    def spend(self, names: Names, cost: float = 1.0) -> None:
+        """Use so many where anything is left.  Raises Refusal where it is not."""
+        self.check(names)
+        self.use(names, cost)
+
+    def _of(self, names: Names) -> list[Allowance]:
+        return [self._known_of(name, WIDER if wider else 1) for wider, name in enumerate(names)]
+
+    def _known_of(self, name: str, times: int) -> Allowance:
+        at_once, a_second = self._usual
+        allowance = self._known.pop(name, None) or self._new(times * at_once, times * a_second)
+        self._known[name] = allowance
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return allowance
+
+
+class Bound:
+    """How many there may be at a time; `refused` counts how often there were."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        self.refused = 0
+        self._most = most
+        self._reason = reason
+
+    def check(self, count: int, times: int = 1) -> None:
+        """Raise Refusal where no further one may come."""
+        if count >= times * self._most:
+            self.refused += 1
+            raise Refusal(self._reason, status=429, wait=SECONDS_TO_COME_BACK)
+
+
+class Holders(Bound):
+    """How many of something may be held under each name."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        super().__init__(most, reason)
+        self._held: Counter[str] = Counter()
+
+    def take(self, names: Names) -> None:
+        """Hold one more.  Raises Refusal."""
+        for wider, name in enumerate(names):
+            self.check(self._held[name], WIDER if wider else 1)
+        self._held.update(names)
+
+    def give_back(self, names: Names) -> None:
+        """Hold one less."""
+        for name in names:
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
+
+    @contextmanager
+    def holding(self, names: Names) -> Generator[None]:
+        """Hold one as long as the block lasts.  Raises Refusal."""
+        self.take(names)
+        try:
+            yield
+        finally:
+            self.give_back(names)

@@ -1,0 +1,103 @@
+"""Stored games, read again and replayed a slice at a time.
+
+Two things spare work.  The games that were asked for last are kept, and of those only what is new is read.  And the
+numbers of the actions that were found legal lie in the log, derived from the game: to look for what is legal takes most
+of the time.  Without them, or under other rules than theirs, everything is checked.
+"""
+
+import hashlib
+import logging
+import re
+from contextlib import suppress
+from functools import cache
+
+import msgspec
+
+from ibau.core.errors import IbauError
+from ibau.core.quoting import quoted
+from ibau.core.record import RULES_VERSION
+from ibau.games import systems
+from ibau.machine.kernels import manifest_of
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log.events import StoredEvent
+from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.rooms.slices import Slices
+
+logger = logging.getLogger(__name__)
+
+NUMBERS = "numbers"  # what the log calls them
+ACTIONS_BETWEEN = 50  # two times that they are put there
+NAME = re.compile("[A-Za-z0-9_-]{1,40}")
+MOST_KEPT = 5_000  # events of all games that are kept, which take some kilobytes each; one game is, however long
+
+
+class UnknownGameError(IbauError):
+    """No game has this name."""
+
+
+class Replays:
+    """Games as the log has them."""
+
+    def __init__(self, store: Store, slices: Slices) -> None:
+        self._store = store
+        self._slices = slices
+        self._kept: dict[str, HostedGame] = {}  # the one that was asked for last comes last
+        maker()  # the rules of all games are read now, and not when the first of them is opened
+
+    async def game(self, name: str) -> HostedGame:
+        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        hosted = known = self._kept.pop(name, None)
+        since = known.events - 1 if known else 0  # of a game that is no more not even the last known event is there
+        stored = await self._store.read(name, since) if NAME.fullmatch(name) else []
+        if known:
+            hosted = await self._slices.last(HostedGame.replayed(stored[1:], known)) or known
+        elif stored:
+            hosted = await self._replayed(name, stored)
+        if not (stored and hosted):
+            raise UnknownGameError(f"There is no game {quoted(name)}.")
+        self._kept[name] = hosted
+        while len(self._kept) > 1 and sum(kept.events for kept in self._kept.values()) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return hosted
+
+    async def _replayed(self, name: str, stored: list[StoredEvent]) -> HostedGame | None:
+        """The game of all its events, sooner where the numbers of its actions are known, and else they are from now."""
+        numbers = await numbers_of(self._store, name) if len(stored) > ACTIONS_BETWEEN else []
+        try:
+            hosted = await self._slices.last(HostedGame.replayed(stored, None, numbers))
+        except Exception:
+            if not numbers:
+                raise
+            logger.exception("game %s: what is derived from it does not fit it, and is thrown away", name)
+            numbers = []
+            hosted = await self._slices.last(HostedGame.replayed(stored))
+        if hosted and hosted.plies - len(numbers) > ACTIONS_BETWEEN:
+            await keep_numbers(self._store, name, hosted)
+        return hosted
+
+    def forget(self, name: str) -> None:
+        """Keep a game no longer, since somebody has deleted it."""
+        self._kept.pop(name, None)
+
+
+# --- The numbers of actions ------------------------------------------------------------------------------------------
+
+
+async def numbers_of(store: Store, name: str) -> list[int]:
+    """The numbers of the first actions of a game, as far as they are known.  Raises StoreFull or StoreDead."""
+    kept = await store.derived(name, NUMBERS, maker())
+    return msgspec.json.decode(kept, type=list[int]) if kept else []
+
+
+async def keep_numbers(store: Store, name: str, hosted: HostedGame) -> None:
+    """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
+    numbers = hosted.numbers.listed() if hosted.numbers else []
+    with suppress(StoreFull, StoreDead):
+        await store.derive(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
+
+
+@cache
+def maker() -> str:
+    """By which rules actions were found legal: their version, and all of the code that the kernels were made of."""
+    code = hashlib.sha256(repr([(system, manifest_of(system)) for system in systems()]).encode()).hexdigest()
+    return f"rules {RULES_VERSION}, code {code[:16]}"

@@ -1,0 +1,80 @@
+"""A server that was started again, of this version or of a newer one: pages come back, and old ones load themselves."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, Visitor, new_game
+
+RULESET = "senet-race"
+LONG_AGO = "{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
+WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # of what a page complains
+
+
+@pytest.fixture
+def visitor(open_page: OpenPage) -> Visitor:
+    """Somebody at a game in a page that was loaded long ago."""
+    visitor = open_page("/favicon.svg", expected=WHILE_AWAY)
+    visitor.page.add_init_script(LONG_AGO)
+    return visitor
+
+
+def begin(visitor: Visitor, served: Served) -> None:
+    visitor.page.goto(served.address + new_game(served.address, RULESET))
+    expect(visitor.page.locator(".grid")).to_be_visible()
+
+
+def heard_by(page: Page) -> list[str]:
+    """The types of what the sockets of a page are told, in order."""
+    found: list[str] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: found.append(json.loads(str(frame))["type"])),
+    )
+    return found
+
+
+def loads_of(page: Page) -> list[str]:
+    """The addresses that a page has loaded, in order."""
+    found: list[str] = []
+    page.on("load", lambda loaded: found.append(loaded.url))
+    return found
+
+
+def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: Served) -> None:
+    heard = heard_by(visitor.page)
+    begin(visitor, served)
+    visitor.play(min, 3)
+    served.end()
+    served.start()
+    expect(visitor.page.locator(".situation .lost")).to_have_count(0, timeout=20_000)
+    visitor.wait_for_plies(3)
+    visitor.play(min, 1)
+    visitor.wait_for_plies(4)
+    assert [kind for kind in heard if kind in {"welcome", "back"}] == ["welcome", "back"]
+
+
+def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: Served) -> None:
+    begin(visitor, served)
+    loads = loads_of(visitor.page)
+    visitor.page.route("**/assets/Home-*.js", lambda route: route.fulfill(status=404))
+    with visitor.page.expect_event("load", timeout=20_000):
+        visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
+    assert loads == [f"{served.address}/"]
+
+
+def test_a_page_is_not_loaded_again_while_its_server_is_away(visitor: Visitor, served: Served) -> None:
+    begin(visitor, served)
+    loads = loads_of(visitor.page)
+
+    def is_away(route: Route) -> None:
+        route.abort()
+
+    visitor.page.route("**/assets/Home-*.js", is_away)
+    visitor.page.route("**/livez", is_away)
+    with visitor.page.expect_request("**/livez"):
+        visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
+    visitor.page.wait_for_timeout(500)
+    assert loads == []

@@ -1,0 +1,129 @@
+"""Whether games end comes first: by the games that were counted, and for all that is told of a ruleset."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from ibau.core import completion
+from ibau.core.completion import Completion, Counted, EndlessError, check_ends, counted, endless
+from ibau.core.contract import System
+from ibau.core.line import Line
+from ibau.core.outcome import GIVEN_UP
+from ibau.core.puzzle import puzzles_of
+from ibau.games import game, systems
+from ibau.lab.puzzle_finder import Finder
+from ibau.lab.training.plan import check_plan, plan_for
+from ibau.language import LANGUAGES, translator
+from ibau.learn import review
+from ibau.learn.effect_sentences import preset_told
+from ibau.learn.effects import effects_of
+from ibau.players.settings import levels_file
+from ibau.search.budget import Budget
+from ibau.search.network import shipped_file
+
+SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+LETTER = "senet-formation"
+
+
+def of(**kinds: int) -> Completion:
+    return Completion("seega", kinds)
+
+
+def test_a_cap_is_no_end_and_a_repetition_is_one() -> None:
+    found = of(major=5, cap=3, unfinished=2, repetition=4, no_progress=1)
+    assert (found.games, found.ended, found.drawn_out) == (15, 10, 5)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "enough"),
+    [
+        ({}, False),
+        ({"major": 72}, False),  # all of so few may be 94.9 %
+        ({"major": 74}, True),
+        ({"repetition": 74}, True),
+        ({"major": 95, "cap": 5}, False),
+        ({"major": 990, "cap": 10}, True),
+    ],
+)
+def test_it_has_to_be_certain_that_nineteen_of_twenty_end(kinds: Mapping[str, int], *, enough: bool) -> None:
+    assert of(**kinds).is_enough is enough
+
+
+def told(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
+    """As if this had been counted of Seega; names as changes, `_` for none."""
+    names = {f"seega+{name}" if name != "seega" else name: kinds for name, kinds in rulesets.items()}
+    found = Counted("level8", {name: Completion(name, kinds) for name, kinds in names.items()})
+
+    def as_told(_: System) -> Counted:
+        return found
+
+    monkeypatch.setattr(completion, "counted", as_told)
+
+
+def test_what_nobody_counted_is_as_good_as_the_worst_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    told(monkeypatch, **{"seega": {"major": 100}, "chain=none": {"cap": 100}, "small_victory=off": {"major": 100}})
+    assert endless(game("seega")) is None
+    assert endless(game("seega+small_victory=off")) is None
+    assert endless(game("seega+forced_capture=false")) is None
+    found = endless(game("seega+chain=none+small_victory=off"))
+    assert found
+    assert found.ruleset == "seega+chain=none"
+
+
+def test_what_was_counted_counts_more_than_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    told(monkeypatch, **{"chain=none": {"cap": 100}, "chain=none+small_victory=off": {"major": 100}})
+    assert endless(game("seega+chain=none"))
+    assert endless(game("seega+chain=none+small_victory=off")) is None
+
+
+# --- What is stored ---------------------------------------------------------------------------------------------------
+
+
+@SYSTEMS
+def test_the_counts_are_of_rulesets_and_ends_that_there_are(system: System) -> None:
+    found = counted(system)
+    assert found.player
+    for name, one in found.rulesets.items():
+        assert name == str(system.reading(game(name).ruleset.values))
+        assert set(one.kinds) <= {*system.kinds.values(), GIVEN_UP}
+
+
+@SYSTEMS
+def test_the_games_of_the_usual_rules_end(system: System) -> None:
+    assert counted(system).rulesets[system.usual.id].is_enough
+
+
+@SYSTEMS
+def test_nothing_is_told_of_rules_under_which_games_do_not_end(system: System) -> None:
+    """Levels, a network and the base of all readings are of the usual rules, of which the test above tells."""
+    assert not any(endless(game(ruleset)) for ruleset in effects_of(system).readings)
+    assert not any(endless(game(puzzle.ruleset)) for puzzle in puzzles_of(system))
+    assert levels_file(system).exists()
+    if shipped_file(system).exists():
+        for name in counted(system).rulesets:
+            assert not (endless(game(name)) and system.network_holds(game(name).rules)), name
+
+
+# --- The letter of the formation game ---------------------------------------------------------------------------------
+
+
+def test_the_letter_is_told_to_be_endless_in_every_language() -> None:
+    found = endless(game(LETTER))
+    assert found
+    system = systems()[LETTER]
+    for lang in LANGUAGES:
+        sentence = preset_told(system, system.presets[0], translator(lang))
+        assert str(found.games) in sentence
+        assert str(found.ended) in sentence
+
+
+def test_nothing_of_it_is_measured_or_judged() -> None:
+    played = game(LETTER)
+    with pytest.raises(EndlessError):
+        check_ends(played)
+    with pytest.raises(EndlessError):
+        Finder(played, seed=1)
+    with pytest.raises(EndlessError):
+        check_plan(played, plan_for(played))
+    with pytest.raises(EndlessError):
+        review(Line.of(played.initial(), ["lot1", "t1", "+30"]), Budget(nodes=10))

@@ -1,0 +1,101 @@
+"""What strangers send is read in time and memory that grow with its size and no faster, and hardly repeated."""
+
+import gc
+import math
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from ibau.core.errors import IbauError
+from ibau.web.hosted.names import NameFault
+from ibau.web.refusals import Refusal
+from tests.property.shapes import SHAPES, Shape
+
+TIMES = 10
+MOST = 3 * TIMES  # times as long for ten times the size; a hundred would be its square
+MEASURABLE = 0.004  # seconds
+SPARE = 1 << 28  # bytes of memory for all that a shape needs, itself included
+
+
+def said_of(shape: Shape, given: object) -> str:
+    """What is said of something that is refused; '' of what is read."""
+    try:
+        shape.read(given)
+    except (IbauError, Refusal, HTTPException, NameFault) as error:
+        return str(error)
+    return ""
+
+
+def seconds(shape: Shape, size: int) -> float:
+    """How long a processor takes for a shape."""
+    given = shape.make(size)
+    gc.collect()
+    gc.disable()
+    began = time.process_time()
+    said_of(shape, given)
+    took = time.process_time() - began
+    gc.enable()
+    return took
+
+
+def assert_linear(shape: Shape, times: Callable[[Shape, int], float] = seconds) -> None:
+    """Measured again where it seems not to be: others are at work too."""
+    before = times(shape, shape.size)
+    for size in (TIMES * shape.size, TIMES * TIMES * shape.size):
+        allowed = MOST * max(before, MEASURABLE)
+        before = next((took for _ in range(3) if (took := times(shape, size)) <= allowed), math.inf)
+        assert before <= allowed, f"at size {size} it is more than {MOST} times what it was at a tenth of it"
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_ten_times_as_much_takes_ten_times_as_long(shape: Shape) -> None:
+    assert_linear(shape)
+
+
+def test_what_grows_faster_would_be_noticed() -> None:
+    squares = Shape(lambda n: n, lambda n: sum(1 for _ in range(n * n // 3000)), 2000)
+    with pytest.raises(AssertionError):
+        assert_linear(squares)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_little_is_repeated_of_what_is_refused(shape: Shape) -> None:
+    """Two hundred letters of it at most."""
+    said = said_of(shape, shape.make(TIMES * shape.size))
+    assert len(said) < 700
+    assert not re.search(r"(.{1,12})\1{200}", said)
+    assert len(re.sub(r"(.{1,12}?)\1{10,}", "", said)) > len(said) - 2 * 200
+
+
+PROGRAM = f"""
+import gc, resource
+from tests.property.shapes import SHAPES
+from tests.property.test_growth import said_of
+
+for shape in SHAPES.values():
+    said_of(shape, shape.make(shape.size))
+for name, shape in SHAPES.items():
+    gc.collect()
+    with open("/proc/self/statm") as held:
+        taken = int(held.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (taken + {SPARE}, -1))
+    try:
+        said_of(shape, shape.make({TIMES * TIMES} * shape.size))
+    except MemoryError:
+        resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+        print("too much:", name)
+    resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+print("done")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not bound a process so")
+def test_no_shape_takes_more_memory_than_there_is_reason_for() -> None:
+    """A million letters and the like, each in so many bytes of addresses."""
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=280, check=False)  # noqa: S603 - our own
+    assert done.stdout.splitlines() == ["done"], done.stderr

@@ -1,0 +1,167 @@
+"""One rule for all that is exported: how games, states and players are named, what is said of anything else."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import ibau
+from ibau.core.errors import IbauError
+from ibau.lab.environments import pettingzoo
+from ibau.lab.environments.gymnasium import GameEnv
+from ibau.lab.observation import layout_of
+
+NAME = "seti-beth"
+GAME = ibau.game(NAME)
+START = GAME.initial()
+RECORD = ibau.play_game("random", "random", NAME, seed=1)
+FEW = ibau.Budget(nodes=50)
+
+TAKE_A_GAME: dict[str, Callable[[Any], Any]] = {
+    "game": ibau.game,
+    "game with options": lambda game: ibau.game(game, no_progress_plies=9),
+    "puzzles": ibau.puzzles,
+    "levels": ibau.levels,
+    "play_game": lambda game: ibau.play_game("random", "random", game, seed=1),
+    "play_game from a start": lambda game: ibau.play_game("random", "random", NAME, seed=1, start=game),
+    "tournament": lambda game: ibau.tournament("random", "greedy", game, games=2),
+    "batch": lambda game: ibau.batch(game, 1).game,
+    "playouts": lambda game: ibau.playouts(game, 9, 1).outcomes,
+    "perft": lambda game: ibau.perft(game, 2),
+    "advise": lambda game: ibau.advise(game, FEW),
+    "hint": lambda game: ibau.hint(game, FEW),
+    "edited": ibau.edited,
+    "a picture": lambda game: str(ibau.svg.board(game)),
+    "a line": ibau.Line.of,
+    "a match": lambda game: ibau.Match(game, ("one", "two")).next_sitting,
+    "tables": lambda game: sorted(ibau.Tablebase.at_hand(game).layers),
+    "a node": lambda game: str(ibau.Node.of(game)),
+    "choose": lambda game: ibau.player("greedy").choose(game).action,
+    "PettingZoo": lambda game: pettingzoo.raw_env(game).game,
+    "Gymnasium": lambda game: GameEnv(game).game,
+}
+TAKE_A_PLAYER: dict[str, Callable[[Any], Any]] = {
+    "player": lambda who: ibau.player(who).choose(START).action,
+    "play_game": lambda who: ibau.play_game(who, "random", NAME, seed=1).actions,
+    "tournament": lambda who: ibau.tournament(who, "random", NAME, games=2, seed=1),
+    "review": lambda who: ibau.review(RECORD, FEW, player=who),
+    "Gymnasium": lambda who: GameEnv(NAME, opponent=who).reset(seed=1)[0].tolist(),
+}
+TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
+    "position": GAME.state,
+    "action": START.play,
+    "line": ibau.Line,
+    "expected": ibau.expected,
+    "number of playouts": lambda number: ibau.playouts(START, number),
+    "seed of playouts": lambda seed: ibau.playouts(START, 1, seed),
+    "depth": lambda depth: ibau.perft(START, depth),
+    "number of games": lambda number: ibau.batch(NAME, number),
+    "summary": ibau.summary,
+    "review": ibau.review,
+    "columns": ibau.columns,
+    "record": ibau.read_record,
+    "records": lambda source: list(ibau.read_records(source)),
+    "path": lambda path: ibau.write_records([RECORD], path),
+    "budget": lambda budget: ibau.player("greedy").choose(START, cast("Any", budget or 1)),
+    "nodes": lambda nodes: ibau.player("greedy").choose(START, ibau.Budget(nodes=nodes or 0)),
+}
+
+
+def foremost(state: ibau.State) -> str:
+    """A player."""
+    return state.actions[0]
+
+
+class Foremost(ibau.Player):
+    """The same one."""
+
+    def move(self, state: ibau.State) -> str:
+        return foremost(state)
+
+
+@pytest.mark.parametrize("take", TAKE_A_GAME.values(), ids=TAKE_A_GAME)
+def test_a_game_a_state_and_a_name_are_as_good_as_each_other(take: Callable[[Any], Any]) -> None:
+    assert take(NAME) == take(GAME) == take(START)
+
+
+@pytest.mark.parametrize("take", TAKE_A_PLAYER.values(), ids=TAKE_A_PLAYER)
+def test_a_function_is_a_player(take: Callable[[Any], Any]) -> None:
+    assert take(foremost) == take(Foremost()) == take(Foremost) == take("tests.own_players:Foremost")
+
+
+@pytest.mark.parametrize("wrong", [None, 5, object(), b"seti-beth", {}], ids=["None", "5", "object", "bytes", "dict"])
+@pytest.mark.parametrize("take", [*TAKE_A_GAME.values(), *TAKE_A_PLAYER.values()], ids=[*TAKE_A_GAME, *TAKE_A_PLAYER])
+def test_anything_else_is_answered(take: Callable[[Any], Any], wrong: Any) -> None:
+    if take is TAKE_A_GAME["play_game from a start"] and wrong is None:
+        return  # there is none
+    if take is TAKE_A_PLAYER["review"] and wrong is None:
+        return
+    with pytest.raises(IbauError, match=", not "):
+        take(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 2.5, object(), [object()]], ids=["None", "2.5", "object", "list"])
+@pytest.mark.parametrize("take", TAKE_SOMETHING_ELSE.values(), ids=TAKE_SOMETHING_ELSE)
+def test_wrong_types_are_answered(take: Callable[[Any], Any], wrong: Any) -> None:
+    with pytest.raises(IbauError):
+        take(wrong)
+
+
+def test_a_game_that_begins_elsewhere_is_no_start() -> None:
+    elsewhere = START.after(START.legal[0])
+    for take in (TAKE_A_GAME["batch"], TAKE_A_GAME["tournament"], TAKE_A_GAME["Gymnasium"]):
+        with pytest.raises(ibau.RulesetError, match="Games begin at their start here, and not at "):
+            take(elsewhere)
+    assert ibau.play_game("random", "random", elsewhere, seed=1).start == str(elsewhere)
+    with pytest.raises(ibau.RulesetError, match=r"The start is one of seti-beth, not of seega\."):
+        ibau.play_game("random", "random", "seega", start=elsewhere)
+
+
+def test_players_are_called_by_their_names() -> None:
+    assert (str(ibau.player(foremost)), repr(ibau.player(foremost))) == ("foremost", "<FunctionPlayer foremost>")
+    assert (repr(Foremost()), repr(ibau.player("level2"))) == ("<Foremost>", "<LevelPlayer level2>")
+    assert RECORD.tags["First"] == "random"
+    assert ibau.play_game(foremost, Foremost, NAME).tags["Second"] == "Foremost"  # a class of players
+
+
+def shown() -> dict[str, Any]:
+    """What a notebook may come to show."""
+    thrown = ibau.game("senet-geoludie").initial().play("t3")
+    played = ibau.play_game("random", "random", "seneti", seed=1)
+    return {
+        "system": GAME.system,
+        "preset": ibau.game("seega-lenient").ruleset.preset,
+        "ruleset": ibau.game("seega", chain="none").ruleset,
+        "option": GAME.system.options[0],
+        "game": GAME,
+        "state": thrown,
+        "board": GAME.board,
+        "playouts": ibau.playouts(thrown, 1000),
+        "player": ibau.player("uct"),
+        "record": played,
+        "line": ibau.Line.replay(played),
+        "review": ibau.review(RECORD, FEW),
+        "puzzle": ibau.puzzles(NAME)[0],
+        "tally": ibau.tournament("random", "random", NAME, games=2),
+        "batch": ibau.batch(NAME, 9),
+        "node": ibau.Node.of(thrown),
+        "tables": ibau.Tablebase.at_hand(NAME),
+        "layout": layout_of(GAME.system.evaluation),
+        "picture": ibau.svg.board(START),
+    }
+
+
+def test_everything_shows_itself_in_a_line() -> None:
+    for name, held in shown().items():
+        assert len(repr(held)) < 260, name
+        assert "\n" not in repr(held), name
+        assert " at 0x" not in repr(held), name
+    assert len(repr(ibau.systems())) < 500
+    assert len(repr(ibau.presets())) < 2000
+
+
+def test_dir_lists_what_is_exported() -> None:
+    stub = (Path(ibau.__file__).parent / "__init__.pyi").read_text("utf-8")
+    assert all(f"as {name}\n" in stub for name in dir(ibau) if name != "__version__")
+    assert {"game", "State", "batch"} <= set(dir(ibau))

@@ -1,0 +1,520 @@
+"""Whoever wants to stop a server from one address stops nobody but themselves.
+
+A real server is attacked from an address of this machine, and others ask it from other ones.  How fast anybody is says
+little on a busy machine, so what is compared is who is served and who is not.
+"""
+
+import asyncio
+import contextlib
+import json
+import signal
+from collections.abc import AsyncGenerator, Iterator
+from dataclasses import replace
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from ibau.web import connections, serving
+from ibau.web.app import Settings
+from ibau.web.descriptors import boards_allowed
+from ibau.web.limits import FRAMES_A_SECOND, FRAMES_AT_ONCE, MOST_FRAGMENTS
+from tests.web.guests import PERSON, finished
+from tests.web.served import Served, served
+from tests.web.test_process import Process
+
+ATTACKER, OTHER, SCHOOL = "127.0.0.66", "127.0.0.2", "127.0.0.3"
+SEEGA = "seega+first_player=first"
+LEVEL, STRONG = {"kind": "computer", "level": "level4"}, {"kind": "computer", "level": "level8"}
+SHORT = 0.5  # seconds, in place of the usual limits
+PATIENCE = 120
+
+PING, FRAGMENT = b"\x89\x80\0\0\0\0", b"\0\x80\0\0\0\0"  # masked by zero, and empty
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little time for everything that may take long."""
+    for name in ("HEADERS", "BODY", "READING"):
+        monkeypatch.setattr(connections, name, SHORT)
+    monkeypatch.setattr(serving, "BETWEEN", SHORT)
+    monkeypatch.setattr("ibau.web.bodies.BODY", SHORT)
+
+
+@pytest.fixture
+def attacked(settings: Settings) -> Iterator[Served]:
+    """A server that is not told of any proxy."""
+    with served(replace(settings, proxies=())) as server:
+        yield server
+
+
+class Connection:
+    """A connection from an address, by hand."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def say(self, *parts: bytes, pause: float = 0.0) -> None:
+        """Send something; whether it arrives is not looked at."""
+        with contextlib.suppress(OSError):
+            for part in parts:
+                self.writer.write(part)
+                await self.writer.drain()
+                await asyncio.sleep(pause)
+
+    async def heard(self, seconds: float = PATIENCE) -> bytes:
+        """All that comes until the other side closes; at most for so long."""
+        found = b""
+        with contextlib.suppress(TimeoutError, OSError):
+            async with asyncio.timeout(seconds):
+                while more := await self.reader.read(1 << 16):
+                    found += more
+        return found
+
+    async def is_cut(self, seconds: float = PATIENCE) -> bool:
+        """Does the other side close, in so many seconds at most?"""
+        try:
+            async with asyncio.timeout(seconds):
+                while await self.reader.read(1 << 16):
+                    pass
+        except TimeoutError:
+            return False
+        except OSError:
+            pass
+        return True
+
+
+@contextlib.asynccontextmanager
+async def connected(server: Served, host: str) -> AsyncGenerator[Connection]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(host, 0))
+    try:
+        yield Connection(reader, writer)
+    finally:
+        writer.transport.abort()
+
+
+@contextlib.asynccontextmanager
+async def caller(server: Served, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
+    """Somebody who asks from an address."""
+    transport = httpx2.AsyncHTTPTransport(local_address=host)
+    url = f"http://127.0.0.1:{server.port}"
+    async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
+        yield client
+
+
+async def begun(client: httpx2.AsyncClient, second: Any = PERSON, ruleset: str = SEEGA) -> dict[str, str]:
+    answer = await client.post("/api/games", json={"ruleset": ruleset, "first": PERSON, "second": second})
+    assert answer.status_code == 201
+    return dict(answer.json())
+
+
+@contextlib.asynccontextmanager
+async def seated(server: Served, host: str, game: dict[str, str]) -> AsyncGenerator[ClientConnection]:
+    """A socket at which somebody has come in."""
+    url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/socket"
+    async with connect(url, local_addr=(host, 0), open_timeout=PATIENCE, ping_interval=None) as socket:
+        with contextlib.suppress(ConnectionClosed):  # whoever is refused hears why all the same
+            await socket.send(json.dumps({"type": "enter", "key": game["key"]}))
+        yield socket
+
+
+async def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of a kind; nothing is refused before."""
+    async with asyncio.timeout(PATIENCE):
+        while (message := json.loads(await socket.recv()))["type"] != kind:
+            assert message["type"] in {"thinking", "presence", "played"}, message
+    return dict(message)
+
+
+async def plays(server: Served, host: str = OTHER) -> None:
+    """Begin a game and play in it, as if nothing was the matter."""
+    async with caller(server, host) as client:
+        game = await begun(client)
+        assert (await client.get(f"/api/games/{game['id']}/record")).status_code == 200
+    async with seated(server, host, game) as socket:
+        await heard(socket, "welcome")
+        for at, action in enumerate(("a1", "b1", "a2")):
+            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await heard(socket, "played")
+
+
+def upgrade(game: dict[str, str]) -> bytes:
+    """The request for a socket."""
+    lines = (
+        f"GET /api/games/{game['id']}/socket HTTP/1.1",
+        "Host: testserver",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+    )
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+# --- Connections -----------------------------------------------------------------------------------------------------
+
+
+def test_700_half_open_connections_cost_others_nothing(settings: Settings) -> None:
+    """On a system that allows the server few files, too."""
+    boards_allowed(3000)
+
+    async def run(server: Served) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            held = [await stack.enter_async_context(connected(server, ATTACKER)) for _ in range(700)]
+            for each in held:
+                await each.say(b"GET / HTTP/1.1\r\nHost: testserver\r\n")
+            for _ in range(3):
+                await plays(server)
+            assert sum([await each.is_cut(0.01) for each in held]) >= 700 - 150
+
+    with served(replace(settings, boards=400, proxies=())) as server:
+        finished(run(server))
+        assert server.limits.refused["connections"] >= 700 - 150
+        assert not server.limits.refused["all_connections"]
+
+
+def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the system has no file left for the next one."""
+    monkeypatch.setattr("ibau.web.limits.MOST_REQUESTS", 7)
+
+    async def run(server: Served) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            held = [await stack.enter_async_context(connected(server, f"127.0.1.{n}")) for n in range(1, 12)]
+            cut = [await each.is_cut(0.2) for each in held]
+        assert cut == [False] * 8 + [True] * 3
+        await plays(server)
+
+    with served(replace(settings, boards=1, proxies=())) as server:
+        monkeypatch.setattr(server.limits.connections, "_most", 100)
+        finished(run(server))
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (b"",),
+        (b"GET / HTTP/1.1\r\n",),
+        tuple(bytes([letter]) for letter in b"GET / HTTP/1.1\r\nHost: testserver\r\nX: " + b"x" * 999),
+        (b"GET / HTTP/1.1\r\nHost: testserver\r\nContent-Length: 999\r\n\r\n", *(b"x" for _ in range(999))),
+        (b"POST /api/games HTTP/1.1\r\nHost: testserver\r\nContent-Length: 999\r\n\r\n", *(b"x" for _ in range(999))),
+    ],
+    ids=[
+        "nothing",
+        "half a request",
+        "headers letter by letter",
+        "a body nobody waits for",
+        "a body somebody waits for",
+    ],
+)
+def test_whoever_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
+    async def run() -> None:
+        async with connected(attacked, ATTACKER) as connection:
+            saying = asyncio.create_task(connection.say(*parts, pause=0.05))
+            assert await connection.is_cut(20 * SHORT)
+            saying.cancel()
+
+    finished(run())
+
+
+@pytest.mark.usefixtures("short")
+def test_whoever_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
+    async def run() -> None:
+        async with caller(attacked, OTHER) as client:
+            game = await begun(client)
+        async with seated(attacked, OTHER, game) as socket:
+            await heard(socket, "welcome")
+            await asyncio.sleep(6 * SHORT)
+            await socket.send(json.dumps({"type": "play", "at": 0, "action": "a1"}))
+            await heard(socket, "played")
+
+    finished(run())
+
+
+@pytest.mark.usefixtures("short")
+def test_whoever_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
+    (settings.static / "large.bin").write_bytes(bytes(20_000_000))
+
+    async def run() -> None:
+        async with connected(attacked, ATTACKER) as connection:
+            await connection.say(b"GET /large.bin HTTP/1.1\r\nHost: testserver\r\n\r\n")
+            await asyncio.sleep(6 * SHORT)
+            assert len(await connection.heard()) < 20_000_000
+
+    finished(run())
+
+
+def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacked.limits.openings, "_usual", (20.0, 0.001))
+
+    async def run() -> None:
+        cut = 0
+        for _ in range(40):
+            async with connected(attacked, ATTACKER) as connection:
+                await connection.say(b"GET /healthz HTTP/1.1\r\nHost: testserver\r\nConnection: close\r\n\r\n")
+                cut += not await connection.heard()
+        assert cut == 20
+        await plays(attacked)
+
+    finished(run())
+
+
+def test_whoever_asks_too_often_has_to_come_again(attacked: Served) -> None:
+    """An answer that only says so is not worth much more than the connection, and that is counted."""
+
+    async def run() -> None:
+        async with connected(attacked, ATTACKER) as connection:
+            await connection.say(b"GET /healthz HTTP/1.1\r\nHost: testserver\r\n\r\n" * 3)
+            answers = await connection.heard()
+        assert answers.count(b"HTTP/1.1 429") == answers.count(b"HTTP/1.1") == 1
+        assert b"connection: close" in answers.lower()
+        await plays(attacked)
+
+    attacked.limits.requests.use((ATTACKER,), 5000)
+    finished(run())
+
+
+def test_what_one_asks_for_at_once_is_done_bit_by_bit(attacked: Served) -> None:
+    """Of a hundred requests and one of somebody else's, which comes last, that one is not answered last."""
+    done: list[str] = []
+
+    async def ask(client: httpx2.AsyncClient, path: str) -> None:
+        assert (await client.get(path)).status_code == 200
+        done.append(path)
+
+    async def run() -> None:
+        async with caller(attacked, ATTACKER) as bad, caller(attacked, OTHER) as good:
+            await asyncio.gather(good.get("/healthz"), bad.get("/healthz"))
+            many = [asyncio.create_task(ask(bad, "/api/puzzles/seega")) for _ in range(100)]
+            await asyncio.sleep(0)
+            await ask(good, "/api/board/seega")
+            await asyncio.gather(*many)
+
+    finished(run())
+    assert done.index("/api/board/seega") < 50
+
+
+# --- Sockets ---------------------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def flooded(server: Served, frames: bytes) -> AsyncGenerator[Connection]:
+    """A socket through which so much comes as the network takes."""
+    async with caller(server, ATTACKER) as client:
+        game = await begun(client)
+    async with connected(server, ATTACKER) as connection:
+        await connection.say(upgrade(game))
+        assert b"101" in await connection.reader.readuntil(b"\r\n\r\n")
+        flooding = asyncio.create_task(connection.say(frames))
+        yield connection
+        flooding.cancel()
+
+
+def test_pings_wait_where_they_come_too_fast(attacked: Served) -> None:
+    async def run() -> int:
+        async with flooded(attacked, PING * 100_000) as connection:
+            return len(await connection.heard(seconds=2)) // 2  # a pong has two bytes
+
+    slack = 200  # what is read at once
+    assert FRAMES_AT_ONCE <= finished(run()) <= FRAMES_AT_ONCE + 2 * FRAMES_A_SECOND + slack
+
+
+def test_whoever_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With rations out of the way: what is not read stops what is said, before it fills the memory."""
+    monkeypatch.setattr(connections, "FRAMES_AT_ONCE", 1e9)
+    attacked.limits.frames.use((ATTACKER,), -1e9)
+    asked = 0
+    receive = connections.SocketConnection.data_received
+
+    def counted(connection: connections.SocketConnection, data: bytes) -> None:
+        nonlocal asked
+        asked += len(data)
+        receive(connection, data)
+
+    monkeypatch.setattr(connections.SocketConnection, "data_received", counted)
+    ping = b"\x89\xfd\0\0\0\0" + bytes(125)
+
+    async def run() -> None:
+        async with flooded(attacked, ping * 300_000):
+            await asyncio.sleep(3)
+            await plays(attacked)
+
+    finished(run())
+    assert asked < 20e6 < 300_000 * len(ping)
+
+
+def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
+    async def run() -> bytes:
+        async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * 2 * MOST_FRAGMENTS) as connection:
+            return await connection.heard()
+
+    assert finished(run()) == b"\x88\x02\x03\xf1"  # closed with 1009
+
+
+def test_sockets_are_opened_as_rarely_as_requests_are_made(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacked.limits.requests, "_usual", (100.0, 0.001))
+
+    async def run() -> list[str]:
+        async with caller(attacked, ATTACKER) as client:
+            game = await begun(client)
+        told = []
+        for _ in range(12):
+            async with seated(attacked, ATTACKER, game) as socket:
+                told.append(json.loads(await socket.recv())["type"])
+                if told[-1] == "refused":
+                    with pytest.raises(ConnectionClosed):
+                        await socket.recv()
+        await plays(attacked)
+        return told
+
+    assert finished(run()) == ["welcome"] * 10 + ["refused"] * 2
+
+
+def test_messages_are_paced_and_none_is_lost(attacked: Served) -> None:
+    """What one address says meanwhile is all answered, and others are answered before."""
+
+    async def flood(game: dict[str, str]) -> None:
+        async with seated(attacked, ATTACKER, game) as socket:
+            await heard(socket, "welcome")
+            for _ in range(60):
+                await socket.send(json.dumps({"type": "play", "action": "a1", "at": 0}))
+                await socket.send(json.dumps({"type": "takeback", "at": 1}))
+            for _ in range(60):
+                await heard(socket, "takenback")
+
+    async def run() -> None:
+        async with caller(attacked, ATTACKER) as client:
+            games = [await begun(client) for _ in range(5)]
+        floods = [asyncio.create_task(flood(game)) for game in games]
+        await plays(attacked)
+        assert not all(each.done() for each in floods)
+        await asyncio.gather(*floods)
+
+    finished(run())
+
+
+def test_pages_of_other_sites_are_refused_without_a_word_in_the_log(settings: Settings) -> None:
+    async def run(server: Served) -> None:
+        async with caller(server, OTHER) as client:
+            game = await begun(client)
+        url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/socket"
+        for _ in range(3):
+            with pytest.raises(InvalidStatus, match="403"):
+                await connect(url, origin=Origin("http://elsewhere.example"))
+
+    process = Process(settings)
+    try:
+        finished(run(Served(process.port)))
+    finally:
+        _, _, complaints = process.end(signal.SIGTERM)
+    assert not complaints
+
+
+# --- Everything at once ----------------------------------------------------------------------------------------------
+
+PUPILS = 40
+PATHS = (
+    "/",
+    "/api/catalogue",
+    "/api/messages?of=game",
+    "/api/rules/seega",
+    "/api/board/seega",
+    "/assets/board-abc123.js",
+)
+HOSTILE = b'[Ruleset "seega"]\n\n*\n\n' * 11_000
+
+
+async def attack(server: Served) -> None:
+    """From one address: all that might keep others waiting, again and again."""
+    async with caller(server, ATTACKER) as client, contextlib.AsyncExitStack() as stack:
+        rivals = {"ruleset": "seega", "first": STRONG, "second": STRONG}
+        games = [(await client.post("/api/games", json=rivals)).json() for _ in range(10)]
+        for game in games:
+            await stack.enter_async_context(seated(server, ATTACKER, game))
+        await stack.enter_async_context(flooded(server, PING * 100_000))
+
+        async def ask(method: str, path: str, **more: Any) -> None:
+            with contextlib.suppress(httpx2.HTTPError):
+                while True:
+                    await client.request(method, path, **more)
+
+        async def open_and_say_nothing() -> None:
+            while True:
+                for _ in range(100):
+                    with contextlib.suppress(OSError):
+                        await stack.enter_async_context(connected(server, ATTACKER))
+                await asyncio.sleep(1)
+
+        async with asyncio.TaskGroup() as together:
+            together.create_task(open_and_say_nothing())
+            for _ in range(5):
+                together.create_task(ask("GET", "/api/puzzles/seega"))
+                together.create_task(ask("GET", f"/api/games/{games[0]['id']}/record"))
+                together.create_task(ask("POST", "/api/analysis/advice", json={"ruleset": "seti-beth"}))
+                together.create_task(ask("POST", "/api/analysis/read?number=9999", content=HOSTILE))
+                together.create_task(ask("GET", f"/api/games/{games[0]['id']}/card.png"))
+
+
+async def pupil(server: Served, number: int) -> None:
+    """Come to the page, begin a game, half of all against the computer, and play in it."""
+    async with caller(server, SCHOOL) as client:
+        for path in PATHS:
+            assert (await client.get(path)).status_code == 200
+        game = await begun(client, second=LEVEL if number % 2 else PERSON)
+        async with seated(server, SCHOOL, game) as socket:
+            await heard(socket, "welcome")
+            for at, action in enumerate(("a1", "b1")):
+                await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+                await heard(socket, "played")
+            if number % 2:
+                assert (await heard(socket, "played"))["ply"]["seat"] == "second"
+        line = {"ruleset": SEEGA, "actions": ["a1", "b1"]}
+        assert (await client.post("/api/line", json=line)).status_code == 200
+        assert (await client.get(f"/api/games/{game['id']}/picture.svg")).status_code == 200
+
+
+def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings: Settings) -> None:
+    """Behind one address: forty pages, and twenty games against the computer, all begun at once."""
+
+    async def run(server: Served) -> None:
+        attacking = asyncio.create_task(attack(server))
+        await asyncio.sleep(3)
+        await asyncio.gather(*(pupil(server, number) for number in range(PUPILS)))
+        assert not attacking.done()
+        attacking.cancel()
+        await asyncio.wait([attacking])
+
+    boards_allowed(3000)
+    process = Process(settings)
+    try:
+        finished(run(Served(process.port)))
+    finally:
+        _, _, complaints = process.end(signal.SIGKILL)
+    assert not complaints
+
+
+def test_a_server_that_ends_tells_those_who_wait_and_complains_of_nothing(settings: Settings) -> None:
+    async def ask(client: httpx2.AsyncClient) -> bool:
+        try:
+            answer = await client.post("/api/analysis/advice", json={"ruleset": "seti-beth"})
+        except httpx2.TransportError:
+            return True
+        return bool(answer.status_code == 503 or answer.text)
+
+    async def run(server: Served) -> None:
+        async with caller(server, OTHER) as client:
+            waiting = [asyncio.create_task(ask(client)) for _ in range(20)]
+            await asyncio.sleep(2)
+            process.process.terminate()
+            assert all(await asyncio.gather(*waiting))
+
+    process = Process(settings)
+    try:
+        finished(run(Served(process.port)))
+    finally:
+        _, complaints = process.process.communicate(timeout=PATIENCE)
+    assert (process.process.returncode, complaints) == (0, "")

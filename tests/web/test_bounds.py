@@ -1,0 +1,149 @@
+"""A game cannot become longer than can be read again, which is told in a sentence, and can always be ended."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.record import RULES_VERSION
+from ibau.games import game, systems
+from ibau.web.hosted import bounds
+from ibau.web.hosted import game as hosted_module
+from ibau.web.hosted.bounds import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
+from ibau.web.hosted.game import MOST_EVENTS, HostedGame
+from ibau.web.log.events import (
+    Assisted,
+    ComputerSeat,
+    Created,
+    Declined,
+    Event,
+    Followed,
+    Invited,
+    Left,
+    Named,
+    Offered,
+    PersonSeat,
+    Played,
+    Settled,
+    Takenback,
+    Unfollowed,
+    Withdrawn,
+)
+from ibau.web.refusals import Refusal
+from tests.web.events import TIME, logged
+from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both, play_in_turn, post
+
+SEEGA = "seega+first_player=first"
+SHORT, WITH_ASIDES = 12, 6  # events
+CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
+
+ASIDES = [Takenback(0), Named(FIRST, "Ada"), Offered("takeback", FIRST), Invited(SECOND, ""), Withdrawn(SECOND),
+          Assisted(FIRST)]  # fmt: skip
+ENDS = [Settled("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), Followed("next"), Unfollowed(),
+        Left((FIRST,), "")]  # fmt: skip
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds that are soon met."""
+    monkeypatch.setattr(hosted_module, "MOST_EVENTS", SHORT)
+    monkeypatch.setattr(bounds, "MOST_WITH_ASIDES", WITH_ASIDES)
+
+
+def refused(hosted: HostedGame, event: Event) -> str:
+    """Why an event may not come; '' where it may."""
+    try:
+        check_bounds(hosted, event)
+    except Refusal as refusal:
+        return str(refusal.reason)
+    return ""
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("event", [*ASIDES, *ENDS, Played("a1")])
+def test_what_may_happen_grows_less(event: Event) -> None:
+    hosted = HostedGame.begun(CREATED, TIME)
+    said = []
+    for _ in range(SHORT + 1):
+        said.append(refused(hosted, event))
+        hosted = hosted.after(Named(FIRST, "Ada"), TIME)
+    aside = ["" if n < WITH_ASIDES else str(NO_MORE_ASIDES) for n in range(1, SHORT + 2)]
+    action = ["" if n < SHORT else str(TOO_LONG) for n in range(1, SHORT + 2)]
+    assert said == (aside if event in ASIDES else [""] * len(said) if event in ENDS else action)
+
+
+def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
+    longest = max(map(longest_of, systems()))
+    assert longest < MOST_EVENTS - MOST_WITH_ASIDES
+
+
+def longest_of(name: str) -> int:
+    return game(name).longest_game or 0
+
+
+def test_a_game_that_was_stored_before_there_was_a_bound_is_read() -> None:
+    again: list[Event] = [Played("a1"), Takenback(0)]
+    hosted = HostedGame.stored(logged(CREATED, *again * (MOST_EVENTS // 2)))
+    assert hosted.is_too_long
+    assert refused(hosted, Played("a1")) == str(TOO_LONG)
+
+
+# --- What players see ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("short")
+def test_take_backs_fill_no_game(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        for _ in range(2):
+            guest.play("a1")
+            guest.ask(type="takeback")
+            guest.hear("takenback")
+        guest.play("a1")
+        assert guest.refused(type="takeback") == str(NO_MORE_ASIDES)
+        assert guest.refused(type="name", seat="first", name="Ada") == str(NO_MORE_ASIDES)
+        hint = post(table, "hint", key=table.key, at=1)
+        assert hint == (409, {"error": str(NO_MORE_ASIDES)})
+        guest.play("a2")  # it goes on
+
+
+@pytest.mark.usefixtures("short")
+def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
+    table = Table(server, SEEGA, PERSON, FREE)
+    places = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "abcde"]
+    with both(table) as (ada, ben):
+        play_in_turn((ada, ben), *places[: SHORT - 3])  # it was begun, somebody was invited, and has come
+        assert ada.state["situation"] == ben.state["situation"] == [str(TOO_LONG)]
+        actor, other = (ada, ben) if ada.state["to_move"] == "first" else (ben, ada)
+        assert actor.refused(type="play", action=places[SHORT]) == str(TOO_LONG)
+        actor.ask(type="offer")
+        for guest in (ada, ben):
+            guest.hear("changed")
+        other.ask(type="accept", what="draw")
+        for guest in (ada, ben):
+            assert guest.hear("changed")["state"]["result"]["kind"] == "agreed"
+    assert table.next().id != table.id
+
+
+@pytest.mark.usefixtures("short")
+def test_the_computer_plays_no_longer_than_that(server: TestClient) -> None:
+    table = Table(server, SEEGA, WEAK, WEAK)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        while guest.state["at"] < SHORT - 1:
+            guest.hear("played")
+        assert guest.state["situation"] == [str(TOO_LONG)]
+        assert not guest.state["throw"]
+    app: Any = server.app
+    assert app.state.services.lobby.rooms[table.id].hosted.events == SHORT
+    assert server.get("/healthz").status_code == 200
+
+
+def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
+    hosted = HostedGame.begun(alone, TIME)
+    assert hosted.computer_wish("g")
+    monkeypatch.setattr(hosted_module, "MOST_EVENTS", 1)
+    assert not hosted.computer_wish("g")

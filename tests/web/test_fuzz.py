@@ -1,0 +1,342 @@
+"""Whatever is asked of the server, at every address and through sockets, it answers; nothing of it is its own fault."""
+
+import inspect
+import json
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, cast, get_args
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec import inspect as types
+from starlette.routing import Mount, Route
+from starlette.testclient import TestClient
+
+from ibau.core.errors import RecordError
+from ibau.players import Budget
+from ibau.web import api, protocol
+from ibau.web.api.games import NewGame, NewPerson
+from ibau.web.app import Settings, create_app
+from ibau.web.endpoints import advising, hints
+from ibau.web.hosted.beginning import beginning
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.keyfile import Keys
+from ibau.web.log.events import Readable, StoredEvent
+from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
+from tests.web.events import TIME, logged
+from tests.web.guests import Guest, Table
+from tests.web.strategies import anything
+
+pytestmark = pytest.mark.timeout(3600)
+
+SHORT = "seega+first_player=first+max_turns=2"
+OVER = ("a1", "b1", "a2", "b2")
+
+
+# --- What a request may say ------------------------------------------------------------------------------------------
+
+
+@cache
+def structs() -> dict[str, type[Struct]]:
+    """Everything that is sent to the server or by it, by its name."""
+    modules = [protocol, *(import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))]
+    return {
+        name: kind
+        for module in modules
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and issubclass(kind, Struct) and kind is not Struct
+    }
+
+
+def of_type(kind: types.Type) -> st.SearchStrategy[Any]:
+    """Values of a type, as JSON has them."""
+    match kind:
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
+            return st.lists(of_type(item), max_size=4)
+        case types.TupleType(item_types=items):
+            return st.tuples(*map(of_type, items))
+        case types.DictType(key_type=key, value_type=value):
+            return st.dictionaries(of_type(key), of_type(value), max_size=3)
+        case types.UnionType(types=several):
+            return st.one_of(*map(of_type, several))
+        case types.StructType() | types.DataclassType():
+            return fields_of(kind)
+        case _:
+            return of_simple_type(kind)
+
+
+def of_simple_type(kind: types.Type) -> st.SearchStrategy[Any]:
+    """Values that hold no others."""
+    match kind:
+        case types.StrType(pattern=str(pattern)):
+            return st.from_regex(re.compile(pattern.replace("\\Z", "$")), fullmatch=True)
+        case types.StrType(min_length=least, max_length=most):
+            return st.text(min_size=least or 0, max_size=most or 12) | st.sampled_from(STRANGE)
+        case types.IntType(ge=least, le=most):
+            return st.integers(least, most) | st.integers(-2, 5)
+        case types.FloatType():
+            return st.floats()
+        case types.BoolType():
+            return st.booleans()
+        case types.LiteralType(values=values):
+            return st.sampled_from(values)
+        case _:
+            return anything
+
+
+def fields_of(kind: types.StructType | types.DataclassType) -> st.SearchStrategy[Any]:
+    """A struct as JSON has it; what may be left out is at times."""
+    drawn = {field.encode_name: of_type(field.type) for field in kind.fields}
+    needed = {field.encode_name: drawn.pop(field.encode_name) for field in kind.fields if field.required}
+    if isinstance(kind, types.StructType) and kind.tag is not None:
+        needed[str(kind.tag_field)] = st.just(kind.tag)
+    return st.fixed_dictionaries(needed, optional=drawn)
+
+
+# --- A server to be asked --------------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """An address, and what its endpoint reads."""
+
+    path: str
+    method: str
+    body: type[Struct] | None
+
+
+def addresses(routes: Any, before: str = "") -> Iterator[Asked]:
+    """Every address but those of sockets and of files."""
+    for route in routes:
+        if isinstance(route, Mount) and route.routes:
+            yield from addresses(route.routes, before + route.path)
+        elif isinstance(route, Route):
+            source = inspect.getsource(inspect.unwrap(cast("Any", route.endpoint)))
+            read = [structs()[name] for name in re.findall(r"\b([A-Z]\w+)\b", source) if name in structs()]
+            incoming = [kind for kind in read if kind.__struct_config__.forbid_unknown_fields]
+            method = "POST" if "POST" in (route.methods or ()) else "GET"
+            yield Asked(before + route.path, method, incoming[0] if incoming else None)
+
+
+@pytest.fixture
+def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """A server whose computers think little; what goes wrong in it goes wrong here."""
+    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=20))
+    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=20))
+    with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
+        yield client
+
+
+@pytest.fixture
+def tables(asked: TestClient) -> list[Table]:
+    """A game that goes on, one that is over, and one against the computer."""
+    over = Table(asked, SHORT)
+    with over.socket() as socket:
+        guest = Guest(socket)
+        for action in OVER:
+            guest.play(action)
+    weak = {"kind": "computer", "level": "level1"}
+    return [Table(asked, "senet-race"), over, Table(asked, "seega+first_player=first", second=weak)]
+
+
+QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
+
+
+class Said(NamedTuple):
+    """A request."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    headers: dict[str, str]
+    body: bytes
+
+
+letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20)
+
+
+def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]:
+    """Requests to every address, half of them good."""
+    names, keys = [table.id for table in tables], [table.key for table in tables]
+    invitations = [secret for table in tables for secret in table.invitations.values()]
+    position = lines().map(lambda found: str(found.state))
+    filled: dict[str, st.SearchStrategy[Any]] = {
+        "name": st.sampled_from(names) | letters,
+        "ruleset": rulesets() | mutated(rulesets(), 2),
+        "form": st.sampled_from(["svg", "png", "gif"]) | letters,
+        "rest": letters,
+    }
+    meant: dict[str, st.SearchStrategy[Any]] = {
+        "ruleset": rulesets() | mutated(rulesets(), 2),
+        "start": position | mutated(position, 2),
+        "position": position | mutated(position, 2),
+        "key": st.sampled_from(keys),
+        "id": st.sampled_from(names),
+        "invitation": st.sampled_from(invitations or [""]),
+        "actions": lines().map(lambda found: list(found.actions)),
+        "at": st.integers(0, 5),
+        "level": st.sampled_from(["level1", "level2", "x"]),
+    }
+
+    @st.composite
+    def request(draw: st.DrawFn) -> Said:
+        chosen = draw(st.sampled_from(known))
+        path = re.sub(r"\{(\w+)(:path)?\}", lambda found: draw(filled.get(found[1], letters)), chosen.path)
+        usual = draw(st.integers(0, 9))
+        method = draw(st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"]))
+        query = draw(
+            st.dictionaries(
+                st.sampled_from(QUERIES),
+                st.sampled_from(["de", "1", "2", "text", "json", "dark", "A4", "game", *STRANGE]) | position,
+                max_size=3,
+            )
+        )
+        headers = draw(
+            st.dictionaries(
+                st.sampled_from(["Accept-Language", "Origin", "Content-Type", "Accept-Encoding", "Host", "Range"]),
+                st.sampled_from(["http://testserver", "de;q=9,en", "gzip", "bytes=0-"]) | letters,
+                max_size=2,
+            )
+        )
+        query = {name: value.encode(errors="ignore").decode() for name, value in query.items()}
+        headers = {name: value.strip() for name, value in headers.items()}
+        content = draw(bodies(chosen.body))
+        return Said(chosen.method if usual else method, quote(path[:5000], errors="replace"), query, headers, content)
+
+    @st.composite
+    def bodies(draw: st.DrawFn, kind: type[Struct] | None) -> bytes:
+        match draw(st.integers(0, 5)):
+            case 0:
+                return draw(st.binary(max_size=50))
+            case 1:
+                return json.dumps(draw(anything)).encode(errors="surrogatepass")
+            case 2:
+                record = lines().map(lambda found: str(found.record()))
+                return draw(record | mutated(record, 2)).encode(errors="surrogatepass")
+            case _ if kind is None:
+                return b""
+            case _:
+                said = draw(of_type(types.type_info(kind)))
+                said |= {name: draw(meant[name]) for name in said if name in meant and draw(st.integers(0, 4))}
+                text = json.dumps(said)
+                return draw(mutated(st.just(text), draw(st.integers(0, 1)))).encode(errors="surrogatepass")
+
+    return request()
+
+
+ANSWERS = ("refused", "played", "takenback", "changed", "greeted", "done", "why", "welcome")
+ENDLESS = re.compile("/review$")  # answers that go on while somebody works
+
+
+@fuzzed
+def test_every_address(times: float, asked: TestClient, tables: list[Table], caplog: pytest.LogCaptureFixture) -> None:
+    known = [address for address in addresses(cast("Any", asked.app).routes) if not ENDLESS.search(address.path)]
+    assert len(known) > 30
+    assert sum(address.body is not None for address in known) > 10
+
+    def check(said: Said) -> None:
+        method, path, query, headers, body = said
+        answer = asked.request(method, f"http://testserver{path}", params=query, headers=headers, content=body)
+        assert answer.status_code < 500, (said, answer.text)
+        if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
+            refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
+            assert refused
+            assert len(refused) < LONGEST_SAID
+        assert "Traceback" not in answer.text
+
+    with caplog.at_level(logging.ERROR):
+        fuzz(14, times, check, requests(tables, known))
+    assert not caplog.records
+
+
+@fuzzed
+@pytest.mark.usefixtures("asked")
+def test_every_message(times: float, tables: list[Table]) -> None:
+    """Each is answered, and the game goes on."""
+    incoming = [kind for kind in structs().values() if kind.__name__.endswith("Request")]
+    assert len(incoming) > 10
+    drawn = st.one_of(*(of_type(types.type_info(kind)) for kind in incoming)).map(json.dumps)
+
+    def check(several: list[str]) -> None:
+        with tables[0].socket() as socket:
+            guest = Guest(socket)
+            for text in several:
+                try:
+                    socket.send_text(text)
+                except UnicodeEncodeError:
+                    socket.send_bytes(text.encode(errors="surrogatepass"))
+            guest.ask(type="why", place="1")
+            while guest.hear(*ANSWERS)["type"] != "why":
+                pass
+
+    fuzz(5, times, check, st.lists(mutated(drawn, 1), max_size=8))
+
+
+@cache
+def begun() -> list[HostedGame]:
+    """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
+    rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
+    with TemporaryDirectory() as folder:
+        keys = Keys.open(Path(folder) / "keys")
+    news = (NewGame(rules, seats[0], other, links=True) for rules in rulesets for other in seats)
+    made = (beginning(new, keys) for new in news)
+    return [HostedGame.stored(logged(created, *events)) for _, created, events in made]
+
+
+@st.composite
+def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
+    """Something that is stored of a game, as a backup may hold it."""
+    kind = draw(st.sampled_from(get_args(Readable)))
+    event = draw(of_type(types.type_info(kind)))
+    few = st.integers(-2, 3)
+    event |= {name: draw(few) for name, value in event.items() if type(value) is int and draw(st.booleans())}
+    if "action" in event and hosted.state.actions and draw(st.integers(0, 4)):
+        event["action"] = draw(st.sampled_from([*hosted.state.actions]))
+    return json.dumps(event)
+
+
+@fuzzed
+def test_every_stored_event(times: float) -> None:
+    """Each is part of the game, or makes it one that cannot be read."""
+
+    def check(hosted: HostedGame, data: st.DataObject) -> None:
+        for _ in range(8):
+            ((_, _, event),) = logged(data.draw(happening(hosted)))
+            try:
+                (hosted,) = HostedGame.replayed([StoredEvent(0, TIME, event)], hosted)
+            except StoredGameError as error:
+                assert_said(error)
+            else:
+                with suppress(RecordError):  # the name of a player, say, can be in none
+                    assert hosted.record().actions == hosted.line.actions
+
+    fuzz(3, times, check, st.sampled_from(begun()), st.data())
+
+
+def test_the_fuzzer_knows_what_is_sent() -> None:
+    """Of each body that a request may have it makes good ones."""
+    sent = [kind for name, kind in structs().items() if name in {"NewGame", "Acceptance", "PositionAsked", "LineAsked"}]
+    assert len(sent) == 4
+    for kind in sent:
+        good: list[Any] = []
+        fuzz(0, 1, keeping(kind, good), of_type(types.type_info(kind)))
+        assert good, kind
+
+
+def keeping(kind: type[Struct], good: list[Any]) -> Callable[[Any], None]:
+    """Keep the bodies that are good ones."""
+
+    def keep(said: Any) -> None:
+        with suppress(msgspec.DecodeError, UnicodeError):
+            good.append(msgspec.json.decode(json.dumps(said).encode(), type=kind))
+
+    return keep

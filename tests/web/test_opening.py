@@ -1,0 +1,398 @@
+"""Stored games that are opened: a slice at a time, each by itself, and nothing twice that need not be."""
+
+import asyncio
+import gc
+import random
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST
+from ibau.core.record import RULES_VERSION
+from ibau.games import game, systems
+from ibau.records.jsonl import json_of
+from ibau.web.hosted import game as hosted_module
+from ibau.web.hosted.game import MOST_EVENTS, HostedGame
+from ibau.web.hosted.keys import hash_of
+from ibau.web.limits import Limits
+from ibau.web.log.events import Created, Event, Named, PersonSeat, Played, StoredEvent, Takenback
+from ibau.web.log.memory import MemoryStore
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Change, Store, checked
+from ibau.web.rooms import replays
+from ibau.web.rooms.listeners import Listener
+from ibau.web.rooms.lobby import Lobby
+from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
+from ibau.web.rooms.reviews import MOST_PLIES
+from ibau.web.rooms.slices import SECONDS, Slices
+from tests.web.guests import Guest, Table, finished
+from tests.web.linking import new_keys
+
+SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
+LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
+
+
+def created(ruleset: str, record: str = "") -> Created:
+    seat = PersonSeat(name="Ada")
+    return Created(ruleset, seat, seat, hash_of("key"), RULES_VERSION, "2026-11-24", record=record)
+
+
+def random_line(ruleset: str, plies: int) -> Line:
+    """A game of so many plies, of players who choose at random."""
+    for seed in range(100):
+        chooser, line = random.Random(seed), Line(game(ruleset).initial())
+        while line.at < plies and not line.result:
+            line = line.play(chooser.choice(line.state.actions))
+        if line.at == plies:
+            return line
+    raise ValueError(f"no game of {ruleset} lasts for {plies} plies")
+
+
+@asynccontextmanager
+async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
+    lobby = Lobby(store, new_keys(), None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    try:
+        yield lobby
+    finally:
+        await lobby.close()
+
+
+# --- So that nobody waits --------------------------------------------------------------------------------------------
+
+
+def played_and_taken_back() -> list[Event]:
+    """As many events as anybody could store in a day, before there was a bound."""
+    again: list[Event] = [Played("a1"), Takenback(0)]
+    return [created(SEEGA), *again * 12_000]
+
+
+def played_on() -> list[Event]:
+    """As many actions as there may be."""
+    return [created(ENDLESS), *map(Played, random_line(ENDLESS, MOST_EVENTS // 2).actions)]
+
+
+def brought_in() -> list[Event]:
+    """As long a record as anybody may bring in."""
+    return [created(ENDLESS, json_of(random_line(ENDLESS, MOST_PLIES).resign(FIRST).record()))]
+
+
+@pytest.mark.parametrize("long", [played_and_taken_back, played_on, brought_in])
+def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Callable[[], list[Event]]) -> None:
+    """Measured in time of the processor: what else runs on the machine makes the loop no later by that."""
+
+    async def run() -> float:
+        store = SQLiteStore(tmp_path, lambda _: None)
+        checked(await store.append([Change("long", 0, tuple(long()))]))
+        async with lobby_over(store) as lobby:
+            opening = asyncio.create_task(lobby.enter("long", Listener("en"), "key"))
+            longest, turns = 0.0, 0
+            while not opening.done():
+                before = time.thread_time()
+                await asyncio.sleep(0)
+                longest, turns = max(longest, time.thread_time() - before), turns + 1
+            room = await opening
+            assert room.hosted.events in (1, 24_001, MOST_EVENTS // 2 + 1)
+            assert turns > 20
+        await store.close()
+        return longest
+
+    gc.freeze()  # as the server does: what pytest has loaded is not looked through again
+    try:
+        assert finished(run()) < LONGEST_PAUSE
+    finally:
+        gc.unfreeze()
+
+
+def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_them() -> None:
+    done: list[str] = []
+
+    def steps(name: str, count: int) -> Iterator[str]:
+        for _ in range(count):
+            until = time.perf_counter() + 2 * SECONDS  # one is a slice
+            while time.perf_counter() < until:
+                pass
+            done.append(name)
+            yield name
+
+    async def run() -> None:
+        slices = Slices()
+        works = [("a", 3), ("b", 3), ("c", 1)]
+        assert await asyncio.gather(*(slices.last(steps(*work)) for work in works)) == ["a", "b", "c"]
+        nothing: list[str] = []
+        found = await slices.last(nothing)
+        assert found is None
+
+    finished(run())
+    assert done == ["a", "b", "c", "a", "b", "a", "b"]
+
+
+def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
+    def fails() -> Iterator[None]:
+        yield
+        raise ZeroDivisionError
+
+    def never_ends() -> Iterator[None]:
+        while True:
+            yield
+
+    async def run() -> None:
+        slices = Slices()
+        given_up = asyncio.create_task(slices.last(never_ends()))
+        with pytest.raises(ZeroDivisionError):
+            await slices.last(fails())
+        given_up.cancel()
+        assert await slices.last("abc") == "c"
+
+    finished(run())
+
+
+class Slow(MemoryStore):
+    """A log in which one game is read only once that is allowed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.allowed = asyncio.Event()
+        self.read_since: list[tuple[str, int]] = []
+
+    async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
+        self.read_since.append((stream, since))
+        if stream == "slow":
+            await self.allowed.wait()
+        return await super().read(stream, since)
+
+
+def test_whoever_opens_a_game_waits_for_nobody_who_opens_another() -> None:
+    async def run() -> None:
+        store = Slow()
+        for name in ("slow", "quick"):
+            checked(await store.append([Change(name, 0, (created(SEEGA),))]))
+        async with lobby_over(store) as lobby:
+            slow = [asyncio.create_task(lobby.enter("slow", Listener("en"), "")) for _ in range(2)]
+            await asyncio.sleep(0)
+            assert (await lobby.enter("quick", Listener("en"), "")).name == "quick"
+            assert not any(task.done() for task in slow)
+            store.allowed.set()
+            one, other = await asyncio.gather(*slow)
+            assert one is other
+            assert store.read_since.count(("slow", 0)) == 1
+
+    finished(run())
+
+
+# --- Nothing twice ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
+    """The events that are replayed."""
+    found: list[Event] = []
+    after = HostedGame.after
+
+    def counted(self: HostedGame, event: Event, time: int) -> HostedGame:
+        found.append(event)
+        return after(self, event, time)
+
+    monkeypatch.setattr(hosted_module.HostedGame, "after", counted)
+    return found
+
+
+def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
+    async def run() -> None:
+        store = Slow()
+        checked(await store.append([Change("a", 0, (created(SEEGA), Played("a1")))]))
+        games = Replays(store, Slices())
+        first = await games.game("a")
+        assert await games.game("a") is first
+        checked(await store.append([Change("a", 2, (Played("a2"),))]))
+        assert (await games.game("a")).line.actions == ("a1", "a2")
+        assert folded == [Played("a1"), Played("a2")]
+        assert store.read_since == [("a", 0), ("a", 1), ("a", 1)]
+        checked(await store.append([Change("a", 3, ends=True)]))
+        with pytest.raises(UnknownGameError):
+            await games.game("a")
+
+    finished(run())
+
+
+def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = Slow()
+        for name in "abc":
+            checked(await store.append([Change(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
+        games = Replays(store, Slices())
+        monkeypatch.setattr(replays, "MOST_KEPT", 6)
+        for name in ("a", "b", "a", "c", "a", "b"):
+            await games.game(name)
+        assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]
+        monkeypatch.setattr(replays, "MOST_KEPT", 1)  # the last one is kept, however long
+        await games.game("c")
+        store.read_since.clear()
+        await games.game("c")
+        await games.game("a")
+        assert store.read_since == [("c", 2), ("a", 0)]
+
+    finished(run())
+
+
+# --- The numbers of actions ------------------------------------------------------------------------------------------
+
+LONG = random_line(ENDLESS, 3 * ACTIONS_BETWEEN + 7)
+
+
+@pytest.fixture
+def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The actions that are looked for among those that are legal."""
+    found: list[str] = []
+    action = State.action
+
+    def counted(self: State, text: str) -> int:
+        found.append(text)
+        return action(self, text)
+
+    monkeypatch.setattr(State, "action", counted)
+    return found
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The positions in which all that is legal is listed, which takes most of the time of a replay."""
+    found: list[str] = []
+    list_legal = State._list_legal
+
+    def counted(self: State) -> tuple[int, ...]:
+        found.append(str(self))
+        return list_legal(self)
+
+    monkeypatch.setattr(State, "_list_legal", counted)
+    return found
+
+
+async def stored_long(store: Store) -> None:
+    checked(await store.append([Change("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
+
+
+def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        await stored_long(store)
+        first = await Replays(store, Slices()).game("long")
+        assert set(looked_for) == set(LONG.actions)
+        for found in (looked_for, listed):
+            found.clear()
+        again = await Replays(store, Slices()).game("long")
+        assert (looked_for, listed) == ([], [])
+        assert (again, again.line) == (first, LONG)
+
+    finished(run())
+
+
+def played(action: str, _hosted: HostedGame) -> Event:
+    return Played(action)
+
+
+@pytest.mark.parametrize("ruleset", systems())
+def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, ruleset: str) -> None:
+    """With everything that happens between plies, and links of throws."""
+    table = Table(server, ruleset)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        for n in range(60):
+            if guest.state["result"]:
+                break
+            if guest.state["throw"]:
+                guest.throw()
+            else:
+                guest.play(guest.state["legal"][n % len(guest.state["legal"])]["text"])
+            if n % 25 == 24:
+                guest.ask(type="name", seat="first", name=f"Ada {n}")
+                guest.hear("changed")
+                guest.ask(type="takeback")
+                guest.hear("takenback", "refused")
+    app: Any = server.app
+    assert server.portal
+    events = server.portal.call(app.state.services.store.read, table.id)
+    checked_game = HostedGame.stored(events)
+    assert checked_game.numbers
+    numbers = checked_game.numbers.listed()
+    for known in range(0, len(numbers) + 1, 7):
+        *_, replayed = HostedGame.replayed(events, None, numbers[:known])
+        assert replayed == checked_game
+        assert replayed.numbers == checked_game.numbers
+        assert replayed.line.plies == checked_game.line.plies
+
+
+def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
+        async with lobby_over(store) as lobby:
+            room = await lobby._room("long")
+            for action in LONG.actions:
+                await room.change(partial(played, action))
+            await room.change(lambda _: Takenback(LONG.at - 1))
+            await room.change(lambda _: Played(LONG.actions[-1]))
+        looked_for.clear()
+        hosted = await Replays(store, Slices()).game("long")
+        rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
+        assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
+        assert hosted.numbers
+        assert len(hosted.numbers.listed()) == LONG.at + 1  # what was taken back is among them
+
+    finished(run())
+
+
+@pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
+def test_without_numbers_or_with_those_of_other_rules_all_is_checked(looked_for: list[str], kept: str | None) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        await stored_long(store)
+        numbers = [ply.action for ply in LONG.plies]
+        match kept:
+            case None:
+                pass
+            case "others":
+                await store.derive("long", NUMBERS, "rules 0", str(numbers))
+            case "wrong":  # of another game, say: they do not fit the texts
+                await store.derive("long", NUMBERS, maker(), str(numbers[1:]))
+            case _:
+                await store.derive("long", NUMBERS, maker(), kept)
+        hosted = await Replays(store, Slices()).game("long")
+        assert hosted.line == LONG
+        assert len(looked_for) > LONG.at / 2
+
+    finished(run())
+
+
+def test_a_game_is_opened_with_what_is_derived_or_without(tmp_path: Path) -> None:
+    """Emptied under a running server, it is worked out again."""
+
+    async def run() -> None:
+        store = SQLiteStore(tmp_path, lambda _: None)
+        await stored_long(store)
+        for _ in range(2):
+            assert (await Replays(store, Slices()).game("long")).line == LONG
+            assert await store.derived("long", NUMBERS, maker()) == str([ply.action for ply in LONG.plies]).replace(
+                " ", ""
+            )
+            await store._do(lambda connection: connection.exec_driver_sql("DELETE FROM derived"))
+        await store.close()
+
+    finished(run())
+
+
+def test_what_else_happens_needs_no_number() -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        await stored_long(store)
+        checked(await store.append([Change("long", LONG.at + 1, (Named(FIRST, "Bea"),))]))
+        assert (await Replays(store, Slices()).game("long")).names.given[FIRST] == "Bea"
+
+    finished(run())

@@ -1,0 +1,244 @@
+"""Turns: nobody waits behind the questions of a stranger, however many those are."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import pytest
+
+from ibau.core.errors import RecordError
+from ibau.web.callers import names_of
+from ibau.web.limits import Limits
+from ibau.web.refusals import OVER, Refusal
+from ibau.web.thinking import turns as module
+from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.turns import NOBODY, Asker, Kind, Turns
+from tests.web.guests import finished
+
+ATTACKER = Asker(names_of("203.0.113.66"))
+
+Asked = tuple[Asker, Kind]
+
+
+def other(number: int, game: str = "") -> Asker:
+    return Asker(names_of(f"198.51.100.{number}"), game)
+
+
+SAME = dict.fromkeys(Kind, 0.0)  # seconds that a question takes, by its kind
+
+
+def served(*asked: Asked, seconds: Mapping[Kind, float] = SAME) -> list[Asked]:
+    """Who asks what, in the order in which it is lent while all of them wait."""
+    found: list[Asked] = []
+
+    async def use(turns: Turns[str], asker: Asker, kind: Kind) -> None:
+        loan = await turns.take(asker, kind)
+        found.append((asker, kind))
+        await asyncio.sleep(0)
+        turns.give_back(loan._replace(since=asyncio.get_running_loop().time() - seconds[kind]))
+
+    async def run() -> None:
+        turns = Turns(["thing"])
+        loan = await turns.take(NOBODY, Kind.MOVE)
+        tasks = [asyncio.create_task(use(turns, *one)) for one in asked]
+        await asyncio.sleep(0)
+        turns.give_back(loan._replace(since=asyncio.get_running_loop().time()))
+        await asyncio.gather(*tasks)
+        assert (len(turns), turns.crowded.is_set(), turns.free) == (0, False, ["thing"])
+        assert not turns._held
+
+    finished(run())
+    return found
+
+
+def test_twenty_come_before_the_second_of_two_hundred() -> None:
+    """Twenty begin against the computer while one address asks for two hundred analyses."""
+    analyses, moves = [(ATTACKER, Kind.ANALYSIS)] * 200, [(other(number), Kind.MOVE) for number in range(20)]
+    assert {asker for asker, _ in served(*analyses, *moves)[:21]} >= {asker for asker, _ in moves}
+
+
+def test_addresses_take_turns_and_what_one_asks_comes_by_what_matters() -> None:
+    one, two = other(1), other(2)
+    asked = [(one, kind) for kind in reversed(Kind)] + [(two, Kind.PICTURE), (two, Kind.PICTURE)]
+    assert served(*asked) == [
+        (one, Kind.MOVE),
+        (two, Kind.PICTURE),
+        (one, Kind.HINT),
+        (two, Kind.PICTURE),
+        (one, Kind.ANALYSIS),
+        (one, Kind.REVIEW),
+        (one, Kind.PICTURE),
+    ]
+
+
+def test_whoever_asks_for_long_thoughts_comes_the_later_for_it() -> None:
+    """Twenty short moves at a school come before the second long one of a stranger, and those are not lost."""
+    school, long = other(1), Kind.PICTURE
+    found = served(*[(ATTACKER, long)] * 3, *[(school, Kind.MOVE)] * 20, seconds={long: 5.0, Kind.MOVE: 0.1})
+    assert found[:21].count((school, Kind.MOVE)) == 20
+    assert found.count((ATTACKER, long)) == 3
+
+
+def test_whoever_was_alone_is_not_kept_waiting_for_it() -> None:
+    """A stranger who comes later has no more time than others from then on."""
+
+    async def run() -> list[Asker]:
+        turns, order = Turns(["thing"]), list[Asker]()
+        for _ in range(100):
+            loan = await turns.take(other(1), Kind.REVIEW)
+            turns.give_back(loan._replace(since=loan.since - 10))
+
+        async def use(asker: Asker) -> None:
+            loan = await turns.take(asker, Kind.REVIEW)
+            order.append(asker)
+            turns.give_back(loan._replace(since=loan.since - 10))
+
+        loan = await turns.take(NOBODY, Kind.MOVE)
+        using = [asyncio.create_task(use(asker)) for asker in [ATTACKER] * 4 + [other(1)] * 4]
+        await asyncio.sleep(0)
+        turns.give_back(loan)
+        await asyncio.gather(*using)
+        return order
+
+    assert sorted(finished(run())[:4].count(asker) for asker in (ATTACKER, other(1))) == [2, 2]
+
+
+def test_games_of_an_address_take_turns() -> None:
+    """Whoever looks back on a long game at school does not keep the others there waiting."""
+    long, short = other(1, "long"), other(1, "short")
+    found = served(*[(long, Kind.REVIEW)] * 5, *[(short, Kind.REVIEW)] * 2)
+    assert [asker.game for asker, _ in found] == ["long", "short", "long", "short", "long", "long", "long"]
+
+
+def test_many_networks_of_one_provider_are_one() -> None:
+    """Whoever has a /48 of IPv6 has 65,536 addresses that are counted each."""
+    many = [(Asker(names_of(f"2001:db8:1:{n:x}::1")), Kind.MOVE) for n in range(100)]
+    assert served(*many, *[(other(1), Kind.MOVE)] * 3)[:6:2] == many[:3]
+
+
+def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
+    asked = [(ATTACKER, Kind.MOVE)] * 4
+    most = now = 0
+
+    async def use(turns: Turns[int], asker: Asker) -> None:
+        nonlocal most, now
+        loan = await turns.take(asker, Kind.MOVE)
+        now += 1
+        most = max(most, now)
+        await asyncio.sleep(0)
+        now -= 1
+        turns.give_back(loan)
+
+    async def run() -> None:
+        turns = Turns(range(3), each=2)
+        using = [asyncio.create_task(use(turns, asker)) for asker, _ in asked]
+        await asyncio.sleep(0)
+        assert (await turns.take(other(1), Kind.PICTURE)).thing in range(3)
+        await asyncio.gather(*using)
+
+    finished(run())
+    assert most == 2
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_whoever_leaves_holds_nothing_up(late: bool) -> None:
+    """While waiting, or in the moment in which the turn comes."""
+
+    async def run() -> None:
+        turns = Turns(["thing"])
+        loan = await turns.take(NOBODY, Kind.MOVE)
+        leaving = asyncio.create_task(turns.take(ATTACKER, Kind.MOVE))
+        staying = asyncio.create_task(turns.take(other(1), Kind.MOVE))
+        await asyncio.sleep(0)
+        if late:
+            turns.give_back(loan)
+        leaving.cancel()
+        with suppress(asyncio.CancelledError):
+            await leaving
+        if not late:
+            turns.give_back(loan)
+        turns.give_back(await asyncio.wait_for(staying, 5))
+        assert (len(turns), turns.free, turns.crowded.is_set()) == (0, ["thing"], False)
+
+    finished(run())
+
+
+def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_REMEMBERED", 6)
+
+    async def run() -> None:
+        turns = Turns(["thing"])
+        for number in range(10):
+            turns.give_back(await turns.take(other(number), Kind.MOVE))
+        assert len(turns._served) == 6
+        assert not turns._used  # nobody had to wait
+
+    finished(run())
+
+
+# --- The desk --------------------------------------------------------------------------------------------------------
+
+
+def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
+    async def open_one() -> Any:
+        desk = Desk(Limits().desk)
+        try:
+            return await run(desk)
+        finally:
+            await desk.close()
+
+    return finished(open_one())
+
+
+def test_a_stranger_who_has_much_to_do_at_a_desk_delays_nobody() -> None:
+    async def run(desk: Desk) -> None:
+        slow = [asyncio.create_task(desk.do(partial(time.sleep, 0.5), ATTACKER)) for _ in range(8)]
+        await asyncio.sleep(0.1)
+        for _ in range(3):
+            assert await desk.do(partial(sum, (1, 2)), other(1)) == 3
+        assert sum(task.done() for task in slow) < 8
+        await asyncio.gather(*slow)
+
+    at_a_desk(run)
+
+
+def test_an_address_waits_for_so_much_at_a_desk() -> None:
+    async def run(desk: Desk) -> None:
+        desk._waiting._most = 3
+        work = [asyncio.create_task(desk.do(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
+        done = await asyncio.gather(*work, return_exceptions=True)
+        assert [isinstance(each, Refusal) for each in done] == [False, False, False, True, True]
+
+    at_a_desk(run)
+
+
+def raised() -> None:
+    raise RecordError("line 1: nothing")
+
+
+def refused() -> None:
+    raise Refusal(OVER, status=409, wait=3)
+
+
+def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
+    async def run(desk: Desk) -> None:
+        with pytest.raises(RecordError, match="line 1: nothing"):
+            await desk.do(raised, NOBODY)
+        with pytest.raises(Refusal, match="The game is over") as refusal:
+            await desk.do(refused, NOBODY)
+        assert (refusal.value.status, refusal.value.wait) == (409, 3)
+
+    at_a_desk(run)
+
+
+def test_what_nobody_expected_at_a_desk_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
+    async def run(desk: Desk) -> None:
+        with pytest.raises(Refusal, match="could not do this"):
+            await desk.do(partial(divmod, 1, 0), NOBODY)
+        assert await desk.do(partial(sum, (1, 2)), NOBODY) == 3
+
+    at_a_desk(run)
+    assert "ZeroDivisionError" in caplog.text

@@ -1,0 +1,86 @@
+"""Whose a sentence is: every rule of a page that is not the source's bears a mark, the same in all languages."""
+
+import re
+
+import pytest
+
+from ibau.core.contract import System
+from ibau.core.ruling import READING, SOURCE, Ruling
+from ibau.games import game, systems
+from ibau.language import LANGUAGES, translator
+from ibau.paper.kit.rules import rules_blocks
+from ibau.paper.pages import CITED, gist, page, written
+from ibau.paper.rulings import CODE, MARK, ruling_codes
+
+SYSTEMS = systems().values()
+of_each = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+in_each_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def ours(system: System) -> set[str]:
+    """The codes of what the source does not say."""
+    return {ruling.code for ruling in system.rulings.values() if ruling.whose is not SOURCE}
+
+
+@of_each
+@in_each_language
+def test_a_sentence_that_is_ours_is_marked(system: System, lang: str) -> None:
+    """What an option can change, and the source does not settle, is a sentence of the page."""
+    cited = {code for option in system.options for code in CODE.findall(option.cites)}
+    added = {option.name for option in system.options if option.ours}
+    marked = CITED.findall(written(system, lang))
+    assert cited & ours(system) <= set(marked) <= ours(system)
+    assert len(marked) == len(set(marked)), "one sentence for each"
+    assert not added or "+" in {system.rulings[code].mark[0] for code in marked}
+
+
+@of_each
+def test_languages_mark_the_same(system: System) -> None:
+    english, *others = (sorted(CITED.findall(written(system, lang))) for lang in LANGUAGES)
+    assert english
+    assert others == [english, english]
+
+
+def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
+    told = {code for system in SYSTEMS for code in system.rulings}
+    assert {code for code in told if code.startswith("C")} <= ruling_codes()
+    assert {code for code in told if "-" in code} == {code for code in ruling_codes() if "-" in code}
+
+
+@in_each_language
+def test_answers_are_a_sentence_each(lang: str) -> None:
+    answers = [translator(lang)(ruling.answer) for system in SYSTEMS for ruling in system.rulings.values()]
+    assert all(re.fullmatch(r".{15,200}\.", answer) for answer in answers)
+
+
+@of_each
+@in_each_language
+def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
+    text, translate = page(system.id, lang), translator(lang)
+    marks = {(mark["sign"], mark["code"]) for mark in MARK.finditer(text)}
+    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(written(system, lang))}
+    assert f"\n- **{READING.sign}** {translate(READING.meaning)}\n" in text.partition("\n## ")[0]
+    assert all(translate(ruling.answer) in text for ruling in system.rulings.values())
+    assert not MARK.search("".join(gist(text, translate)))
+
+
+@of_each
+def test_marks_are_printed_above_the_line(system: System) -> None:
+    runs = [run for block in rules_blocks(game(system.usual.id), "en") for run in run_through(block)]
+    printed = [run["text"] for run in runs if run["style"] == "mark"]
+    rules, _, _ = written(system, "en").partition("\n## Rulesets")
+    assert printed == [system.rulings[code].mark for code in CITED.findall(rules)]
+    assert not any(MARK.search(run["text"]) for run in runs if run["style"] != "mark")
+
+
+def run_through(block: object) -> list[dict[str, str]]:
+    """All runs in a block."""
+    if isinstance(block, dict) and "style" in block:
+        return [block]
+    parts = block.values() if isinstance(block, dict) else block if isinstance(block, list) else []
+    return [run for part in parts for run in run_through(part)]
+
+
+def test_the_source_needs_no_mark() -> None:
+    assert Ruling("SEEGA-6", SOURCE, "").mark == "SEEGA-6"
+    assert Ruling("SEEGA-7", READING, "").mark == "°SEEGA-7"
