@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,6 +30,20 @@ def sat(stack: ExitStack, table: Table, key: str) -> tuple[Page, Page]:
     one.commit(1, two)
     two.commit(1, one)
     return one, two
+
+
+def play_out(*pages: Page) -> None:
+    """A game of two friends to its end, in which both give a link for each throw."""
+    while not pages[0].state["result"]:
+        state = pages[0].state
+        actor = ("first", "second").index(state["throw"]["seat"] if state["throw"] else state["to_move"])
+        mine, other = pages[actor], pages[1 - actor]
+        if state["throw"]:
+            other.give(mine)
+            mine.cast("first", "second")
+        else:
+            mine.play(mine.state["legal"][0]["text"])
+        other.hear("played")
 
 
 # --- Games to their end ----------------------------------------------------------------------------------------------
@@ -74,17 +89,7 @@ def test_throws_without_any_browser_follow_from_the_server_alone(server: TestCli
 def test_friends_give_their_links_before_each_throw(server: TestClient) -> None:
     table, key = friends(server, RACE)
     with ExitStack() as stack:
-        pages = sat(stack, table, key)
-        while not pages[0].state["result"]:
-            state = pages[0].state
-            actor = ("first", "second").index(state["throw"]["seat"] if state["throw"] else state["to_move"])
-            mine, other = pages[actor], pages[1 - actor]
-            if state["throw"]:
-                other.give(mine)
-                mine.cast("first", "second")
-            else:
-                mine.play(mine.state["legal"][0]["text"])
-            other.hear("played")
+        play_out(*sat(stack, table, key))
     proof = checked(read_record(table.record()))
     assert set(proof.given) == {"b"}
     assert not proof.shared
@@ -389,6 +394,17 @@ def test_the_log_holds_no_link_that_was_not_given(settings: Settings) -> None:
         assert page.link(2).encode() not in kept, party
     (server_chain,) = proof.of("server")
     assert link_before(proof.context, "server", 1, server_chain.link) == server_chain.head
+
+
+def test_links_add_no_event_to_a_throw(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as server:
+        table, key = friends(server, RACE)
+        with ExitStack() as stack:
+            play_out(*sat(stack, table, key))
+        plies = len(read_record(table.record()).actions)
+    with sqlite3.connect(settings.data / "ibau.sqlite3") as database:
+        kinds = Counter(kind for (kind,) in database.execute("select kind from events"))
+    assert kinds == {"created": 1, "invited": 1, "taken": 1, "chained": 2, "played": plies}
 
 
 def test_a_game_whose_secret_is_gone_throws_no_more_and_all_others_go_on(
