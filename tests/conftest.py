@@ -3,6 +3,7 @@
 Nor do they see what the user keeps, such as tables of exact values.
 """
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ OF_POSIX = ("machine/test_cache.py", "web/test_descriptors.py", "web/test_proces
 collect_ignore = list(OF_POSIX) if sys.platform == "win32" else []
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, also by what tests begin
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # or thousands of tests are looked through at each collection, which takes a second
 
 
 @pytest.fixture(scope="session", autouse=True)
