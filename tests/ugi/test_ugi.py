@@ -303,7 +303,7 @@ class Deaf(Player):
 @pytest.mark.parametrize("ending", ["quit\n", ""])
 def test_who_hears_nothing_keeps_nobody_waiting(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.1)
-    monkeypatch.setattr("ibau.ugi.work.SECONDS_TO_STOP", 0.1)
+    monkeypatch.setattr("ibau.ugi.jobs.SECONDS_TO_STOP", 0.1)
     enough, began = threading.Event(), time.monotonic()
     source = io.BytesIO(f"position startpos moves lot1\ngo nodes 5\nquery fen\n{ending}".encode())
     serve(source, io.BytesIO(), lambda *_: Deaf(enough))
@@ -323,7 +323,7 @@ def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeyp
     until(lambda: bool(session.said))
     for _ in range(1000):
         assert session.engine.handle("query tomove")
-    monkeypatch.setattr("ibau.ugi.work.MOST_WAITING", 20_000)
+    monkeypatch.setattr("ibau.ugi.jobs.MOST_WAITING", 20_000)
     for _ in range(1000):
         assert session.engine.handle("query actions")
     refused = sum(said.startswith("error too much waits to be done") for said in session.said)

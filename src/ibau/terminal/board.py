@@ -83,7 +83,7 @@ class Sheet(NamedTuple):
     translate: Translate = str
 
 
-class Place(NamedTuple):
+class Cell(NamedTuple):
     """The inside of a square on the canvas; pieces stand from the column `left` on."""
 
     row: int
@@ -123,20 +123,20 @@ def board_lines(
     return canvas.lines()
 
 
-def _place(canvas: Canvas, square: Square, fit: Fit) -> Place:
+def _place(canvas: Canvas, square: Square, fit: Fit) -> Cell:
     """The inside of a square, which is drawn empty."""
     row, column = round(square.y * fit.rows), round(square.x * fit.columns)
     canvas.box(row, column, fit.rows, fit.columns)
-    return Place(row + 1, column + 1, fit.rows - 1, fit.columns - 1, fit.left)
+    return Cell(row + 1, column + 1, fit.rows - 1, fit.columns - 1, fit.left)
 
 
-def _name(canvas: Canvas, square: Square, place: Place, sign: str) -> None:
+def _name(canvas: Canvas, square: Square, place: Cell, sign: str) -> None:
     canvas.write(place.row, place.column, square.name, canvas.ink)
     right = place.columns - 1 if place.rows == HIGH - 1 else MARK_AT
     canvas.write(place.row, place.column + right, sign, canvas.ink)
 
 
-def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Place, *, bracketed: bool) -> None:
+def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Cell, *, bracketed: bool) -> None:
     """Pieces in the middle of the last row, or of what the name leaves of the only one; of a high stack its top."""
     room = place.columns - place.left - 2 * bracketed
     shown = list(letters[-room:])

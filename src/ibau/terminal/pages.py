@@ -26,7 +26,7 @@ class WholeTable(TableElement):
             yield table
 
 
-class Page(Markdown):
+class Passage(Markdown):
     """What stands between two diagrams."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "table_open": WholeTable}
@@ -39,7 +39,7 @@ def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") 
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
         else:
-            show(console, Page(part))
+            show(console, Passage(part))
 
 
 def _show_diagram(console: Console, diagram: Diagram, sheet: Sheet) -> None:

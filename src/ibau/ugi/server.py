@@ -15,6 +15,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.quoting import quoted
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
+from ibau.ugi.jobs import Job, JobQueue, count_paths
 from ibau.ugi.lines import (
     OPTIONS,
     QUERIES,
@@ -28,7 +29,6 @@ from ibau.ugi.lines import (
     read_number,
     read_spin,
 )
-from ibau.ugi.work import Job, Work, count_paths
 
 LONGEST_LINE = 1 << 20  # bytes
 SECONDS_AFTER_THE_END = 60.0  # of the input, for what has a limit: nobody can say stop any more
@@ -52,7 +52,7 @@ class Server:
         self._make_player = make_player
         self._name = name
         self._lock = threading.Lock()
-        self._work = Work(self.say_error)
+        self._work = JobQueue(self.say_error)
         self._numbers = {spin.name: spin.default for spin in SPINS}
         self._state = game(first_ruleset()).initial()
         self._commands: dict[str, Callable[[list[str], Job], None]] = {

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ibau.lab.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
 from ibau.lab.arena.settings import COUNTS
-from ibau.lab.commands.arena import Page, Results, TournamentRun, count_text, time_text
+from ibau.lab.commands.arena import Results, TournamentPrinter, TournamentRun, count_text, time_text
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
@@ -88,7 +88,7 @@ def test_large_numbers_fit_80_columns() -> None:
     results.spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
     pairing = Pairing("seega", (contestant("uct"), contestant("mcts")))
     out = io.StringIO()
-    Page(Console(file=out, width=80), pairing, TournamentRun(1, 1)).show(results)
+    TournamentPrinter(Console(file=out, width=80), pairing, TournamentRun(1, 1)).show(results)
     assert max(map(len, out.getvalue().splitlines())) <= 80
     for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
         assert shown in out.getvalue()

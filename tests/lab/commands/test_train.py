@@ -38,7 +38,7 @@ def trained(ruleset: str = "senet-geoludie") -> Trained:
 def shown(width: int = 80) -> list[str]:
     """The lines in a terminal."""
     out = Console(file=io.StringIO(), width=width, highlight=False)
-    training.Page(out).show_trained(trained(), "ibau train senet-geoludie --games 2000")
+    training.TrainingPrinter(out).show_trained(trained(), "ibau train senet-geoludie --games 2000")
     assert isinstance(out.file, io.StringIO)
     return [line.rstrip() for line in out.file.getvalue().splitlines()]
 

@@ -17,7 +17,7 @@ from ibau.paper import kit
 from ibau.paper.kit import PAPERS, PrintError
 from ibau.paper.kit.content import TEXTS, content_of
 from ibau.paper.kit.cutting import Cutting
-from ibau.paper.kit.paper import rooms
+from ibau.paper.kit.paper import areas
 from ibau.paper.kit.rules import Block, rules_blocks
 from ibau.paper.kit.sheets import Size, divided
 from ibau.paper.pages import SECTIONS
@@ -184,10 +184,10 @@ SIZES = [Size(10, 3, 30, 10.2), Size(10, 5, 60, 22.8), Size(5, 5, 60, 25.2), Siz
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("paper", PAPERS.values())
 def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper.Paper) -> None:
-    found = divided(size, rooms(paper))
-    room = next(room for room in rooms(paper) if room.lies == found.lies)
+    found = divided(size, areas(paper))
+    area = next(area for area in areas(paper) if area.lies == found.lies)
     parts = list(chain.from_iterable(found.parts))
-    assert all(part.wide <= room.width and part.high <= room.height for part in parts)
+    assert all(part.wide <= area.width and part.high <= area.height for part in parts)
     assert sum(part.width * part.height for part in parts) == pytest.approx(size.width * size.height)
     letters = Counter(letter for part in parts for letter in part[4:] if letter)
     assert all(count == 2 for count in letters.values())  # each joins two edges

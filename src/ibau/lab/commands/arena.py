@@ -245,7 +245,7 @@ def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results, page = Results(), Page(console(), pairing, wanted)
+    results, page = Results(), TournamentPrinter(console(), pairing, wanted)
     try:
         play_arena(pairing, wanted, results)
     except (KeyboardInterrupt, IbauError, OSError) as error:
@@ -287,7 +287,7 @@ def stopped(games: int, wanted: TournamentRun) -> str:
     return f"{stopped}, which are not kept; with --out FILE they would be, and the same command would go on."
 
 
-class Page:
+class TournamentPrinter:
     """What a tournament has brought, for people."""
 
     def __init__(self, out: Console, pairing: Pairing, wanted: TournamentRun) -> None:

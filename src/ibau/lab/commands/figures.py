@@ -100,7 +100,7 @@ def show_playouts(asked: Counting, *, as_json: bool = False) -> None:
     """
     kept = begun(asked)
     counts = kept.counts
-    page = Page(console(), asked.game, kept.seed)
+    page = FiguresPrinter(console(), asked.game, kept.seed)
     show = print_summary if as_json else page.show
     try:
         count_games(kept, asked)
@@ -165,7 +165,7 @@ def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
 UNFINISHED = "unfinished"
 
 
-class Page:
+class FiguresPrinter:
     """The figures for people."""
 
     def __init__(self, out: Console, game: Game, seed: int) -> None:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ibau.core.errors import TableError
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
-from ibau.lab.solver.room import Room, chunks
-from ibau.lab.solver.run import Group, Run, State, Tell, Work, largest
+from ibau.lab.solver.run import Group, Run, State, Task, Tell, largest
+from ibau.lab.solver.storage import Storage, chunks
 from ibau.lab.solver.sweep import Values
 from ibau.lab.solver.turns import TurnSweeper
 from ibau.tables.files import STEPS, Table
@@ -30,9 +30,9 @@ ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 class Chances(Run):
     """The values and bounds of every layer, one after the other in three arrays."""
 
-    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
-        super().__init__(work, tables, room, tell)
-        self.values, self.lower, self.upper = (room.array(self.total) for _ in range(ARRAYS))
+    def __init__(self, work: Task, tables: Tables, storage: Storage, tell: Tell) -> None:
+        super().__init__(work, tables, storage, tell)
+        self.values, self.lower, self.upper = (storage.array(self.total) for _ in range(ARRAYS))
         self.values[:] = 0.5
 
     @staticmethod
@@ -77,13 +77,13 @@ class Chances(Run):
         state = self._state(group)
         phase, number = state.load({"values": [values], "bounds": [lower, upper]})
         if phase == "values":
-            for sweep in settle(sweeper, self.values, part, TOLERANCE, self.room, number):
+            for sweep in settle(sweeper, self.values, part, TOLERANCE, self.storage, number):
                 yield phase, sweep.number, sweep.change, 1
                 if sweep.change > TOLERANCE and not sweep.number % JUMP:  # no sweep is being watched for a jump
                     state.keep(phase, sweep.number, [values])
             lower[:] = upper[:] = values
             number = 0
-        for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, self.room, number):
+        for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, self.storage, number):
             yield "bounds", sweep.number, sweep.change, 2
             if sweep.change > SLACK / 2 and not sweep.number % JUMP:
                 state.keep("bounds", sweep.number, [lower, upper])
@@ -95,7 +95,7 @@ class Chances(Run):
         """The chances of a layer in steps, and within what these are proved."""
         here = self.part([layer])
         lower, upper = self.lower[here], self.upper[here]
-        stored, error = self.room.array(len(lower), np.uint16), 0.0
+        stored, error = self.storage.array(len(lower), np.uint16), 0.0
         for part in chunks(len(lower)):
             stored[part] = np.rint((lower[part] + upper[part]) * (STEPS / 2)).clip(0, STEPS)
             steps = stored[part] / STEPS

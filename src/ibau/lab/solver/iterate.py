@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
-from ibau.lab.solver.room import Room
+from ibau.lab.solver.storage import Storage
 from ibau.lab.solver.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
 from ibau.machine.rule import loop
 
@@ -105,9 +105,9 @@ def _largest(sets: Sets) -> int:
 class Jumper:
     """Carries a table to where its changes lead."""
 
-    def __init__(self, part: Values, room: Room) -> None:
+    def __init__(self, part: Values, storage: Storage) -> None:
         self._part = part  # of the table; jumps change it
-        self._latest, self._earlier = (room.array(len(part)) for _ in range(WATCHED))
+        self._latest, self._earlier = (storage.array(len(part)) for _ in range(WATCHED))
         self._follows = False  # has the sweep before been watched?
 
     def about_to_sweep(self, number: int) -> None:
@@ -151,10 +151,10 @@ def product(first: Values, second: Values) -> float:
 
 
 def settle(
-    sweeper: Steps, values: Values, part: slice, tolerance: float, room: Room, begun: int = 0
+    sweeper: Steps, values: Values, part: slice, tolerance: float, storage: Storage, begun: int = 0
 ) -> Iterator[Sweep]:
     """Sweep until no value changes by more than a tolerance."""
-    jumper, number, change = Jumper(values[part], room), begun, 1.0
+    jumper, number, change = Jumper(values[part], storage), begun, 1.0
     while change > tolerance:
         jumper.about_to_sweep(number)
         change = sweeper.sweep(values, values)
@@ -165,10 +165,10 @@ def settle(
 
 
 def bracket(
-    sweeper: Steps, lower: Values, upper: Values, part: slice, slack: float, room: Room, begun: int = 0
+    sweeper: Steps, lower: Values, upper: Values, part: slice, slack: float, storage: Storage, begun: int = 0
 ) -> Iterator[Sweep]:
     """Push both bounds apart until they rest: until neither changes by half a slack."""
-    jumpers, number, change = (Jumper(lower[part], room), Jumper(upper[part], room)), begun, 1.0
+    jumpers, number, change = (Jumper(lower[part], storage), Jumper(upper[part], storage)), begun, 1.0
     while change > slack / 2:
         for jumper in jumpers:
             jumper.about_to_sweep(number)

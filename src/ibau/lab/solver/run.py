@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.forecast import Forecast
-from ibau.lab.solver.room import Room, chunks
+from ibau.lab.solver.storage import Storage, chunks
 from ibau.machine.files import whole_file
 from ibau.tables.files import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
@@ -26,7 +26,7 @@ WORKSHOP = ".work"  # the folder of what is kept while at work
 Group = tuple[Layer, ...]
 
 
-class Work(NamedTuple):
+class Task(NamedTuple):
     """How a game is to be solved."""
 
     game: Game  # without what values do not depend on
@@ -66,8 +66,8 @@ def layer_file(folder: Path, layer: Layer) -> Path:
 class Run(ABC):
     """The layers of a game, one after the other, solved group by group."""
 
-    def __init__(self, work: Work, tables: Tables, room: Room, tell: Tell) -> None:
-        self.work, self.tables, self.room, self.tell = work, tables, room, tell
+    def __init__(self, work: Task, tables: Tables, storage: Storage, tell: Tell) -> None:
+        self.work, self.tables, self.storage, self.tell = work, tables, storage, tell
         self.kept = work.folder / WORKSHOP
         self.starts = np.full(tables.numbers, -1, np.int64)
         self.total = 0

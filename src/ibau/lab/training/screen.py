@@ -41,14 +41,14 @@ def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, a
         trained = with_progress(game, plan, workshop)
     except KeyboardInterrupt:
         if workshop.kept_plan.exists():
-            Page(Console(stderr=True)).show_interrupted(plan, workshop, command)
+            TrainingPrinter(Console(stderr=True)).show_interrupted(plan, workshop, command)
         raise
     with whole_file(workshop.report) as stream:
         stream.write(report(trained, command).encode())
     if as_json:
         print_json({**figures(trained), "network": workshop.file, "report": workshop.report})
         return
-    page = Page(console())
+    page = TrainingPrinter(console())
     page.show_trained(trained, command)
     page.say(f"Network: {workshop.file}")
     page.say(f"Report: {workshop.report}")
@@ -74,7 +74,7 @@ def network_file(game: Game, named: Path | None) -> Path:
     return named or Path(f"{game.system.id}.npz")
 
 
-class Page:
+class TrainingPrinter:
     """What is told of a training."""
 
     def __init__(self, out: Console) -> None:

@@ -26,7 +26,7 @@ class NetworkWeights(NamedTuple):
     offset: Fractions  # [1]
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Working space."""
 
     hidden: Fractions  # [hidden]
@@ -47,13 +47,13 @@ def slopes_of(
     """
     inputs, hidden = network.first.shape
     slopes = NetworkWeights(*(np.zeros_like(array) for array in network))
-    room = Room(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
+    room = Workspace(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
     add_slopes(positions.words, positions.values, chosen, starts_of(widths), network, slopes, room)
     return NetworkWeights(*(array / np.float32(len(chosen)) for array in slopes))
 
 
 @rule
-def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64], room: Room) -> int:
+def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64], room: Workspace) -> int:
     """Find the inputs of a position; how many there are."""
     used = 0
     for column in range(starts.size):
@@ -67,7 +67,7 @@ def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64
 
 
 @rule
-def answer(network: NetworkWeights, used: int, room: Room) -> Any:
+def answer(network: NetworkWeights, used: int, room: Workspace) -> Any:
     """What a network says of the inputs found, not yet squashed to -1..1."""
     hidden = room.hidden
     for n in range(hidden.size):
@@ -83,7 +83,7 @@ def answer(network: NetworkWeights, used: int, room: Room) -> Any:
 
 
 @rule
-def add_gradient(network: NetworkWeights, slopes: NetworkWeights, used: int, room: Room, by_z: Any) -> None:
+def add_gradient(network: NetworkWeights, slopes: NetworkWeights, used: int, room: Workspace, by_z: Any) -> None:
     """Add the gradient of the last answer, times `by_z`."""
     hidden = room.hidden
     slopes.offset[0] += by_z
@@ -106,7 +106,7 @@ def add_slopes(
     starts: NDArray[np.int64],
     network: NetworkWeights,
     slopes: NetworkWeights,
-    room: Room,
+    room: Workspace,
 ) -> None:
     """Add the slopes of the squared errors of the chosen positions."""
     for n in range(chosen.size):

@@ -7,7 +7,7 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
 from ibau.paper.kit.cutting import Cutting, Token, stick
-from ibau.paper.kit.paper import FOOT, HEAD, MARGIN, Paper, rooms
+from ibau.paper.kit.paper import FOOT, HEAD, MARGIN, Paper, areas
 from ibau.paper.kit.rules import Block, rules_blocks
 from ibau.paper.kit.sheets import FLAP, GAP, Part, divided
 
@@ -54,7 +54,7 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
 
 def _board(drawing: Cutting, paper: Paper, pictures: Pictures) -> Content:
     """The parts of the board, sheet by sheet."""
-    found = divided(drawing.size, rooms(paper))
+    found = divided(drawing.size, areas(paper))
     sheets = [[_part(part, drawing, pictures) for part in sheet] for sheet in found.parts]
     return {"lies": found.lies, "gap": GAP, "flap": FLAP, "sheets": sheets}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from ibau.paper.kit.paper import Room
+from ibau.paper.kit.paper import Area
 
 FLAP = 7.0  # the strip onto which the next part is glued
 GAP = 6.0  # between two parts on a sheet
@@ -62,18 +62,18 @@ class Sheets:
     parts: Sequence[Sequence[Part]]
 
 
-def divided(size: Size, rooms: Sequence[Room]) -> Sheets:
+def divided(size: Size, areas: Sequence[Area]) -> Sheets:
     """A board on as few sheets, and in as few parts, as there can be."""
-    return min((_on(size, room) for room in rooms), key=lambda on: (len(on.parts), sum(map(len, on.parts))))
+    return min((_on(size, area) for area in areas), key=lambda on: (len(on.parts), sum(map(len, on.parts))))
 
 
-def _on(size: Size, room: Room) -> Sheets:
+def _on(size: Size, area: Area) -> Sheets:
     """A board on sheets of one kind."""
-    parts = list(_parts(size, room))
-    across = _fitting(room.width, max(part.wide for part in parts))
-    down = _fitting(room.height, max(part.high for part in parts))
+    parts = list(_parts(size, area))
+    across = _fitting(area.width, max(part.wide for part in parts))
+    down = _fitting(area.height, max(part.high for part in parts))
     most = max(1, across * down)
-    return Sheets(room.lies, [parts[first : first + most] for first in range(0, len(parts), most)])
+    return Sheets(area.lies, [parts[first : first + most] for first in range(0, len(parts), most)])
 
 
 def _fitting(room: float, length: float) -> int:
@@ -81,10 +81,10 @@ def _fitting(room: float, length: float) -> int:
     return int((room + GAP) // (length + GAP))
 
 
-def _parts(size: Size, room: Room) -> Iterator[Part]:
+def _parts(size: Size, area: Area) -> Iterator[Part]:
     """The parts, row by row."""
-    columns = _spans(size.across, size.square, size.rim, room.width)
-    rows = _spans(size.down, size.square, size.rim, room.height)
+    columns = _spans(size.across, size.square, size.rim, area.width)
+    rows = _spans(size.down, size.square, size.rim, area.height)
     letters = (chr(ord("A") + n) for n in count())
     above = [""] * len(columns)
     for top, bottom in rows:

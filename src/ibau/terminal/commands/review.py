@@ -111,7 +111,7 @@ def show_review(
         if as_json:
             console().out(found.as_json(), highlight=False)
         else:
-            Page(console(), translate, record, found).show()
+            ReviewPrinter(console(), translate, record, found).show()
     if not found.is_complete:
         values = {"done": len(found.plies), "count": len(record.actions)}
         click.echo(Phrase(N_("Stopped after {done} of {count} plies."), values).said(translate), err=True)
@@ -172,7 +172,7 @@ def course(found: Review, columns: int) -> str:
     return "".join(BARS[max(0, min(int(height * len(BARS)), len(BARS) - 1))] for height in heights)
 
 
-class Page:
+class ReviewPrinter:
     """A review for people, in one language."""
 
     def __init__(self, out: Console, translate: Translate, record: Record, found: Review) -> None:

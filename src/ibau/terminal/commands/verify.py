@@ -86,7 +86,7 @@ def show_verification(
     Is nothing wrong?  Raises RecordError and OSError where it cannot be read, or holds no game.
     """
     translate, missed = translator(lang), dict(notes or {})
-    page, reading, sound, number = Page(console(), translate), translate(N_("Reading")), True, 0
+    page, reading, sound, number = VerificationPrinter(console(), translate), translate(N_("Reading")), True, 0
     with opened(file) as source, progress_told(reading, None, translate) as tell:
         for number, record in enumerate(read_records(watched(source, reading, tell)), 1):
             name = record.tags.get("Game", "")
@@ -134,7 +134,7 @@ def told(finding: Finding) -> dict[str, Any]:
     return {"verdict": finding.verdict, "reason": str(finding.reason), "number": finding.number or None}
 
 
-class Page:
+class VerificationPrinter:
     """What was found, for people, in one language."""
 
     def __init__(self, out: Console, translate: Translate) -> None:

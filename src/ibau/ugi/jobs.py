@@ -26,7 +26,7 @@ class Job:
     stop: threading.Event = field(default_factory=threading.Event)
 
 
-class Work:
+class JobQueue:
     """Everything that is still to be done; what goes wrong is told to `say_error`."""
 
     def __init__(self, say_error: Callable[[Exception | str], None]) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import DTypeLike, NDArray
 CHUNK = 1 << 20  # numbers that are worked on at once, and bytes that are written
 
 
-class Room:
+class Storage:
     """Makes arrays: in memory, or in files of a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
