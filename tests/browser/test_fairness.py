@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ibau.throws.proof import Proof
 from tests.browser.serving import Served
 from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import PHONE, accepted, chosen, invited
-from tests.browser.visitor import OpenPage, Visitor
+from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
 
 
 def checked(page: Page, said: str = r"All \d+ throws check out\.") -> str:
@@ -43,16 +44,19 @@ def notes_of(page: Page) -> dict[str, Any]:
 
 
 def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
-    """Both play until so many actions have been played, once each knows that the other is there."""
+    """Both play until so many actions have been played, once each knows that the other is there.
+
+    They press again where a press was lost, as a board that has just moved may do.
+    """
     pages[0].page.wait_for_timeout(1500)
-    after = 0
-    while after < plies:
-        for visitor in pages:
-            while visitor.is_asked(after):
-                after = visitor.act(lambda points: points[0], after) or plies
+    late = time.monotonic() + LONGEST_WAIT / 1000
+    while (played := max(visitor.plies() for visitor in pages)) < plies:
+        assert time.monotonic() < late, f"{played} actions in {LONGEST_WAIT} ms"
+        if asked := [visitor for visitor in pages if visitor.is_asked(played)]:
+            asked[0].act(lambda points: points[0], played)
         pages[0].page.wait_for_timeout(50)
     for visitor in pages:
-        visitor.wait_for_plies(after)
+        visitor.wait_for_plies(plies)
 
 
 def test_friends_check_the_throws_of_their_game(open_page: OpenPage, served: Served) -> None:
