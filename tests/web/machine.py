@@ -370,6 +370,8 @@ class Protocol(RuleBasedStateMachine):
             return {}
         assert self.truth
         assert self.truth.links
+        if self.truth.waiting:
+            return {}
         if self.truth.links.thrower(self.truth.state.actor) == SEATS.index(client.adding):
             return {"type": "throw", "at": at, **client.counting()}
         return {"type": "link", "at": at, "number": links["number"], "link": chain.link(links["number"])}
