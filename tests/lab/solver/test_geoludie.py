@@ -172,6 +172,7 @@ def test_hands_of_a_kind_lead_to_the_same_ends(ruleset: str) -> None:
 # --- Solving ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shipped: Path, tmp_path: Path) -> None:
     solve(Task(geoludie, 1, tmp_path, threads=2), lambda _: None)
     assert (tmp_path / "1v1.table").read_bytes() == (shipped / "1v1.table").read_bytes()

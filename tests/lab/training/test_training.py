@@ -228,7 +228,7 @@ def taught(
     return learner, lessons
 
 
-@pytest.mark.parametrize("ruleset", ["seneti", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
+@sampled(["seti-beth", "seneti", "senet-geoludie"])
 def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
     """To the bit: fractions too are reckoned in the same order."""
     (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))
