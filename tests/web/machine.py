@@ -458,7 +458,9 @@ class Protocol(RuleBasedStateMachine):
     def what_is_over_is_over(self) -> None:
         for state in [client.state for client in self.clients if client.state["result"]]:
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
-            assert not state.keys() & {"parts", "offer", "asked", "may_ask"}
+            assert not state.keys() & {"parts", "asked"}
+            assert self.truth
+            assert not (self.truth.is_closed and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 
     @invariant()
     def nothing_goes_wrong(self) -> None:

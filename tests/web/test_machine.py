@@ -58,6 +58,7 @@ def test_a_few_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_many_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)
