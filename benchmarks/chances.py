@@ -168,7 +168,7 @@ def main() -> None:
     usual = [system.usual.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
-    parser.add_argument("--write", action="store_true", help="write chances.json, and the table of docs/measured/reviews.md")
+    parser.add_argument("--write", action="store_true", help="write chances.json and docs/measured/reviews.md")
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets or usual:

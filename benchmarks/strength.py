@@ -3,8 +3,7 @@
 Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
 one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
 is kept in a folder, so that a run goes on where another one was broken off; another network is refused there, but
-after a change of a search begin with an empty one.  With --write the table goes into docs/measured/strength.md, where that of
-other times is another one.
+after a change of a search begin with an empty one.  With --write the table goes into docs/measured/strength.md.
 """
 
 import argparse
