@@ -5,7 +5,7 @@ worth, as it does for people; who won is known.  The steepness that makes the re
 chances; its interval comes from resampling whole games.  Where that is wide, what lies nearest to 1 within it is
 taken: values are corrected as far as the games demand, and no farther.  The table sets what is then told beside what
 was scored.
-With --write the steepness goes into the game's chances.json, the table into docs/review.md.
+With --write the steepness goes into the game's chances.json, the table into docs/measured/reviews.md.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from ibau.search.calibration import calibrated, chances_file, steepness_of
 from ibau.search.lookahead import look_ahead
 from ibau.search.network import SHIPPED, fingerprint, network_of
 
-PAGE = Path(__file__).parents[1] / "docs" / "review.md"
+PAGE = Path(__file__).parents[1] / "docs/measured/reviews.md"
 LEVEL = "level5"
 GAMES = 100
 POSITIONS = 5  # of each game
@@ -168,7 +168,7 @@ def main() -> None:
     usual = [system.usual.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
-    parser.add_argument("--write", action="store_true", help="write chances.json, and the table of docs/review.md")
+    parser.add_argument("--write", action="store_true", help="write chances.json and docs/measured/reviews.md")
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets or usual:

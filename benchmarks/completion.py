@@ -20,7 +20,7 @@ from ibau.games import game, systems
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/completion.md"
+PAGE = ROOT / "docs/measured/completion.md"
 FOLDER = Path("build/completion")
 BEST = "level8:nodes=200"  # the best player, and as many positions a move as hundreds of games leave it
 ROUND, MOST = 20, 320  # games
@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("--player", default=BEST, help=f"who plays both sides, as in the arena (default: {BEST})")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="write completion.json and docs/completion.md")
+    parser.add_argument("--write", action="store_true", help="write completion.json and docs/measured/completion.md")
     options = parser.parse_args()
     if options.write and options.player != BEST:
         parser.error("What gates all else is counted with the best player; leave --player out, or --write.")

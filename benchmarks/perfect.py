@@ -3,7 +3,7 @@
 Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
 action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
 to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
-from all that are tabled.  The tables are hidden from all players.  With --write it goes into docs/strength.md.
+from all that are tabled.  The tables are hidden from all players.  With --write it goes into docs/measured/strength.md.
 
 With --reasons it measures what people are told instead: for each of the family's reasons, how often the best action is
 one that it speaks for, where it speaks for some and not for others, and what always or never following it costs.
@@ -28,7 +28,7 @@ from ibau.players import Budget, player
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Exact, Tablebase
 
-PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+PAGE = Path(__file__).parents[1] / "docs/measured/strength.md"
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
@@ -190,7 +190,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
     parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
     parser.add_argument("--reasons", action="store_true", help="measure what the reasons are good for")
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/strength.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/measured/strength.md")
     options = parser.parse_args()
     contestants = [contestant(text) for text in options.players]
     told: list[str] = []

@@ -13,7 +13,7 @@ from ibau.players import LEVELS
 from ibau.players.settings import EIGHTHS, Setting, levels_file
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/levels.md"
+PAGE = ROOT / "docs/measured/levels.md"
 
 
 class Settled(NamedTuple):

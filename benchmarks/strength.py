@@ -3,8 +3,7 @@
 Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
 one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
 is kept in a folder, so that a run goes on where another one was broken off; another network is refused there, but
-after a change of a search begin with an empty one.  With --write the table goes into docs/strength.md, where that of
-other times is another one.
+after a change of a search begin with an empty one.  With --write the table goes into docs/measured/strength.md.
 """
 
 import argparse
@@ -24,7 +23,7 @@ from ibau.players.settings import best_search
 from ibau.search.budget import Budget
 
 FOLDER = Path("build/strength")
-PAGE = Path(__file__).resolve().parents[1] / "docs/strength.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs/measured/strength.md"
 SEED = 1
 MILLISECONDS = 1000
 HEADING = "| ruleset | time a move | search | score | 95 % interval | aim | games | taken | over | at most over |"
@@ -121,7 +120,7 @@ def main() -> None:
     parser.add_argument("--search", help="another search than that of level 8")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/strength.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/measured/strength.md")
     options = parser.parse_args()
     unknown = [name for name in options.rulesets if name not in known]
     if unknown:

@@ -2,7 +2,7 @@
 
 By the wall's clock, on the same positions, one thread and two in turns: how much sooner alphabeta and expectimax have
 looked as deep as one thread does in half a second, and how many more iterations a second mcts makes.  Where other
-work is done meanwhile the figures say nothing.  With --write the table goes into docs/strength.md.
+work is done meanwhile the figures say nothing.  With --write the table goes into docs/measured/strength.md.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def main() -> None:
         prog="python -m benchmarks.threads", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/strength.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/measured/strength.md")
     options = parser.parse_args()
     text = f"{markdown(rows(options.rounds))}\n\n{machine()}; the wall's clock.\n"
     print(text)

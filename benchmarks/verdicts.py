@@ -8,7 +8,7 @@ do lose as much as a slip, and those of them that the review overlooks.
 
 Without throws a review is sure of losses from half a game on.  With throws it is measured first, in other decisions,
 from which loss on hardly any alarm is false; with --write that goes into the game's chances.json, and the table into
-docs/review.md.
+docs/measured/reviews.md.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Tablebase
 
-PAGE = Path(__file__).parents[1] / "docs" / "review.md"
+PAGE = Path(__file__).parents[1] / "docs/measured/reviews.md"
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 DECISIONS = 100
 LOSSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, HALF_A_GAME)  # of which one is chosen
@@ -141,7 +141,7 @@ def main() -> None:
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"of either kind (default: {DECISIONS})")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/review.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/measured/reviews.md")
     options = parser.parse_args()
     rows: list[str] = []
     for ruleset in options.rulesets or TABLED:

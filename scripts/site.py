@@ -17,14 +17,14 @@ from sphinx.cmd.build import build_main
 
 import ibau
 from ibau.lab.reporting import report
-from ibau.language import LANGUAGES, NAMES
+from ibau.language import LANGUAGES
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
 from ibau.paper.pages import KINDS, Kind, egyptians, page
 from ibau.paper.rulings import CODE, MARK, ruling_codes
 
 ROOT = Path(__file__).resolve().parents[1]
-FRAME = ROOT / "docs/site"  # the settings, and the first page
+FRAME = ROOT / "docs/site"  # the settings, and the first pages
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
 READINGS = "docs/readings"  # a study, of which the report is made
@@ -53,11 +53,11 @@ def assemble() -> None:
     rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
         folder = SOURCE / "rules" / lang
-        folder.mkdir(parents=True)
         (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
         for system, kind in product(ibau.systems(), KINDS):
             (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
-        (folder / "index.md").write_text(contents(lang), "utf-8")
+        index = folder / "index.md"
+        index.write_text(with_contents(index.read_text("utf-8")), "utf-8")
 
 
 def shown_in_full(program: Path) -> str:
@@ -65,10 +65,12 @@ def shown_in_full(program: Path) -> str:
     return f"\n## {program.name}\n\n```{{literalinclude}} {program.name}\n```\n"
 
 
-def contents(lang: str) -> str:
-    """The list of the pages on the games in a language."""
-    pages = [named(system, kind) for kind, system in product(KINDS, ibau.systems())]
-    return "\n".join([f"# {NAMES[lang]}", "", "```{toctree}", "egypt", *pages, "```", ""])
+def with_contents(welcome: str) -> str:
+    """The first page of a language, with the list of pages of each kind in the place of its name."""
+    for kind in KINDS:
+        pages = [named(system, kind) for system in ibau.systems()]
+        welcome = welcome.replace(f"{{{kind}}}", "\n".join(["```{toctree}", ":maxdepth: 1", "", *pages, "```"]))
+    return welcome
 
 
 def named(system: str, kind: Kind) -> str:

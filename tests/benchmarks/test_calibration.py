@@ -248,9 +248,9 @@ def test_levels_that_were_measured_see_what_their_texts_say() -> None:
             assert Rung(setting).may_be(int(name.removeprefix("level"))), f"{system.id}: {name}"
 
 
-def test_the_page_names_the_levels_as_they_are_and_has_room_for_every_game() -> None:
-    page = PAGE.read_text("utf-8")
+def test_the_pages_name_the_levels_as_they_are_and_have_room_for_every_game() -> None:
+    explained, page = (PAGE.parents[1] / "strength.md").read_text("utf-8"), PAGE.read_text("utf-8")
     for level in LEVELS:
-        assert f"| {level.number} | {level.name} | {level.text} |" in page
+        assert f"| {level.number} | {level.name} | {level.text} |" in explained
     for system in systems():
         assert filled(page, system, "text") != page

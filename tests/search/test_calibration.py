@@ -45,7 +45,7 @@ def test_a_judge_that_nobody_measured_is_taken_at_its_word() -> None:
 
 
 def test_the_page_tells_what_is_kept() -> None:
-    page = (Path(__file__).parents[2] / "docs/review.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs/measured/reviews.md").read_text("utf-8")
     assert {"seega", "seti-beth"} <= {system.usual.id for system in MEASURED}
     for system in MEASURED:
         kept = json.loads(chances_file(system).read_text("utf-8"))

@@ -161,7 +161,7 @@ def test_a_class_meets_no_limit() -> None:
         limits.listeners.check(PUPILS)
 
 
-TOLD = {  # what docs/running.md calls them
+TOLD = {  # what docs/server.md calls them
     "connections that are open": "connections",
     "connections that are opened": "openings",
     "requests, and messages through sockets, by what they cost": "requests",
@@ -192,7 +192,7 @@ def number(text: str) -> int:
 
 def test_the_documentation_tells_all_limits() -> None:
     found = {}
-    text = (ROOT / "docs/running.md").read_text()
+    text = (ROOT / "docs/server.md").read_text()
     for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
     assert found.pop("open games") == (MOST_ROOMS, 0)

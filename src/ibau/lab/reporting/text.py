@@ -292,7 +292,7 @@ def method() -> Iterator[str]:
         for aspect in ASPECTS
     ]
     yield markdown_table(["What", "The least change that counts"], rows)
-    yield "Rulesets under which too few games between strong players end have no figures at all: docs/completion.md."
+    yield "Rulesets under which too few games between strong players end have no figures at all: docs/strength.md."
 
 
 # --- In words --------------------------------------------------------------------------------------------------------
