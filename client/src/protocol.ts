@@ -925,6 +925,8 @@ export interface Right {
 export interface Moment {
   right: Right[];
   wrong: string;
+  lit: string[];
+  shown: string[];
   refusals: Record<string, string>;
 }
 
@@ -945,6 +947,7 @@ export interface Lesson {
   seats: Record<Seat, Player>;
   board: Board;
   steps: Step[];
+  short: number;
   puzzles: number;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextToLearn } from "../src/learn/said";
 import { remember as learnt } from "../src/learn/progress";
-import { Teacher } from "../src/learn/teacher";
+import { Teacher } from "../src/learn/teacher.svelte";
 import type { FromServer, Lesson, Ply, Puzzle, State, Step, System } from "../src/protocol";
 import { Puzzler } from "../src/puzzles/puzzler.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";

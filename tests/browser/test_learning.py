@@ -45,7 +45,7 @@ def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> 
 def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: Served) -> None:
     path = new_game(served.address, "seega+first_player=first", second="level1")
     page = open_page(path, viewport={"width": 390, "height": 844}).page
-    offer = page.get_by_role("link", name="New to this? Five minutes")
+    offer = page.get_by_role("link", name="New to this? Three minutes")
     expect(offer).to_have_attribute("href", "/learn/seega")
     assert violations(page) == []
     page.get_by_role("button", name="No, thank you").click()
