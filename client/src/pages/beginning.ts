@@ -47,6 +47,13 @@ export function againstComputer(level: string, sitting: Sitting): Record<Seat, N
     : { first: computer, second: PERSON };
 }
 
+/** Begin a first game: against the computer at its gentlest, with every move explained. */
+export const beginExplained = (usual: string, title: string, gentlest: string): Promise<void> =>
+  made({ ruleset: usual, ...againstComputer(gentlest, "first"), own_sticks: false }, () => ({
+    title,
+    explains: true,
+  }));
+
 /** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
 export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
   first: { ...PERSON, name: names.first.trim() },

@@ -39,6 +39,7 @@ class LessonView(Struct):
 
     system: str
     usual: str  # the preset that people begin with
+    gentlest: Word  # the weakest level of the computer in it
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]

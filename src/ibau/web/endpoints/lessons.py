@@ -8,6 +8,7 @@ from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
 from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
 from ibau.web.protocol import SEATS, StateView
@@ -23,6 +24,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     return LessonView(
         system=played.system.id,
         usual=played.system.usual.id,
+        gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],
         seats=sitters(played.system, learner, translate),
