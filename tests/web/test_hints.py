@@ -148,10 +148,10 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
     status, told = explained(table, at=2)
     assert status == 200
     assert [move.split(". ", 1)[1] for move in told["moves"]] == [
-        "A quiet move: no special reason speaks for it.",
+        "A quiet move.",
         beside,
     ]
-    assert "spricht für ihn" in explained(table, at=1, lang="de")[1]["moves"][0]
+    assert "Ein ruhiger Zug." in explained(table, at=1, lang="de")[1]["moves"][0]
     assert "Assisted" not in table.record()
 
 

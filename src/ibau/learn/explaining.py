@@ -9,7 +9,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.phrase import N_, Phrase
 from ibau.learn.hints import ONLY, reason, wins
 
-QUIET = N_("A quiet move: no special reason speaks for it.")
+QUIET = N_("A quiet move.")
 
 
 def explained(ply: Ply) -> tuple[Phrase, Phrase]:

@@ -27,6 +27,7 @@ from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Hinting
 from ibau.web.thinking.turns import Asker
+from ibau.web.views import sentence
 
 BUDGET = Budget(seconds=1)
 
@@ -100,7 +101,7 @@ async def explain(request: Request) -> Response:
     if asked.at > hosted.at:
         raise Refusal(MOVED_ON)
     line, names = hosted.line.back_to(asked.at), hosted.names.said
-    told = [" ".join(phrase.naming(names).said(translate) for phrase in explained(ply)) for ply in lately(line)]
+    told = [" ".join(sentence(phrase.naming(names), translate) for phrase in explained(ply)) for ply in lately(line)]
     return answer(ExplainedView(asked.at, told))
 
 
