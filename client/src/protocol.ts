@@ -1037,6 +1037,7 @@ export interface System {
   family: string;
   title: string;
   label: string;
+  suits: string[];
   opening: string;
   aim: string;
   seats: Record<Seat, string>;

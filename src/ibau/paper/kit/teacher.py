@@ -1,5 +1,6 @@
 """What stands on a teacher's sheet, as the template `teacher.typ` wants it: all from what is known of the game."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,11 +44,13 @@ NO_LUCK = N_("There is no luck in this game once it is known who begins.")
 SOME_LUCK = N_("There are throws, and what is done with them counts too.")
 MEASURED = N_(
     "In {games} games between simple computer players, the better one, who always took what looked best, scored "
-    "{share} against one who left every other action to chance; at 50 % playing well would not help. A draw is half a win."
+    "{share} against one who left every other action to chance; at 50 % playing well would not help. "
+    "A draw is half a win."
 )
 TRY = N_("Try it. This was measured:")
 ARGUE = N_("Try it, and compare: how long did it take, and who won?")
 MOST_CHANGES = 3
+CODE = re.compile(r" \(`\w+`\)")  # the name of an option, which only a terminal needs
 
 
 def sheet_of(played: Game, lang: str, paper: Paper) -> dict[str, Any]:
@@ -97,7 +100,7 @@ def _changes(played: Game, translate: Translate) -> list[Block]:
     tried = [game(reading) for reading in _telling(played)][:MOST_CHANGES]
     if not tried:
         return blocks_of(translate(ARGUE))
-    told = [said for one in tried for said in variants_said(one, translate, effects=True)]
+    told = [CODE.sub("", said) for one in tried for said in variants_said(one, translate, effects=True)]
     return blocks_of("\n".join([translate(TRY), "", *(f"- {said}" for said in told)]))
 
 
