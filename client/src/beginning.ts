@@ -1,10 +1,10 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
-import { post } from "../api";
-import type { Company, RecentGame, Seating, Sitting } from "../memory";
-import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "../protocol";
-import { language } from "../words.svelte";
-import { goTo } from "../places";
+import { post } from "./api";
+import type { Company, RecentGame, Seating, Sitting } from "./memory";
+import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "./protocol";
+import { language } from "./words.svelte";
+import { goTo } from "./places";
 
 const PERSON = { kind: "person" } as const;
 
