@@ -64,7 +64,7 @@ def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: S
     expect(offer).to_have_count(0)
 
 
-def test_a_first_game_is_explained_as_it_goes(open_page: OpenPage, served: Served) -> None:
+def test_a_first_game_is_explained_as_it_goes(open_page: OpenPage) -> None:
     visitor = open_page("/new/seti-beth", reduced_motion="reduce")
     page = visitor.page
     page.get_by_role("button", name="Just play, I’ll explain").click()
