@@ -21,6 +21,8 @@ from typing import Any, get_args
 import click
 import protocol
 
+from ibau.games import systems
+from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
 from ibau.web.protocol import EnterRequest, FromClient, FromServer
@@ -143,6 +145,23 @@ def meaning(hint: Any) -> str:
     return " ".join(str(hint.__doc__).split()) if isinstance(hint, type) else ""
 
 
+# --- Which game for whom ---------------------------------------------------------------------------------------------
+
+
+def choosing() -> str:
+    """A table of the games, by what there is to choose by."""
+    lines = [
+        "| game | minutes | chance | the better player scores | minutes to read the rules | age |",
+        "|---|---|---|---|---|---|",
+    ]
+    for system in systems().values():
+        if row := row_of(system):
+            chance = "throws" if row.luck else "none"
+            age = f"from {row.age}, says its source" if row.age else "–"
+            lines.append(f"| {system.title} | {row.minutes} | {chance} | {row.share} | {row.reading} | {age} |")
+    return "\n{}\n\n".format("\n".join(lines))
+
+
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -150,6 +169,7 @@ def parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
+        ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
     }
 

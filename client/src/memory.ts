@@ -84,6 +84,7 @@ export interface RecentGame {
   when: number;
   over: boolean;
   seating?: Seating; // of two people here
+  explains?: boolean; // is every move explained?
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
   contribution?: Contribution;
 }

@@ -897,10 +897,16 @@ export interface NoAdvice {
 
 export type AdviceAnswer = Advised | Foreseen | NoAdvice;
 
-/** The body of `POST /api/games/ID/hint`, for the position after `at` actions. */
+/** The body of `POST /api/games/ID/hint` and of `.../explained`, for the position after `at` actions. */
 export interface HintAsked {
   key: string;
   at: number;
+}
+
+/** What was done in the last two turns after `at` actions, and why it matters: a sentence or two for each move. */
+export interface Explained {
+  at: number;
+  moves: string[];
 }
 
 /** A hint, which gives away more with each sentence; `places` are pointed at to choose the action. */
@@ -925,6 +931,8 @@ export interface Right {
 export interface Moment {
   right: Right[];
   wrong: string;
+  lit: string[];
+  shown: string[];
   refusals: Record<string, string>;
 }
 
@@ -940,11 +948,13 @@ export interface Step {
 export interface Lesson {
   system: string;
   usual: string;
+  gentlest: string;
   title: string;
   learner: Seat;
   seats: Record<Seat, Player>;
   board: Board;
   steps: Step[];
+  short: number;
   puzzles: number;
 }
 
@@ -1027,6 +1037,7 @@ export interface System {
   family: string;
   title: string;
   label: string;
+  suits: string[];
   opening: string;
   aim: string;
   seats: Record<Seat, string>;

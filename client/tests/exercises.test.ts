@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextToLearn } from "../src/learn/said";
 import { remember as learnt } from "../src/learn/progress";
-import { Teacher } from "../src/learn/teacher";
+import { Teacher } from "../src/learn/teacher.svelte";
 import type { FromServer, Lesson, Ply, Puzzle, State, Step, System } from "../src/protocol";
 import { Puzzler } from "../src/puzzles/puzzler.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
@@ -51,6 +51,8 @@ test("a lesson plays on after what is right, and answers what is wrong", async (
       { action: "a1", plies: [ply(0, "a1"), ply(1, "b1")], states: [state(1, ""), state(2, "")], then: null },
     ],
     wrong: "Look again.",
+    lit: [],
+    shown: ["a1"],
     refusals: { c3: "Not there." },
   };
   const teacher = new Teacher(lesson, { state: state(0, "Do it."), moment } as unknown as Step, listener);

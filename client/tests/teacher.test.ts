@@ -2,15 +2,17 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Listener } from "../src/session/transport";
-import { Teacher } from "../src/learn/teacher";
+import { Teacher } from "../src/learn/teacher.svelte";
 import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 
 const state = (at: number): State => ({ ...starts.seega.state, at });
 const ply = (action: string): Ply => ({ action }) as Ply;
-const END: Moment = { right: [], wrong: "", refusals: {} };
+const END: Moment = { right: [], wrong: "", lit: [], shown: [], refusals: {} };
 const MOMENT: Moment = {
   wrong: "Try the other one.",
+  lit: ["d4"],
+  shown: ["b2", "c2"],
   refusals: { e5: "That is not yours." },
   right: [
     {
@@ -71,6 +73,17 @@ test("a wrong try is answered kindly, and nothing has happened", async () => {
   teacher.say({ type: "play", at: 0, action: "c2" });
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome", "refused", "played", "played"]);
+});
+
+test("what is spoken of is lit, and after a wrong try where to point", async () => {
+  const teacher = await begun();
+  expect(teacher.lit).toEqual(["d4"]);
+  teacher.say({ type: "play", at: 0, action: "a1" });
+  await vi.runAllTimersAsync();
+  expect(teacher.lit).toEqual(["b2", "c2"]);
+  teacher.say({ type: "play", at: 0, action: "c2" });
+  await vi.runAllTimersAsync();
+  expect(teacher.lit).toEqual([]);
 });
 
 test("it says why a place cannot be used, by the rule where there is one", async () => {

@@ -30,13 +30,14 @@ def learn(visitor: Visitor, step: dict[str, Any]) -> None:
 def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> None:
     visitor = open_page("/learn/seega", reduced_motion="reduce")
     page = visitor.page
-    steps = httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()["steps"]
+    lesson = httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()
+    steps, short = lesson["steps"], lesson["short"]
     for n, step in enumerate(steps):
         expect(page.get_by_role("heading", name=step["title"])).to_be_visible()
         assert violations(page) == [], n
         learn(visitor, step)
         if n + 1 < len(steps):
-            page.get_by_role("button", name="Next step").click()
+            page.get_by_role("button", name="Learn more" if n + 1 == short else "Next step").click()
     expect(page.get_by_role("link", name="Play against the computer")).to_be_visible()
     page.goto(f"{served.address}/new/seega")
     expect(page.get_by_role("link", name="The lesson once more")).to_be_visible()
@@ -45,7 +46,7 @@ def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> 
 def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: Served) -> None:
     path = new_game(served.address, "seega+first_player=first", second="level1")
     page = open_page(path, viewport={"width": 390, "height": 844}).page
-    offer = page.get_by_role("link", name="New to this? Five minutes")
+    offer = page.get_by_role("link", name="New to this? Three minutes")
     expect(offer).to_have_attribute("href", "/learn/seega")
     assert violations(page) == []
     page.get_by_role("button", name="No, thank you").click()
@@ -61,3 +62,18 @@ def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: S
     page.reload()
     expect(page.locator(".grid")).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+def test_a_first_game_is_explained_as_it_goes(open_page: OpenPage) -> None:
+    visitor = open_page("/new/seti-beth", reduced_motion="reduce")
+    page = visitor.page
+    page.get_by_role("button", name="Just play, I’ll explain").click()
+    visitor.square("c1").click()
+    visitor.square("c2").click()
+    explained = page.locator(".explained span")
+    expect(explained.first).to_contain_text("c1 to c2", timeout=60_000)
+    expect(explained).to_have_count(2, timeout=60_000)  # the computer's move as well
+    assert violations(page) == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="No longer explain the moves").click()
+    expect(explained).to_have_count(0)

@@ -1,5 +1,6 @@
 """Lessons keep to the rules, and say so in every language."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator
-from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")
@@ -44,9 +45,48 @@ def begun(system: str, n: int) -> tuple[Line, Step]:
     return begin(usual(system), step), step
 
 
+READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
+SHORT_WAY = 180  # seconds
+COORDINATES = re.compile(r"\b[a-e]([1-9]|10)\b")
+
+
 @pytest.mark.parametrize("system", systems())
-def test_a_lesson_has_five_to_seven_steps(system: str) -> None:
-    assert 5 <= len(lesson(system).steps) <= 7
+def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
+    given = lesson(system)
+    assert 4 <= given.short <= 5
+    assert given.short < len(given.steps) <= 10
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("system", systems())
+def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
+    given, translate = lesson(system), translator(lang)
+    steps = given.steps[: given.short]
+    said = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
+    seconds = 60 * sum(len(text.split()) for text in said) / READ + PLAY * sum(len(step.tasks) for step in steps)
+    assert seconds <= SHORT_WAY
+
+
+def asks(step: Step) -> Iterator[str]:
+    return (task.ask for task in step.tasks)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("system", systems())
+def test_coordinates_are_not_needed(system: str, lang: str) -> None:
+    for text in texts(lesson(system)):
+        assert not COORDINATES.search(translator(lang)(text)), text
+
+
+@pytest.mark.parametrize(("system", "n"), STEPS)
+def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, Step]) -> None:
+    line, step = begun
+    squares = {square.name for square in line.state.game.board.squares}
+    for present, task in moments(line, step.tasks):
+        assert set(task.lit) <= squares
+        right = [action for action in present.state.actions if action in task.right]
+        shown = pointed_at(present.state, right)
+        assert bool(shown) == any(present.state.picks(present.state.action(action)) for action in right)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -109,7 +149,8 @@ def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, 
 
 @pytest.mark.parametrize("system", systems())
 def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
-    step = lesson(system).steps[-1]
+    given = lesson(system)
+    step = given.steps[given.short - 1]
     line = begin(usual(system), step)
     learner = line.state.actor
     for way in ways(line, step.tasks):
@@ -138,7 +179,7 @@ def test_a_game_that_nobody_knows_has_no_lesson() -> None:
 def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "lesson.md"
     written = (systems()["seega"].folder / "lesson.md").read_text("utf-8")
-    for ours, wrong in (("\n\n    ", "\n\n"), ("\n- ", "\n* "), (" `d3`\n", "\n"), ("# ", "## ")):
+    for ours, wrong in (("\n\n    ", "\n\n"), ("\n- ", "\n* "), (" `d3`\n", "\n"), ("# ", "### ")):
         file.write_text(written.replace(ours, wrong, 1), "utf-8")
         with pytest.raises(ValueError, match="This is not written as a lesson is"):
             read_lesson(file)

@@ -587,6 +587,13 @@ def test_a_game_through_pipes() -> None:
     assert command("play", "seega", "--opponent", "person", lines="").returncode == 0
 
 
+def test_moves_are_explained_to_who_asks() -> None:
+    asked = ("play", "seega+first_player=first", "--opponent", "person")
+    explained = "Light places on c2. The first step of the game goes to the centre"
+    assert explained in " ".join(command(*asked, "--explain", lines="c2\nquit\n").stdout.split())
+    assert "The first step of the game" not in command(*asked, lines="c2\nquit\n").stdout
+
+
 def test_a_terminal_without_unicode_still_gets_a_board() -> None:
     ran = command("play", "senet-race", "--lang", "fr", "--opponent", "person", PYTHONIOENCODING="ascii")
     assert (ran.returncode, ran.stderr) == (0, "")

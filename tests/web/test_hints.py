@@ -126,3 +126,40 @@ def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.Mo
         503,
         {"error": "The computer has no hint just now; please try again."},
     )
+
+
+# --- Explanations ----------------------------------------------------------------------------------------------------
+
+
+def explained(table: Table, at: int, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
+    body = {"key": table.key if key is None else key, "at": at}
+    answer = table.server.post(f"/api/games/{table.id}/explained?lang={lang}", json=body)
+    return answer.status_code, answer.json()
+
+
+def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: TestClient) -> None:
+    table = Table(server, SEEGA)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        guest.play("a1")
+        guest.play("c2")
+    beside = "The first step of the game goes to the centre, and a piece on c2 stands beside it."
+    assert explained(table, at=0) == (200, {"at": 0, "moves": []})
+    status, told = explained(table, at=2)
+    assert status == 200
+    assert [move.split(". ", 1)[1] for move in told["moves"]] == [
+        "A quiet move.",
+        beside,
+    ]
+    assert "Ein ruhiger Zug." in explained(table, at=1, lang="de")[1]["moves"][0]
+    assert "Assisted" not in table.record()
+
+
+def test_where_nothing_is_explained(server: TestClient) -> None:
+    table = Table(server, SEEGA, ADA, WEAK)
+    assert explained(table, at=3) == (409, {"error": "The game has moved on in the meantime."})
+    assert explained(table, at=0, key="wrong")[0] == 403
+    apart = Table(server, SEEGA, ADA, FREE)
+    with both(apart) as (ada, _):
+        ada.play("a1")
+        assert explained(apart, at=1)[0] == 409

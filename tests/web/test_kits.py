@@ -73,3 +73,11 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Kit, "made", made)
     finished(print_many())
+
+
+@pytest.mark.usefixtures("read_here")
+def test_a_teachers_sheet_lies_beside_the_kit(server: TestClient) -> None:
+    answer = server.get("/api/kits/seneti.pdf?lang=fr&paper=Letter&teacher")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == 'inline; filename="seneti-teacher-fr-Letter.pdf"'
+    assert answer.content == kit.teachers_sheet(game("seneti"), "fr", paper="Letter")

@@ -6,7 +6,7 @@ import { stepsDone } from "./progress";
 /** What leads to a lesson: to learn the game, to go on with it, or to do it once more. */
 export function lessonSaid({ id, lesson }: System): string {
   const done = stepsDone(id) ?? 0;
-  if (!done) return t("Learn it in five minutes");
+  if (!done) return t("Learn it in three minutes");
   return done < lesson
     ? t("Go on learning: step {n} of {all}", { n: done + 1, all: lesson })
     : t("The lesson once more");

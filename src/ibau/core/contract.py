@@ -213,6 +213,7 @@ class System:
     listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
+    age: int = 0  # from which its source recommends it; 0 where that says nothing
     look: Look = USUAL  # in a terminal
     kit: Kit = USUAL_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()

@@ -1,7 +1,10 @@
 """A lesson: a few real positions in which one learns a game by playing it, one idea a step.
 
 A game's `lesson.md` is one; its texts are sentences of the catalogues, for a child of eight.  The side to act in the
-first position is the learner's; the lesson plays the other side, and every throw falls as it says.  A step looks so:
+first position is the learner's; the lesson plays the other side, and every throw falls as it says.
+
+The first steps are the short way: enough for a first game, in three minutes.  What goes beyond it has "##" before its
+title.  A step looks so:
 
     # Its title
 
@@ -9,7 +12,7 @@ first position is the learner's; the lesson plays the other side, and every thro
 
         a position text
 
-    - What the learner is asked to do. `this` or `that`, then `what the lesson plays`
+    - What the learner is asked to do. {places it speaks of} `this` or `that`, then `what the lesson plays`
       > What is said to any other action.
 
     What is said when all is done.
@@ -21,9 +24,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 STEP = re.compile(
-    r"# (?P<title>[^\n]+)\n\n(?P<idea>.+?)\n\n    (?P<position>[^\n]+)\n\n(?P<tasks>- .+?)\n\n(?P<done>.+)", re.DOTALL
+    r"##? (?P<title>[^\n]+)\n\n(?P<idea>.+?)\n\n    (?P<position>[^\n]+)\n\n(?P<tasks>- .+?)\n\n(?P<done>.+)", re.DOTALL
 )
-TASK = re.compile(r"- (?P<ask>[^`]+) (?P<played>`[^>]+`)(?:\n  > (?P<wrong>.+))?", re.DOTALL)
+TASK = re.compile(r"- (?P<ask>[^`{]+) (?:\{(?P<lit>[^}]+)\} )?(?P<played>`[^>]+`)(?:\n  > (?P<wrong>.+))?", re.DOTALL)
 QUOTED = re.compile("`([^`]+)`")
 
 
@@ -33,6 +36,7 @@ class Task(NamedTuple):
     ask: str
     right: tuple[str, ...]  # the actions that do it; at the learner's throw the one that falls
     wrong: str = ""  # what is said to any other legal action: kindly, with the rule; "" where there is none
+    lit: tuple[str, ...] = ()  # the places that it speaks of, which light up
     answer: tuple[str, ...] = ()  # what the lesson plays then: the other side's actions, and its throws
 
 
@@ -47,17 +51,19 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The steps of a lesson; the last one is a small game, to be won by the learner."""
+    """The steps of a lesson: first the short way, whose last one is a small game, to be won by the learner."""
 
     steps: tuple[Step, ...]
+    short: int  # how many steps the short way has
 
 
-NO_LESSON = Lesson(())
+NO_LESSON = Lesson((), 0)
 
 
 def read_lesson(file: Path) -> Lesson:
     """The lesson of a file."""
-    return Lesson(tuple(map(_step, re.split(r"\n(?=# )", file.read_text("utf-8")))))
+    written = re.split(r"\n(?=##? )", file.read_text("utf-8"))
+    return Lesson(tuple(map(_step, written)), sum(step.startswith("# ") for step in written))
 
 
 def texts(lesson: Lesson) -> Iterator[str]:
@@ -78,7 +84,8 @@ def _task(text: str) -> Task:
     read = _matched(TASK, text)
     right, _, answer = read["played"].partition(", then ")
     wrong = _line((read["wrong"] or "").replace("\n  > ", " "))
-    return Task(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, tuple(answer.strip("`").split()))
+    lit = tuple((read["lit"] or "").split())
+    return Task(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, lit, tuple(answer.strip("`").split()))
 
 
 def _matched(form: re.Pattern[str], text: str) -> re.Match[str]:

@@ -1,7 +1,9 @@
 """Lessons as they are given.  A game has one, which teaches its usual rules."""
 
+from collections.abc import Iterable
+
 from ibau.core.errors import IbauError
-from ibau.core.game import Game
+from ibau.core.game import Game, State
 from ibau.core.lesson import Lesson, Step, Task
 from ibau.core.line import Line
 from ibau.games import game
@@ -27,6 +29,12 @@ def usual(ruleset: str) -> Game:
 def begin(played: Game, step: Step) -> Line:
     """A step before anything has been done."""
     return Line(played.state(step.position))
+
+
+def pointed_at(state: State, right: Iterable[str]) -> list[str]:
+    """Where to point for what is right: the whole way if it is one action, else the first place of each."""
+    ways = [state.picks(state.action(action)) for action in right]
+    return list(dict.fromkeys(place for way in ways for place in (way if len(ways) == 1 else way[:1])))
 
 
 def carry_on(line: Line, task: Task, action: str) -> Line:

@@ -1,6 +1,6 @@
 """`ibau play --lesson`: the lesson of a game at a terminal, one step after the other."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -12,7 +12,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
-from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.screen import Screen
@@ -22,12 +22,15 @@ from ibau.terminal.typed import Typed
 def give_lesson(game: Game, lang: str) -> None:
     """Every step of the lesson of a game, until somebody leaves.  Raises LessonError."""
     ruleset = str(game.ruleset)
-    steps, played = lesson(ruleset).steps, usual(ruleset)
+    (steps, short), played = lesson(ruleset), usual(ruleset)
     learner = begin(played, steps[0]).state.actor
     out, translate = console(), translator(lang)
     screen = Screen(out, translate, alone(learner), learner)
     with farewell(out, translate):
         for number, step in enumerate(steps, 1):
+            if number == short + 1:
+                out.print()
+                screen.say(Phrase(N_("That is enough for a first game. Leave with the word quit, or learn more:")))
             heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
             Practice(begin(played, step), step, screen, lang).run(Phrase(N_("Step {n} of {all}: {title}"), heading))
 
@@ -67,7 +70,7 @@ class Practice(Typed):
         screen.say(Phrase(self._step.idea))
         while self._left:
             screen.show(self.line)
-            screen.say(Phrase(self._task.ask), style="bold")
+            screen.say(Phrase(self._task.ask), _named(self._task.lit), style="bold")
             self._obey(screen.ask(self._question()))
         screen.show(self.line)
         screen.say(Phrase(self._step.done), style="bold")
@@ -75,7 +78,8 @@ class Practice(Typed):
 
     def _play(self, action: str) -> None:
         if action not in self._task.right:
-            self._screen.say(Phrase(self._task.wrong))
+            right = [action for action in self.state.actions if action in self._task.right]
+            self._screen.say(Phrase(self._task.wrong), _named(pointed_at(self.state, right)))
             return
         before = self.line.at
         self.line = carry_on(self.line, self._task, action)
@@ -85,3 +89,9 @@ class Practice(Typed):
 
     def _throw(self) -> None:
         self._play(self._task.right[0])  # every throw falls as the lesson says
+
+
+def _named(places: Iterable[str]) -> str:
+    """The places that light up in a browser."""
+    squares = ", ".join(place for place in places if ":" not in place)
+    return f"({squares})" if squares else ""

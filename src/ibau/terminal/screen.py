@@ -17,6 +17,7 @@ from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.learn.explaining import explained
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
 from ibau.terminal.legend import legend
@@ -29,7 +30,8 @@ AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost
 class Screen:
     """Writes to a console in one language.
 
-    `sitting` says who plays each seat, where somebody does, `near` from which side one looks.
+    `sitting` says who plays each seat, where somebody does, `near` from which side one looks; with `explains` every
+    move that is told is explained.
     """
 
     def __init__(
@@ -38,11 +40,14 @@ class Screen:
         translate: Translate,
         sitting: Mapping[int, Phrase] = MappingProxyType({}),
         near: int = FIRST,
+        *,
+        explains: bool = False,
     ) -> None:
         self.console = console
         self.translate = translate
         self._sitting = sitting
         self._near = near
+        self._explains = explains
         self._sheet = sheet_of(console, translate)
         self._shown: tuple[Piece, ...] | None = None
 
@@ -99,7 +104,7 @@ class Screen:
         if ply.throw:
             fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
             self.console.print(fallen, end="")
-        self.say(ply.spoken)
+        self.say(*(explained(ply) if self._explains and ply.is_move else (ply.spoken,)))
 
     def ask(self, text: str) -> str:
         """A line typed by a person.  Raises EOFError at the end of the input."""

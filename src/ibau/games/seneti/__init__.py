@@ -11,6 +11,7 @@ SYSTEMS = (
         label=N_(
             "A modern game by Horst Alexander Renz on the board from Ur, some 4,600 years old. Skill, about 10 minutes."
         ),
+        age=12,
         seats=(N_("White"), N_("Black")),
         can_cycle=True,
         training={  # careful players draw long games: noisy ones tell who stood better

@@ -10,10 +10,11 @@ from ibau.core.quoting import quoted
 from ibau.language import check
 from ibau.machine.extras import check_installed
 from ibau.paper.kit.content import content_of
-from ibau.paper.kit.paper import PAPERS
-from ibau.paper.kit.typesetting import typeset
+from ibau.paper.kit.paper import PAPERS, Paper
+from ibau.paper.kit.teacher import sheet_of
+from ibau.paper.kit.typesetting import typeset, typeset_sheet
 
-__all__ = ["PAPERS", "PrintError", "kit", "width_of"]
+__all__ = ["PAPERS", "PrintError", "kit", "teachers_sheet", "width_of"]
 
 SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
 LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
@@ -35,13 +36,30 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
     ExtraError without the extra `print`.
     """
     check(lang)
-    if paper not in PAPERS:
-        raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
+    found = _paper(paper)
     if len(url.encode(errors="replace")) > LONGEST_URL:
         raise PrintError(Phrase(NO_URL, {"most": LONGEST_URL}))
     square = _square(played, width_of(played) if width is None else width)
     check_installed("print")
-    return typeset(*content_of(played, lang, PAPERS[paper], 10 * square, url))
+    return typeset(*content_of(played, lang, found, 10 * square, url))
+
+
+def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
+    """A sheet for whoever teaches the game in a class: 45 minutes, three questions, and what to print, as a PDF.
+
+    Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
+    """
+    check(lang)
+    found = _paper(paper)
+    check_installed("print")
+    return typeset_sheet(sheet_of(played, lang, found))
+
+
+def _paper(paper: str) -> Paper:
+    """Raises PrintError."""
+    if paper not in PAPERS:
+        raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
+    return PAPERS[paper]
 
 
 def width_of(played: Game) -> float:

@@ -41,8 +41,13 @@ def rules_blocks(played: Game, lang: str) -> list[Block]:
         if isinstance(part, Diagram):
             blocks.append(_figure(part))
         else:
-            blocks += _blocks(SyntaxTreeNode(_markdown.parse(part)))
+            blocks += blocks_of(part)
     return blocks
+
+
+def blocks_of(markdown: str) -> list[Block]:
+    """The blocks of a text."""
+    return _blocks(SyntaxTreeNode(_markdown.parse(markdown)))
 
 
 def _for_paper(markdown: str) -> str:

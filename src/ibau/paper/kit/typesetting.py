@@ -1,6 +1,6 @@
 """Pages from a template and what stands on them, by Typst: vectors throughout, in the fonts of the page.
 
-The template is `kit.typ` beside this file.  Typst is found where the extra `print` is installed.
+The templates lie beside this file.  Typst is found where the extra `print` is installed.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from ibau.paper import fonts
 
-TEMPLATE = "kit.typ"
+SHARED = "shared.typ"  # what templates have in common
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
 SMALLEST_OF_ONE_SIDE = 8.5  # rather than smaller letters, a second side
 MOST_SIDES = 2
@@ -25,14 +25,31 @@ def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
     Raises FontsMissing.
     """
     drawn = {name: picture.encode() for name, picture in pictures.items()}
-    template = {"main.typ": (files("ibau.paper.kit") / TEMPLATE).read_bytes(), **drawn}
 
     def source_of(size: float) -> dict[str, bytes]:
-        return {**template, "kit.json": json.dumps({**content, "size": size}).encode()}
+        return {**_source("kit.typ", {**content, "size": size}), **drawn}
 
     most = 1 if _sides(source_of(SMALLEST_OF_ONE_SIDE)) == 1 else MOST_SIDES
     size = next((size for size in SIZES if _sides(source_of(size)) <= most), SIZES[-1])
-    source = source_of(size)
+    return _pdf(source_of(size))
+
+
+def typeset_sheet(content: Mapping[str, Any]) -> bytes:
+    """A PDF of a teacher's sheet.  Raises FontsMissing."""
+    return _pdf(_source("teacher.typ", content))
+
+
+def _source(template: str, content: Mapping[str, Any]) -> dict[str, bytes]:
+    """A template as the main file, and what it reads."""
+    room = files("ibau.paper.kit")
+    return {
+        "main.typ": (room / template).read_bytes(),
+        SHARED: (room / SHARED).read_bytes(),
+        "kit.json": json.dumps(content).encode(),
+    }
+
+
+def _pdf(source: Mapping[str, bytes]) -> bytes:
     pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
     return pdf
 

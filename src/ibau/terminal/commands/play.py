@@ -43,12 +43,13 @@ SITTING = ("first", "second", "lot")
 
 
 class Terms(NamedTuple):
-    """Against whom, from where, and how often; `seat` is first, second or lot."""
+    """Against whom, from where, how often, and whether moves are explained; `seat` is first, second or lot."""
 
     opponent: str  # a level, the class of a player, or "person"
     seat: str
     games: int = 1
     thinking: Thinking = AS_USUAL
+    explains: bool = False
 
 
 @click.command(
@@ -70,6 +71,7 @@ class Terms(NamedTuple):
 )
 @click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
+@click.option("--explain", is_flag=True, help="Have every move explained in a sentence, yours and the computer's.")
 @click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
 @click.option(
     "--puzzle",
@@ -97,6 +99,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     opponent: str,
     seat: str,
     games: int,
+    explain: bool,
     lesson: bool,
     puzzle: int | None,
     seconds: float | None,
@@ -108,7 +111,8 @@ def play(  # noqa: PLR0913 - each argument has a name
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
-    terms = Terms(opponent, seat, games, Thinking(threads_for(threads, seconds), Budget(seconds) if seconds else None))
+    thinking = Thinking(threads_for(threads, seconds), Budget(seconds) if seconds else None)
+    terms = Terms(opponent, seat, games, thinking, explain)
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return
@@ -151,7 +155,8 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     if too_few := endless(game):
         click.echo(too_few.said.said(translator(lang)))
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
-    play_match(Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun), lang)
+    series = Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun)
+    play_match(series, lang, explains=terms.explains)
 
 
 def loaded(file: Path, number: int, lang: str) -> Record:
@@ -171,10 +176,10 @@ def sat(record: Record) -> tuple[str, str] | None:
     return None
 
 
-def play_match(series: Series, lang: str) -> None:
+def play_match(series: Series, lang: str, *, explains: bool = False) -> None:
     """Play until somebody leaves."""
     out, translate = console(), translator(lang)
     going_on = True
     while going_on:
-        session = Session(series, Screen(out, translate, series.sitting(), series.near), lang)
+        session = Session(series, Screen(out, translate, series.sitting(), series.near, explains=explains), lang)
         going_on = session.run()

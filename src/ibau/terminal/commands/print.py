@@ -17,6 +17,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     "print",
     epilog=examples(
         "ibau print senet-race -o kit.pdf",
+        "ibau print seega --teacher -o sheet.pdf",
         "ibau print seega+chain=none --lang de --paper Letter --width 20 -o seega.pdf",
     ),
 )
@@ -35,10 +36,16 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     "by default as the source says, or comfortable.",
 )
 @click.option("--url", type=UrlType(), default="", help="A server on which the game can be played, for a link to it.")
+@click.option("--teacher", is_flag=True, help="A teacher's sheet instead: 45 minutes, three questions, what to print.")
 @language_option
 @needs("print")
-def print_kit(game: Game, out: Path | None, paper: str, width: float | None, url: str, lang: str) -> None:
+def print_kit(
+    game: Game, out: Path | None, *, paper: str, width: float | None, url: str, teacher: bool, lang: str
+) -> None:
     """Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."""
+    if teacher:
+        print_sheet(game, out, paper=paper, lang=lang)
+        return
     print_game(game, out, paper=paper, width=width, url=url, lang=lang)
 
 
@@ -49,6 +56,8 @@ PRINTED = N_(
     "{file} is ready for {paper}. Print it at actual size (100 %): the squares are then {width} cm wide together."
 )
 
+SHEET = N_("{file} is ready for {paper}.")
+
 
 def print_game(played: Game, out: Path | None, *, paper: str, width: float | None, url: str, lang: str) -> None:
     """Write a kit into a file, and say so in a language.  Raises PrintError and ExtraError."""
@@ -57,6 +66,14 @@ def print_game(played: Game, out: Path | None, *, paper: str, width: float | Non
     file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))
     wide = kit.width_of(played) if width is None else width
     click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator(lang)))
+
+
+def print_sheet(played: Game, out: Path | None, *, paper: str, lang: str) -> None:
+    """Write a teacher's sheet into a file, and say so in a language.  Raises PrintError and ExtraError."""
+    file = out or Path(f"{played.ruleset}-teacher-{lang}{SUFFIX}")
+    _check(file)
+    file.write_bytes(kit.teachers_sheet(played, lang, paper=paper))
+    click.echo(Phrase(SHEET, {"file": file, "paper": paper}).said(translator(lang)))
 
 
 def _check(file: Path) -> None:

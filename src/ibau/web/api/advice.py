@@ -51,10 +51,17 @@ AdviceAnswer = Advised | Foreseen | NoAdvice
 
 
 class HintAsked(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/hint`, for the position after `at` actions."""
+    """The body of `POST /api/games/ID/hint` and of `.../explained`, for the position after `at` actions."""
 
     key: Word
     at: At
+
+
+class ExplainedView(Struct, frozen=True):
+    """What was done in the last two turns after `at` actions, and why it matters: a sentence or two for each move."""
+
+    at: int
+    moves: list[str]
 
 
 class HintView(Struct, frozen=True):

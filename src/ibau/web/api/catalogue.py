@@ -51,6 +51,7 @@ class SystemView(Struct):
     family: str
     title: str
     label: str  # what it is, in a line
+    suits: list[str]  # for whom it is, a sentence each: how long, how much luck, how much to read, from which age
     opening: str  # the first sentences of its rules
     aim: str
     seats: dict[Seat, str]

@@ -20,6 +20,8 @@ class MomentView(Struct):
 
     right: list[RightView]
     wrong: str
+    lit: list[str]  # the places that it speaks of
+    shown: list[str]  # those that are lit after a wrong try: where to point
     refusals: dict[str, str]  # why nothing can be done with a place
 
 
@@ -37,11 +39,13 @@ class LessonView(Struct):
 
     system: str
     usual: str  # the preset that people begin with
+    gentlest: Word  # the weakest level of the computer in it
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]
     board: Board
     steps: list[StepView]
+    short: int  # how many of them the short way has
     puzzles: int  # how many the game has
 
 

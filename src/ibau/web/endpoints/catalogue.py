@@ -11,6 +11,7 @@ from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, translator
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told
+from ibau.paper.choosing import suits_said
 from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
@@ -39,6 +40,7 @@ def _system(system: System, lang: str) -> SystemView:
         family=system.family,
         title=translate(system.title),
         label=translate(system.label),
+        suits=suits_said(system, translate),
         opening=opening,
         aim=aim,
         seats={"first": first, "second": second},

@@ -1,4 +1,7 @@
-"""Hints in a game being played: told to nobody but who asks, and from then on the game says that it was assisted."""
+"""Hints in a game being played: told to nobody but who asks, and from then on the game says that it was assisted.
+
+What is explained of moves that were played helps nobody to find the next one, and the game does not keep it.
+"""
 
 import secrets
 
@@ -11,10 +14,12 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.learn import Hint
+from ibau.learn.explaining import explained, lately
 from ibau.players import Budget
-from ibau.web.api.advice import HintAsked, HintView
+from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.bodies import answer, body_as
 from ibau.web.callers import callers_of
+from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Assisted
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
@@ -22,6 +27,7 @@ from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Hinting
 from ibau.web.thinking.turns import Asker
+from ibau.web.views import sentence
 
 BUDGET = Budget(seconds=1)
 
@@ -84,4 +90,22 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     return HintView(hosted.at, found.action, found.places, where, what, why)
 
 
-HINTS = [Route("/games/{name}/hint", give_hint, methods=["POST"])]
+async def explain(request: Request) -> Response:
+    """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
+    asked = await body_as(HintAsked, request)
+    hosted, translate = await read_game(request, request.path_params["name"]), translator(language_of(request))
+    if not hosted.seats.of(asked.key):
+        raise Refusal(WATCHING, status=403)
+    if hosted.seats.takes_consent and not hosted.is_over:
+        raise Refusal(BETWEEN_PEOPLE)
+    if asked.at > hosted.at:
+        raise Refusal(MOVED_ON)
+    line, names = hosted.line.back_to(asked.at), hosted.names.said
+    told = [" ".join(sentence(phrase.naming(names), translate) for phrase in explained(ply)) for ply in lately(line)]
+    return answer(ExplainedView(asked.at, told))
+
+
+HINTS = [
+    Route("/games/{name}/hint", give_hint, methods=["POST"]),
+    Route("/games/{name}/explained", explain, methods=["POST"]),
+]

@@ -22,7 +22,7 @@ def kit_address(request: Request, ruleset: str) -> str:
 
 
 async def show_kit(request: Request) -> Response:
-    """A game to print, with a link to this server where its address is known."""
+    """A game to print, with a link to this server where its address is known; or a teacher's sheet."""
     played, services = game(request.path_params["ruleset"]), services_of(request)
     if not is_installed("print"):
         raise Refusal(NOT_PRINTED, status=404)
@@ -30,8 +30,9 @@ async def show_kit(request: Request) -> Response:
         services.site.kiosk.check(played.ruleset)
     callers = callers_of(request)
     services.limits.kits.spend(callers)
-    kit = Kit(str(played.ruleset), language_of(request), request.query_params.get("paper", "A4"), services.site.url)
-    file = f"{kit.ruleset}-{kit.lang}-{kit.paper}.pdf"
+    asked, teacher = request.query_params, "teacher" in request.query_params
+    kit = Kit(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, teacher)
+    file = f"{kit.ruleset}{'-teacher' * teacher}-{kit.lang}-{kit.paper}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     content = await services.press.printed(kit, Asker(callers))
     return Response(content, media_type="application/pdf", headers=headers)

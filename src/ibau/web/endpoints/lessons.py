@@ -7,7 +7,8 @@ from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator
-from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
 from ibau.web.protocol import SEATS, StateView
@@ -23,11 +24,13 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     return LessonView(
         system=played.system.id,
         usual=played.system.usual.id,
+        gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],
         seats=sitters(played.system, learner, translate),
         board=board_view(played.board, translate),
         steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
+        short=given.short,
         puzzles=len(puzzles_of(played.system)),
     )
 
@@ -55,6 +58,8 @@ def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate
     return MomentView(
         right=[_right(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
+        lit=list(task.lit),
+        shown=pointed_at(line.state, right),
         refusals=refusals(line.state, translate),
     )
 

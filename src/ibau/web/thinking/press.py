@@ -17,9 +17,12 @@ class Kit(NamedTuple):
     lang: str
     paper: str
     url: str
+    teacher: bool = False  # a teacher's sheet instead
 
     def made(self) -> bytes:
         """The PDF.  Raises PrintError."""
+        if self.teacher:
+            return kit.teachers_sheet(game(self.ruleset), self.lang, paper=self.paper)
         return kit.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
 
 

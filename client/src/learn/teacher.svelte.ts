@@ -8,11 +8,13 @@ import type { Lesson, Moment, Step } from "../protocol";
 const ANSWER = 300; // milliseconds until a wrong try is answered
 
 export class Teacher extends Giver {
+  lit = $state.raw<string[]>([]); // places on the board
   #moment: Moment | null;
 
   constructor(lesson: Lesson, step: Step, listener: Listener) {
     super(listener, welcome(lesson, lesson.learner, step.state));
     this.#moment = step.moment;
+    this.lit = step.moment.lit;
   }
 
   protected refusal(place: string): string {
@@ -26,9 +28,12 @@ export class Teacher extends Giver {
     const right = action === undefined ? moment.right[0] : moment.right.find((one) => one.action === action);
     if (right) {
       this.#moment = right.then;
+      this.lit = [];
       await this.show(right.plies, right.states);
+      this.lit = right.then?.lit ?? [];
     } else {
       await pause(ANSWER);
+      this.lit = moment.shown;
       this.hear({ type: "refused", reason: moment.wrong });
     }
   }

@@ -1,10 +1,10 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
-import { post } from "../api";
-import type { Company, RecentGame, Seating, Sitting } from "../memory";
-import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "../protocol";
-import { language } from "../words.svelte";
-import { goTo } from "../places";
+import { post } from "./api";
+import type { Company, RecentGame, Seating, Sitting } from "./memory";
+import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "./protocol";
+import { language } from "./words.svelte";
+import { goTo } from "./places";
 
 const PERSON = { kind: "person" } as const;
 
@@ -46,6 +46,13 @@ export function againstComputer(level: string, sitting: Sitting): Record<Seat, N
     ? { first: PERSON, second: computer }
     : { first: computer, second: PERSON };
 }
+
+/** Begin a first game: against the computer at its gentlest, with every move explained. */
+export const beginExplained = (usual: string, title: string, gentlest: string): Promise<void> =>
+  made({ ruleset: usual, ...againstComputer(gentlest, "first"), own_sticks: false }, () => ({
+    title,
+    explains: true,
+  }));
 
 /** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
 export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({

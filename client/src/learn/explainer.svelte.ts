@@ -1,0 +1,35 @@
+/** Explains the moves of a game as they come: what was done lately, and why it matters. */
+
+import { ApiError, game, post } from "../api";
+import { recentGame, rememberGame } from "../memory";
+import type { Explained, GameKey } from "../protocol";
+import { language } from "../words.svelte";
+
+export class Explainer {
+  on = $state(false);
+  moves = $state.raw<string[]>([]); // of the last two turns
+
+  constructor(readonly seat: GameKey) {
+    this.on = !!recentGame(seat.id)?.explains;
+  }
+
+  turn(on: boolean): void {
+    this.on = on;
+    this.moves = [];
+    rememberGame(this.seat.id, { explains: on });
+  }
+
+  /** Explain what was done after so many actions; true where something is told. */
+  async explain(at: number): Promise<boolean> {
+    if (!this.on || !at) return false;
+    try {
+      const { id, key } = this.seat;
+      const found = await post<Explained>(`${game(id)}/explained`, language.id, { key, at });
+      this.moves = found.moves;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.moves = []; // the game goes on without
+    }
+    return !!this.moves.length;
+  }
+}

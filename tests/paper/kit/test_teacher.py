@@ -1,0 +1,53 @@
+"""The teacher's sheet: one page, in every language, of what is known of the game."""
+
+import pytest
+
+from ibau.games import game, systems
+from ibau.language import LANGUAGES, translator
+from ibau.learn.choosing import facts_of
+from ibau.learn.effect_sentences import percent
+from ibau.paper import kit
+from ibau.paper.kit import PAPERS, PrintError
+from ibau.paper.kit.teacher import sheet_of
+from tests.paper.kit.paper import bare, pages
+
+SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
+
+
+@pytest.mark.parametrize(("system", "lang"), SAMPLE)
+def test_it_is_one_page_with_all_that_is_told(system: str, lang: str) -> None:
+    played = game(systems()[system].usual.id)
+    (page,) = pages(kit.teachers_sheet(played, lang))
+    told = sheet_of(played, lang, PAPERS["A4"])
+    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["asked"] for each in told["questions"])]
+    for text in (told["title"], told["label"], *texts):
+        assert bare(text) in page, text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("system", systems())
+def test_it_takes_forty_five_minutes_and_asks_three_questions(system: str, lang: str) -> None:
+    told = sheet_of(game(systems()[system].usual.id), lang, PAPERS["A4"])
+    assert sum(minutes for minutes, _ in told["plan"]) == 45
+    assert len(told["questions"]) == 3
+    assert all(each["answer"] for each in told["questions"])
+
+
+@pytest.mark.parametrize("system", systems())
+def test_its_figures_are_those_that_were_measured(system: str) -> None:
+    known = systems()[system]
+    facts = facts_of(known)
+    assert facts
+    told = str(sheet_of(game(known.usual.id), "en", PAPERS["A4"])["questions"][1]["answer"]).replace("\\xa0", "\xa0")
+    assert percent(facts.better) in told
+    assert ("There is no luck" in told) == (not known.has_throws)
+
+
+def test_another_paper_is_refused() -> None:
+    with pytest.raises(PrintError, match="There is no paper 'B5'"):
+        kit.teachers_sheet(game("seega"), "en", paper="B5")
+
+
+def test_it_speaks_every_language() -> None:
+    titles = {translator(lang)("Three questions") for lang in LANGUAGES}
+    assert len(titles) == len(LANGUAGES)
