@@ -3,7 +3,7 @@
 
     python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
     python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
-    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
+    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, unlike its source or misspaced
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
 literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
@@ -35,6 +35,21 @@ CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[
 CLIENT = ROOT / "client/src"
 CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+# How each language is set, as what its texts must not hold, and why.
+TYPOGRAPHY = {
+    "fr": {
+        re.compile(r"(?<![\u202f;!?])[;!?](?=[\s»)*”]|$)"): "no U+202F before ; ! ?",
+        re.compile(r"(?<!\u00a0):(?=[\s»)*]|$)|«(?!\u00a0)|(?<!\u00a0)»"): "no U+00A0 before : or within « »",
+        re.compile("['\"“”]"): "quotes other than ’ and « »",
+    },
+    "de": {
+        re.compile(r"\s[:;!](?=\s|$)"): "a space before : ; !",
+        re.compile("['\"«»”]"): "quotes other than ’ and „ “",
+    },
+}
+CODE = re.compile(r"^```.*?^```$|`[^`]*`|\{[^{}]*\}|\]\([^)]*\)", re.MULTILINE | re.DOTALL)
+CAPTION = re.compile(r"^caption: (.*)$", re.MULTILINE)
 
 IMPORT = re.compile(r'^(?:\} from|\s*(?:import|export)\b(?! type)[^"();]*) *"(\.[^"]+)"', re.MULTILINE)
 
@@ -192,6 +207,24 @@ def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
             yield f"untranslated {text!r}"
         elif sorted(PLACEHOLDER.findall(text)) != sorted(PLACEHOLDER.findall(str(message.string))):
             yield f"other placeholders than {text!r}: {message.string!r}"
+        yield from typography_faults(str(message.string), str(catalog.locale))
+
+
+def typography_faults(text: str, lang: str) -> Iterator[str]:
+    """Signs and spaces that a language does not use, outside code."""
+    said = CODE.sub("{}", text)
+    for pattern, fault in TYPOGRAPHY.get(lang, {}).items():
+        if found := pattern.search(said):
+            yield f"{fault}: {said[max(0, found.start() - 20) : found.end() + 20]!r}"
+
+
+def typeset_page_faults() -> Iterator[str]:
+    """Pages for people, and the captions in them, that are not set as their language is."""
+    for lang in TRANSLATED:
+        for path in sorted((ROOT / "src/ibau").rglob(f"*{lang}.md")):
+            markdown = path.read_text("utf-8")
+            for text in (markdown, *CAPTION.findall(markdown)):
+                yield from (f"{path.relative_to(ROOT)}: {fault}" for fault in typography_faults(text, lang))
 
 
 def page_faults() -> Iterator[str]:
@@ -219,7 +252,7 @@ def headings(markdown: str) -> list[str]:
 
 def check() -> None:
     """Fail with every fault there is."""
-    if found := [*faults(), *page_faults()]:
+    if found := [*faults(), *page_faults(), *typeset_page_faults()]:
         sys.exit("\n".join(found))
 
 
