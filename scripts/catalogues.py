@@ -166,13 +166,19 @@ def update() -> None:
 
 def compile_all() -> None:
     """Write the catalogues that the package reads, and the list of the client's texts."""
+    from ibau.language import COUNTED  # the package can only be imported once it is built
+
     COMPILED.mkdir(exist_ok=True)
     for lang in TRANSLATED:
+        catalog = read(po(lang), lang)
+        said = {str(message.id): str(message.string) for message in catalog}
+        for one, several in COUNTED:
+            catalog.add((one, several), (said[one], said[several]))
         folder = COMPILED / lang / "LC_MESSAGES"  # as gettext has it
         folder.mkdir(parents=True, exist_ok=True)
         part = folder / f".{os.getpid()}"
         with part.open("wb") as file:
-            write_mo(file, read(po(lang), lang))
+            write_mo(file, catalog)
         part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
     first = game_files()
     game = {text for text, path in client_texts() if path in first}
