@@ -3,7 +3,7 @@
 
     python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
     python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
-    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, unlike its source or misspaced
+    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, or unlike source and glossary
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
 literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
@@ -16,8 +16,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -26,6 +28,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
 TEMPLATE = LOCALE / "ibau.pot"
+GLOSSARY_FILE = LOCALE / "glossary.toml"
+GLOSSARY = tomllib.loads(GLOSSARY_FILE.read_text("utf-8"))
 COMPILED = ROOT / "src/ibau/locale"
 TRANSLATED = ("fr", "de")
 AUTHORS = "Ibau contributors"
@@ -197,7 +201,8 @@ def faults() -> list[str]:
     found = [f"{TEMPLATE.name} lacks {text!r}" for text in sorted(texts - known)]
     found += [f"{TEMPLATE.name} still has {text!r}" for text in sorted(known - texts)]
     for lang in TRANSLATED:
-        found += [f"{lang}: {fault}" for fault in catalogue_faults(read(po(lang), lang), texts)]
+        catalog = read(po(lang), lang)
+        found += [f"{lang}: {fault}" for fault in (*catalogue_faults(catalog, texts), *glossary_faults(catalog, lang))]
     return found
 
 
@@ -250,6 +255,39 @@ def page_faults() -> Iterator[str]:
             yield f"{system}, {lang}.md: the sections are {found}; they should hold, in this order, {sections}"
         if len(found) != len(english):
             yield f"{system}, {lang}.md has {len(found)} sections, the English page {len(english)}"
+
+
+def glossary_faults(catalog: Catalog, lang: str) -> Iterator[str]:
+    """Messages that do not keep to the words of the glossary, and exceptions from it that are none."""
+    messages = {str(message.id): CODE.sub("{}", str(message.string)) for message in catalog if message.id}
+    found = dict(word_faults(messages, lang))
+    excused = set(GLOSSARY["exceptions"][lang])
+    yield from (fault for text, fault in found.items() if text not in excused)
+    yield from (
+        f"{GLOSSARY_FILE.name} excuses what keeps to it, or is gone: {text!r}" for text in excused - found.keys()
+    )
+
+
+def word_faults(messages: Mapping[str, str], lang: str) -> Iterator[tuple[str, str]]:
+    """Texts with a word that the translation does not say as the glossary does, and how it should."""
+    for term in GLOSSARY["term"]:
+        english = re.compile(rf"(?<![\w{{-]){re.escape(term['en'])}(?:s|d|es|ed|ing)?(?![\w}}=-])", re.IGNORECASE)
+        right = re.compile("|".join([*map(begun, term[lang].split(", ")), *forms(term, "forms", lang)]), re.IGNORECASE)
+        wrong = re.compile("|".join(forms(term, "not", lang)) or "(?!)")
+        for text, said in messages.items():
+            if english.search(text) and (wrong.search(said) or not (term.get("loose") or right.search(said))):
+                yield text, f"{term['en']} is {term[lang]}, unlike {text!r}: {said!r}"
+
+
+def forms(term: Mapping[str, Any], kind: str, lang: str) -> list[str]:
+    """The patterns of a kind that a term of the glossary has for a language."""
+    found = term.get(kind, {}).get(lang)
+    return [found] if found else []
+
+
+def begun(word: str) -> str:
+    """A pattern for a word in any form: it begins alike."""
+    return r"\w* ".join(re.escape(part[: max(3, len(part) - 2)]) for part in word.split())
 
 
 def headings(markdown: str) -> list[str]:
