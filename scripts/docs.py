@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """What is said elsewhere, in the documentation: commands, what browser and server say to each other, the glossary.
 
-    python scripts/docs.py write    # after commands, the glossary, src/ibau/web/protocol.py or src/ibau/web/api/ changed
+    python scripts/docs.py write    # after commands, the glossary, web/protocol.py or web/api/ changed
     python scripts/docs.py check    # fails if that was forgotten
 
 A page holds it between two comments, of which the first names what stands there; all else on a page is written by hand:
