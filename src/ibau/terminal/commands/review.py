@@ -222,7 +222,8 @@ class Page:
         self._print(Text.assemble((self._translate(game.system.title), "bold"), "  ", (str(game.ruleset), "cyan")))
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
-                self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
+                values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
+                self._print(Phrase(N_("{name}: {text}"), values).said(self._translate))
         end = verdict(self._line.state, self._line.settlement)
         self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
         self._out.print()

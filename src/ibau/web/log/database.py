@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError, listed
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
 from ibau.web.log.carrying import NotCarriedError, carry_over
@@ -142,13 +142,17 @@ def _distrust(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA trusted_schema=OFF").close()
 
 
-def _advice(path: Path, reason: str) -> str:
+def _advice(path: Path, reason: str) -> Phrase:
     if "locked" in reason:
-        return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
-    if "not a database" in reason or "malformed" in reason:
-        advice = "put a sound copy in its place, or move it away to begin anew"
-        return f"{path} is damaged or not a database ({reason}); {advice}."
-    return f"Cannot open {path}: {reason}. --data names another folder."
+        text = N_("{path} is in use, probably by another server; end that one, or name another folder with --data.")
+    elif "not a database" in reason or "malformed" in reason:
+        text = N_(
+            "{path} is damaged or not a database ({reason}); put a sound copy in its place, or move it away "
+            "to begin anew."
+        )
+    else:
+        text = N_("Cannot open {path}: {reason}. --data names another folder.")
+    return Phrase(text, {"path": path, "reason": reason})
 
 
 # --- Checking --------------------------------------------------------------------------------------------------------
