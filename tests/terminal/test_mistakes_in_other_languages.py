@@ -1,11 +1,12 @@
 """What is wrong with an input is said in the language that is wanted, and no word of it in English."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from ibau.language import LANGUAGES, SOURCE
+from ibau.language import LANGUAGES, SOURCE, translator
 from ibau.terminal import main as cli
 from tests.browser.english import is_english
 
@@ -46,6 +47,8 @@ MISTAKES = (
     "show seega --take z9",
     "show seega --put c3",
     "show seega --put c3=first,king",
+    "show seega --word second",
+    "show seega --word nobody=second",
     "draw seega -o picture.bmp",
     "draw seega --lang xx",
     "draw seega --width 1",
@@ -112,6 +115,20 @@ def test_no_mistake_is_named_in_english(
     assert ended.value.code in (1, 2)
     assert said
     assert [part for part in said.splitlines() if is_english(NAMES.sub("", part.replace(str(folder), "")), lang)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_of_a_position_go_by_their_labels_in_each_language(
+    lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", lang)
+    shown = set()
+    for label in ("Whose turn it is", translator(lang)("Whose turn it is")):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["show", "seti-beth", "--word", f"{label}=second", "--json"])
+        assert not ended.value.code
+        shown.add(json.loads(capsys.readouterr().out)["to_move"])
+    assert shown == {"second"}
 
 
 def split(line: str) -> list[str]:

@@ -75,7 +75,8 @@ def _boards(wanted: int) -> int:
     limit = f"ulimit -n {wanted + OTHERS}"
     if not allowed:
         raise ServeError(
-            N_("This system allows the server too few open files; raise the limit: {command}"), command=limit
+            N_("This system allows the server too few open files: raise the limit of open files (`{command}`)."),
+            command=limit,
         )
     if allowed < wanted:
         logger.warning(
