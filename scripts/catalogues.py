@@ -3,7 +3,7 @@
 
     python scripts/catalogues.py update    # after texts changed: write locale/ibau.pot, merge it into every language
     python scripts/catalogues.py compile   # before running: write the compiled catalogues into the package
-    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete or unlike its source
+    python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, or unlike source and glossary
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
 literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
@@ -16,8 +16,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -26,6 +28,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
 TEMPLATE = LOCALE / "ibau.pot"
+GLOSSARY_FILE = LOCALE / "glossary.toml"
+GLOSSARY = tomllib.loads(GLOSSARY_FILE.read_text("utf-8"))
 COMPILED = ROOT / "src/ibau/locale"
 TRANSLATED = ("fr", "de")
 AUTHORS = "Ibau contributors"
@@ -35,6 +39,21 @@ CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[
 CLIENT = ROOT / "client/src"
 CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+# How each language is set, as what its texts must not hold, and why.
+TYPOGRAPHY = {
+    "fr": {
+        re.compile(r"(?<![\u202f;!?])[;!?](?=[\s»)*”]|$)"): "no U+202F before ; ! ?",
+        re.compile(r"(?<!\u00a0):(?=[\s»)*]|$)|«(?!\u00a0)|(?<!\u00a0)»"): "no U+00A0 before : or within « »",
+        re.compile("['\"“”]"): "quotes other than ’ and « »",
+    },
+    "de": {
+        re.compile(r"\s[:;!](?=\s|$)"): "a space before : ; !",
+        re.compile("['\"«»”]"): "quotes other than ’ and „ “",
+    },
+}
+CODE = re.compile(r"^```.*?^```$|`[^`]*`|\{[^{}]*\}|\]\([^)]*\)", re.MULTILINE | re.DOTALL)
+CAPTION = re.compile(r"^caption: (.*)$", re.MULTILINE)
 
 IMPORT = re.compile(r'^(?:\} from|\s*(?:import|export)\b(?! type)[^"();]*) *"(\.[^"]+)"', re.MULTILINE)
 
@@ -151,13 +170,19 @@ def update() -> None:
 
 def compile_all() -> None:
     """Write the catalogues that the package reads, and the list of the client's texts."""
+    from ibau.language import COUNTED  # the package can only be imported once it is built
+
     COMPILED.mkdir(exist_ok=True)
     for lang in TRANSLATED:
+        catalog = read(po(lang), lang)
+        said = {str(message.id): str(message.string) for message in catalog}
+        for one, several in COUNTED:
+            catalog.add((one, several), (said[one], said[several]))
         folder = COMPILED / lang / "LC_MESSAGES"  # as gettext has it
         folder.mkdir(parents=True, exist_ok=True)
         part = folder / f".{os.getpid()}"
         with part.open("wb") as file:
-            write_mo(file, read(po(lang), lang))
+            write_mo(file, catalog)
         part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
     first = game_files()
     game = {text for text, path in client_texts() if path in first}
@@ -176,7 +201,8 @@ def faults() -> list[str]:
     found = [f"{TEMPLATE.name} lacks {text!r}" for text in sorted(texts - known)]
     found += [f"{TEMPLATE.name} still has {text!r}" for text in sorted(known - texts)]
     for lang in TRANSLATED:
-        found += [f"{lang}: {fault}" for fault in catalogue_faults(read(po(lang), lang), texts)]
+        catalog = read(po(lang), lang)
+        found += [f"{lang}: {fault}" for fault in (*catalogue_faults(catalog, texts), *glossary_faults(catalog, lang))]
     return found
 
 
@@ -192,6 +218,24 @@ def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
             yield f"untranslated {text!r}"
         elif sorted(PLACEHOLDER.findall(text)) != sorted(PLACEHOLDER.findall(str(message.string))):
             yield f"other placeholders than {text!r}: {message.string!r}"
+        yield from typography_faults(str(message.string), str(catalog.locale))
+
+
+def typography_faults(text: str, lang: str) -> Iterator[str]:
+    """Signs and spaces that a language does not use, outside code."""
+    said = CODE.sub("{}", text)
+    for pattern, fault in TYPOGRAPHY.get(lang, {}).items():
+        if found := pattern.search(said):
+            yield f"{fault}: {said[max(0, found.start() - 20) : found.end() + 20]!r}"
+
+
+def typeset_page_faults() -> Iterator[str]:
+    """Pages for people, and the captions in them, that are not set as their language is."""
+    for lang in TRANSLATED:
+        for path in sorted((ROOT / "src/ibau").rglob(f"*{lang}.md")):
+            markdown = path.read_text("utf-8")
+            for text in (markdown, *CAPTION.findall(markdown)):
+                yield from (f"{path.relative_to(ROOT)}: {fault}" for fault in typography_faults(text, lang))
 
 
 def page_faults() -> Iterator[str]:
@@ -213,13 +257,46 @@ def page_faults() -> Iterator[str]:
             yield f"{system}, {lang}.md has {len(found)} sections, the English page {len(english)}"
 
 
+def glossary_faults(catalog: Catalog, lang: str) -> Iterator[str]:
+    """Messages that do not keep to the words of the glossary, and exceptions from it that are none."""
+    messages = {str(message.id): CODE.sub("{}", str(message.string)) for message in catalog if message.id}
+    found = dict(word_faults(messages, lang))
+    excused = set(GLOSSARY["exceptions"][lang])
+    yield from (fault for text, fault in found.items() if text not in excused)
+    yield from (
+        f"{GLOSSARY_FILE.name} excuses what keeps to it, or is gone: {text!r}" for text in excused - found.keys()
+    )
+
+
+def word_faults(messages: Mapping[str, str], lang: str) -> Iterator[tuple[str, str]]:
+    """Texts with a word that the translation does not say as the glossary does, and how it should."""
+    for term in GLOSSARY["term"]:
+        english = re.compile(rf"(?<![\w{{-]){re.escape(term['en'])}(?:s|d|es|ed|ing)?(?![\w}}=-])", re.IGNORECASE)
+        right = re.compile("|".join([*map(begun, term[lang].split(", ")), *forms(term, "forms", lang)]), re.IGNORECASE)
+        wrong = re.compile("|".join(forms(term, "not", lang)) or "(?!)")
+        for text, said in messages.items():
+            if english.search(text) and (wrong.search(said) or not (term.get("loose") or right.search(said))):
+                yield text, f"{term['en']} is {term[lang]}, unlike {text!r}: {said!r}"
+
+
+def forms(term: Mapping[str, Any], kind: str, lang: str) -> list[str]:
+    """The patterns of a kind that a term of the glossary has for a language."""
+    found = term.get(kind, {}).get(lang)
+    return [found] if found else []
+
+
+def begun(word: str) -> str:
+    """A pattern for a word in any form: it begins alike."""
+    return r"\w* ".join(re.escape(part[: max(3, len(part) - 2)]) for part in word.split())
+
+
 def headings(markdown: str) -> list[str]:
     return re.findall(r"^## (.*)$", markdown, re.MULTILINE)
 
 
 def check() -> None:
     """Fail with every fault there is."""
-    if found := [*faults(), *page_faults()]:
+    if found := [*faults(), *page_faults(), *typeset_page_faults()]:
         sys.exit("\n".join(found))
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python
-"""What the code says of itself, in the documentation: commands, and what browser and server say to each other.
+"""What is said elsewhere, in the documentation: commands, what browser and server say to each other, the glossary.
 
-    python scripts/docs.py write    # after a command, src/ibau/web/protocol.py or src/ibau/web/api/ changed
+    python scripts/docs.py write    # after commands, the glossary, web/protocol.py or web/api/ changed
     python scripts/docs.py check    # fails if that was forgotten
 
 A page holds it between two comments, of which the first names what stands there; all else on a page is written by hand:
@@ -18,6 +18,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, get_args
 
+import catalogues
 import click
 import protocol
 
@@ -162,6 +163,18 @@ def choosing() -> str:
     return "\n{}\n\n".format("\n".join(lines))
 
 
+# --- The glossary ----------------------------------------------------------------------------------------------------
+
+
+def glossary() -> str:
+    """A table of its words."""
+    shown = ("en", "about", "fr", "de", "source")
+    rows = [[term.get(part, "") for part in shown] for term in catalogues.GLOSSARY["term"]]
+    heads = ["English", "where", "français", "Deutsch", "source"]
+    lines = [f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)]
+    return "\n".join(["", *lines, "", ""])
+
+
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +183,7 @@ def parts() -> dict[Path, Parts]:
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
         ROOT / "docs/choosing.md": {"the games": choosing()},
+        ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
     }
 

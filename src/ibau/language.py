@@ -11,6 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ibau.core.errors import IbauError, listed
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 
 LANGUAGES = ("en", "fr", "de")
@@ -21,6 +22,13 @@ COMPILED = files("ibau") / "locale"
 DOMAIN = "ibau"  # of the catalogues
 COMPILE = "python scripts/catalogues.py compile"
 
+COUNTED = (  # what click says of one and of several: it asks gettext by a number
+    (N_("Got unexpected extra argument ({args})"), N_("Got unexpected extra arguments ({args})")),
+    (N_("Option {name!r} requires an argument."), N_("Option {name!r} requires {nargs} arguments.")),
+    (N_("Did you mean {possibility}?"), N_("(Did you mean one of: {possibilities}?)")),
+    (N_("{value!r} is not {choice}."), N_("{value!r} is not one of {choices}.")),
+)
+
 
 class LanguageError(IbauError):
     """A language that is not offered, or a catalogue or page that is missing."""
@@ -29,7 +37,9 @@ class LanguageError(IbauError):
 def check(lang: str) -> None:
     """Raise LanguageError unless `lang` is offered."""
     if lang not in LANGUAGES:
-        raise LanguageError(f"Unknown language {quoted(lang)}; known are {listed(LANGUAGES)}.")
+        raise LanguageError(
+            N_("Unknown language {lang}; known are {known}."), lang=quoted(lang), known=listed(LANGUAGES)
+        )
 
 
 @cache
@@ -54,7 +64,7 @@ def messages(lang: str, *, of_game: bool = False) -> dict[str, str]:
 def _catalogue(name: str) -> Traversable:
     path = COMPILED / name
     if not path.is_file():
-        raise LanguageError(f"The catalogue {path} is missing; make it with: {COMPILE}")
+        raise LanguageError(N_("The catalogue {path} is missing; make it with: {command}"), path=path, command=COMPILE)
     return path
 
 

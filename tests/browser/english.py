@@ -2,11 +2,13 @@
 
 import re
 from functools import cache
-
-from playwright.sync_api import Page
+from typing import TYPE_CHECKING
 
 from ibau.language import SOURCE, translator
 from tests.words.test_catalogues import catalogues
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 # Whatever is read, seen or aloud. Code and titles of books stay as they are.
 READ = """() => {
@@ -31,7 +33,7 @@ PLACE = re.compile(r"\{\w+\}")
 WORD = re.compile(r"\w+")
 
 
-def english_on(page: Page) -> list[str]:
+def english_on(page: "Page") -> list[str]:
     """What is English on a page that speaks another language."""
     lang = page.evaluate("document.documentElement.lang")
     said: list[str] = page.evaluate(READ)

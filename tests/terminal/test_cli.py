@@ -333,7 +333,7 @@ MISTAKES = {
     "rules seega+chian=none": r"seega has no option 'chian'\. Did you mean 'chain'\?",
     "play seega --oponent level1": "No such option '--oponent'. Did you mean '--opponent'",
     "play seega --opponent leevl1": r"There is no 'leevl1'\. Did you mean 'level1'\?",
-    "play seega --opponent 9": "There is no '9'; there are level1, .*level8, person.",
+    "play seega --opponent 9": "There is no '9'; known are level1, .*level8, person.",
     "perft seega": "Missing argument 'DEPTH'",
     "play senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
     "rules seti": "seti is seti-aleph or seti-beth: name one of them.",
@@ -491,7 +491,7 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
     [
         ("--kiosk", "sega", "There is no game 'sega'"),
         ("--kiosk", ",", "Name at least one."),
-        ("--lang", "en,es", "There is no 'es'; there are en, fr, de."),
+        ("--lang", "en,es", "There is no 'es'; known are en, fr, de."),
         ("--url", "games.example.org", "is not the address of a site, such as https://games.example.org."),
         ("--url", "https://example.org/games", "is not the address of a site"),
     ],

@@ -1,5 +1,6 @@
 """Lessons and puzzles at a terminal, by typed lines."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -33,7 +34,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
         monkeypatch.setattr("ibau.terminal.lesson.console", lambda: console)
         monkeypatch.setattr("ibau.terminal.puzzles.console", lambda: console)
         exercise()
-        return " ".join(console.export_text().split())
+        return re.sub("[ \n]+", " ", console.export_text()).strip()
 
     return give
 

@@ -10,7 +10,7 @@ from ibau.terminal import main as cli
 
 SAID = {
     "en": ("is ready for Letter. Print it at actual size", "There is no folder"),
-    "fr": ("est prêt pour le papier Letter. Imprimez-le en taille réelle", "n'existe pas"),
+    "fr": ("est prêt pour le papier Letter. Imprimez-le en taille réelle", "n’existe pas"),
     "de": ("ist fertig für Letter. Drucke es in Originalgröße", "gibt es nicht"),
 }
 

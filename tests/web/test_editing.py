@@ -25,7 +25,7 @@ def test_what_cannot_be_is_refused_in_every_language(server: TestClient) -> None
     asked = {"ruleset": "senet-race", "pieces": pieces_at(0, "27"), "words": ["first", "-", "-", "9"]}
     for lang, reason in (
         ("en", "There is a pawn on 27: nobody rests in the water."),
-        ("fr", "Il y a un pion en 27 : personne ne reste dans l'eau."),
+        ("fr", "Il y a un pion en 27\xa0: personne ne reste dans l’eau."),
         ("de", "Auf 27 steht ein Stein: Im Wasser bleibt niemand."),
     ):
         told = server.post(f"/api/analysis/position?lang={lang}", json=asked).json()

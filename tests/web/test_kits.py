@@ -35,7 +35,10 @@ def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> N
 def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert server.get("/api/kits/chess.pdf").status_code == 400
     answer = server.get("/api/kits/seega.pdf?paper=B5&lang=fr")
-    assert (answer.status_code, answer.json()["error"]) == (400, "Il n'y a pas de papier 'B5' ; il y a A4, Letter.")
+    assert (answer.status_code, answer.json()["error"]) == (
+        400,
+        "Il n’y a pas de papier 'B5'\u202f; il y a A4, Letter.",
+    )
     monkeypatch.setitem(extras.BROUGHT, "print", ("no_such_package",))
     answer = server.get("/api/kits/seega.pdf?lang=en")
     assert (answer.status_code, "does not print" in answer.json()["error"]) == (404, True)

@@ -69,6 +69,48 @@ def test_check_finds(text: str, translation: str, flags: tuple[str, ...], fault:
     assert any(line.startswith(fault) for line in found)
 
 
+@pytest.mark.parametrize(
+    ("lang", "wrong", "right"),
+    [
+        ("fr", "Encore un !", "Encore un\u202f!"),
+        ("fr", "Où aller?", "Où aller\u202f?"),
+        ("fr", "Bien\xa0; passez", "Bien\u202f; passez"),
+        ("fr", "Le tirage : {side}", "Le tirage\xa0: {side}"),
+        ("fr", "« grand »", "«\xa0grand\xa0»"),
+        ("fr", "L'autre", "L’autre"),
+        ("fr", 'Le "mur"', "Le «\xa0mur\xa0» de `a: 'b'`"),
+        ("de", "Noch einer !", "Noch einer!"),
+        ("de", 'Die "Mauer"', "Die „Mauer“"),
+    ],
+)
+def test_check_finds_what_is_not_set_as_the_language_is(lang: str, wrong: str, right: str) -> None:
+    assert list(catalogues.typography_faults(wrong, lang))
+    assert not list(catalogues.typography_faults(right, lang))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "wrong", "right"),
+    [
+        ("fr", "A figure was conquered.", "Une figure a été prise.", "Une figurine a été prise."),
+        ("fr", "Three in a row form a wall.", "Trois de suite forment un obstacle.", "Trois de suite forment un mur."),
+        ("de", "Chains are free.", "Schlagfolgen sind frei.", "Schlagserien sind frei."),
+        ("de", "A pawn was hit.", "Ein Stein wurde geschlagen.", "Ein Stein wurde zurückgeworfen."),
+    ],
+)
+def test_check_finds_other_words_than_the_glossary_has(lang: str, text: str, wrong: str, right: str) -> None:
+    assert dict(catalogues.word_faults({text: wrong}, lang)).keys() == {text}
+    assert not dict(catalogues.word_faults({text: right}, lang))
+
+
+def test_check_finds_exceptions_from_the_glossary_that_are_none() -> None:
+    assert all("excuses" in fault for fault in catalogues.glossary_faults(Catalog(locale="fr"), "fr"))
+    assert list(catalogues.glossary_faults(Catalog(locale="fr"), "fr"))
+
+
+def test_pages_are_set_as_their_language_is() -> None:
+    assert list(catalogues.typeset_page_faults()) == []
+
+
 def test_check_finds_missing_texts() -> None:
     assert list(catalogues.catalogue_faults(Catalog(locale="de"), {"Hello"})) == ["missing 'Hello'"]
 

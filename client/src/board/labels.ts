@@ -31,7 +31,8 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
   const what = pieces.slice(0, 1).map(drawing.named);
-  return `${[...what, areaLabel(area, pieces.length)].join(": ")}, ${t("can be chosen")}`;
+  const named = (name: string, text: string) => t("{name}: {text}", { name, text });
+  return `${[...what, areaLabel(area, pieces.length)].reduce(named)}, ${t("can be chosen")}`;
 }
 
 const isBeside = (place: string): boolean => place.includes(":");

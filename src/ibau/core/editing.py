@@ -29,7 +29,7 @@ def edited(
     squares = {square.name for square in game.board.squares}
     for square in take:
         if square not in squares:
-            raise PositionError(f"{quoted(square)} is no square of this board.")
+            raise PositionError(N_("{square} is no square of this board."), square=quoted(square))
     if not (put := tuple(put)) and not take and not words:
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
@@ -38,7 +38,9 @@ def edited(
     spelled = dict(zip(labels, form.answers(str(state)), strict=True))
     for label, word in (words or {}).items():
         if label not in spelled:
-            raise PositionError(f"There is no word {quoted(label)}{or_known(label, labels, 'there are')}")
+            raise PositionError(
+                N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, labels)
+            )
         spelled[label] = word
     return put_together(game, [*kept, *put], tuple(spelled.values()))
 
@@ -47,7 +49,9 @@ def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> S
     """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
     form = game.system.form
     if len(words) != len(form.asked):
-        raise PositionError(f"A position beside its board has {len(form.asked)} words, not {len(words)}.")
+        raise PositionError(
+            N_("A position beside its board has {count} words, not {given}."), count=len(form.asked), given=len(words)
+        )
     _check_pieces(game, pieces)
     spelled = ["".join(word.split()) or "-" for word in words]
     return game.state(form.set_up(pieces, spelled))
@@ -59,10 +63,12 @@ def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):
         if place not in squares:
-            raise PositionError(f"{quoted(place)} is no square of this board.")
+            raise PositionError(N_("{place} is no square of this board."), place=quoted(place))
         if seat not in (0, 1) or (kind, side) not in on_squares.kinds:
             raise PositionError(
-                f"There is no piece {quoted(f'{kind} {side}'.strip())} of seat {quoted(seat)} in this game."
+                N_("There is no piece {piece} of seat {seat} in this game."),
+                piece=quoted(f"{kind} {side}".strip()),
+                seat=quoted(seat),
             )
         standing.setdefault(place, Counter())[kind] += 1
     together = {frozenset(pair) for pair in on_squares.together}

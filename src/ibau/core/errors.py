@@ -3,18 +3,30 @@
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import N_, Phrase
 
 LONGEST_MISSPELLED = 100  # letters; comparing takes long, and nothing that we know is half as long
 
 
 class IbauError(ValueError):
-    """Base of all errors about input; its text, which may be a Phrase, is meant for people."""
+    """Base of all errors about input; its text is meant for people: a sentence, and the values for its `{names}`.
+
+    An error among the values is told by its own text.
+    """
+
+    def __init__(self, text: object = "", /, **values: object) -> None:
+        told = {name: value.phrase if isinstance(value, IbauError) else value for name, value in values.items()}
+        super().__init__(Phrase(str(text), told) if told else text)
+
+    @property
+    def phrase(self) -> Phrase:
+        """The text as a sentence."""
+        what = self.args[0]
+        return what if isinstance(what, Phrase) else Phrase(str(self))
 
     def said(self, translate: Callable[[str], str]) -> str:
         """The text, in another language where it is a sentence of the catalogues."""
-        what = self.args[0] if self.args else ""
-        return what.said(translate) if isinstance(what, Phrase) else str(self)
+        return self.phrase.said(translate)
 
 
 class RulesetError(IbauError):
@@ -31,6 +43,12 @@ class PositionError(IbauError):
 
 class RecordError(IbauError):
     """A game record that cannot be read; the text names its line."""
+
+    @classmethod
+    def on_line(cls, number: int, what: object, /, **values: object) -> "RecordError":
+        """What is wrong on a line: another error, or a sentence and the values for its `{names}`."""
+        reason = what if isinstance(what, IbauError) else IbauError(what, **values)
+        return cls(N_("line {number}: {reason}"), number=number, reason=reason)
 
 
 class NumberError(IbauError):
@@ -54,22 +72,31 @@ class ClusterError(IbauError):
 
 
 def nearest(wrong: str, valid: Iterable[str]) -> str:
-    """' Did you mean …?' when something valid is spelled much like it, else ''."""
+    """Whatever valid is spelled much like it, '' where nothing is."""
     if len(wrong) > LONGEST_MISSPELLED:
         return ""
-    close = get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)
-    return f" Did you mean {close[0]!r}?" if close else ""
+    return next(iter(get_close_matches(wrong.lower(), list(valid), n=1, cutoff=0.6)), "")
 
 
-def or_known(wrong: str, valid: Iterable[str], rest: str = "known are") -> str:
+DID_YOU_MEAN = N_("Did you mean {name!r}?")
+
+
+def did_you_mean(wrong: str, valid: Iterable[str]) -> Phrase:
+    """' Did you mean …?' when something valid is spelled much like it, else ''."""
+    near = nearest(wrong, valid)
+    return Phrase(" {question}", {"question": Phrase(DID_YOU_MEAN, {"name": near})}) if near else Phrase("")
+
+
+def or_known(wrong: str, valid: Iterable[str]) -> Phrase:
     """How a sentence about an unknown name ends: with the one that is spelled much like it, else with all there are."""
     names = list(valid)
-    near = nearest(wrong, names)
-    return f".{near}" if near else f"; {rest} {listed(names)}."
+    if near := nearest(wrong, names):
+        return Phrase(".{question}", {"question": did_you_mean(wrong, [near])})
+    return Phrase(N_("; known are {names}."), {"names": listed(names)})
 
 
-def listed(valid: Iterable[str], most: int = 40) -> str:
+def listed(valid: Iterable[str], most: int = 40) -> Phrase:
     """Names in a sentence, cut when there are very many."""
     names = list(valid)
-    shown = ", ".join(names[:most])
-    return f"{shown}, … ({len(names)} in all)" if len(names) > most else shown
+    values = {"names": ", ".join(names[:most]), "count": len(names)}
+    return Phrase(N_("{names}, … ({count} in all)") if len(names) > most else "{names}", values)

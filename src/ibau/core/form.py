@@ -95,28 +95,36 @@ class Form(NamedTuple):
         given, names = text.split(), self._names()
         if len(given) != len(names):
             raise PositionError(
-                f"A {self.name} position has {len(names)} words ({', '.join(names)}), not {len(given)}."
+                N_("A {name} position has {count} words ({names}), not {given}."),
+                name=self.name,
+                count=len(names),
+                names=Phrase(", ".join(f"{{{n}}}" for n in names), names),
+                given=len(given),
             )
         words: list[str] = []
         for word in reversed(self.words):
             if word.after_comma:
                 given[-1], comma, last = given[-1].rpartition(",")
                 if not comma:
-                    raise PositionError(f"{quoted(last)}: write {names[len(given) - 1]} with a comma between.")
+                    raise PositionError(
+                        N_("{given}: write {names} with a comma between."),
+                        given=quoted(last),
+                        names=names[f"word{len(given)}"],
+                    )
             else:
                 last = given.pop()
             words.append(last)
         return given[0], words[::-1]
 
-    def _names(self) -> list[str]:
-        """What the words between spaces are called."""
-        names = ["board"]
+    def _names(self) -> dict[str, Phrase]:
+        """What the words between spaces are called: word1, word2 and so on."""
+        names = [Phrase(N_("board"))]
         for word in self.words:
             if word.after_comma:
-                names[-1] += f" and {word.name}"
+                names[-1] = Phrase(N_("{one} and {other}"), {"one": names[-1], "other": Phrase(word.name)})
             else:
-                names.append(word.name)
-        return names
+                names.append(Phrase(word.name))
+        return {f"word{n}": name for n, name in enumerate(names, 1)}
 
     def _turned(self, position: Any) -> Any:
         """From the side of the player to act to FIRST's, or back."""
@@ -142,7 +150,9 @@ def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) 
 
     def read(text: str) -> Fields:
         if text not in known:
-            raise PositionError(f"{quoted(text)} is no {name}; write {listed(known)}.")
+            raise PositionError(
+                N_("{given} is no {name}; write {known}."), given=quoted(text), name=Phrase(name), known=listed(known)
+            )
         return known[text]
 
     def text(position: Any) -> str:
@@ -163,7 +173,7 @@ def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | 
         Meaning(SEATS[seat], {"player": seat, **(begun or {})}, said)
         for seat, said in ((FIRST, first), (SECOND, second))
     )
-    return one_of("player", N_("Whose turn it is"), *seats, *others)
+    return one_of(N_("player"), N_("Whose turn it is"), *seats, *others)
 
 
 def before_the_lot(fields: Fields) -> Meaning:
@@ -187,7 +197,13 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
 
     def read(text: str) -> Fields:
         if text != "-" and text not in numbers:
-            raise PositionError(f"{quoted(text)} is no square of {name}; write {names[0]} to {names[-1]}, or -.")
+            raise PositionError(
+                N_("{given} is no square of {name}; write {first} to {last}, or -."),
+                given=quoted(text),
+                name=Phrase(name),
+                first=names[0],
+                last=names[-1],
+            )
         return {field: 0 if text == "-" else 1 << numbers[text]}
 
     def text(position: Any) -> str:
@@ -205,7 +221,7 @@ def number(
 
     def read(text: str) -> Fields:
         if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-            raise PositionError(f"{quoted(text)} is no number of {name}.")
+            raise PositionError(N_("{given} is no number of {name}."), given=quoted(text), name=Phrase(name))
         return {field: int(text)}
 
     def text(position: Any) -> str:
@@ -228,7 +244,13 @@ def numbers(
         words = [] if text == "-" else text.split(",")
         for word in words:
             if word not in known:
-                raise PositionError(f"{quoted(word)} is none of {name}, {valid[0]} to {valid[-1]}; write - for none.")
+                raise PositionError(
+                    N_("{given} is none of {name}, {first} to {last}; write - for none."),
+                    given=quoted(word),
+                    name=Phrase(name),
+                    first=valid[0],
+                    last=valid[-1],
+                )
         return fields([known[word] for word in words])
 
     def text(position: Any) -> str:
@@ -239,4 +261,4 @@ def numbers(
 
 def finished_turns(cleared: str = "0") -> Word:
     """How many turns are over."""
-    return number("turns", "finished turns", N_("Finished turns"), cleared=cleared)
+    return number("turns", N_("finished turns"), N_("Finished turns"), cleared=cleared)

@@ -15,13 +15,13 @@ from typing import Any, Literal, NoReturn, Self, SupportsIndex, cast, overload
 from ibau.core import showing
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System
-from ibau.core.errors import IllegalAction, PositionError, listed, nearest
+from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.limits import checked, whole
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.past import Past
-from ibau.core.phrase import Phrase
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.uses import Use
 
@@ -151,7 +151,7 @@ class Game(Value):
         checked(position_text, str, "A position is a text, as `str(state)` is one", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
-            raise PositionError(f"A number in {quoted(position_text)} is too large.")
+            raise PositionError(N_("A number in {text} is too large."), text=quoted(position_text))
         for forbids in self.system.impossible:
             if reason := forbids(self.rules, position):
                 raise PositionError(reason)
@@ -380,12 +380,16 @@ class State(Value, _Draft):
     def _illegal(self, wrong: str | int) -> IllegalAction:
         said = quoted(wrong)
         if self.outcome:
-            return IllegalAction(f"{said}: the game is over ({self.game.system.ending(self.outcome).kind}).")
-        legal, near = [str(action) for action in self.legal], ""
+            return IllegalAction(
+                N_("{action}: the game is over ({kind})."), action=said, kind=self.game.system.ending(self.outcome).kind
+            )
+        legal, near = [str(action) for action in self.legal], Phrase("")
         if isinstance(wrong, str):
             legal = list(self.actions)
-            near = nearest(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
-        return IllegalAction(f"{said} is not legal here; legal: {listed(legal)}.{near}")
+            near = did_you_mean(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
+        return IllegalAction(
+            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=listed(legal), near=near
+        )
 
     # Faces -------------------------------------------------------------------------
 
@@ -431,7 +435,7 @@ class State(Value, _Draft):
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
         if place not in self.game.board.places:
-            raise PositionError(f"{quoted(place)} is no place of this board.")
+            raise PositionError(N_("{place} is no place of this board."), place=quoted(place))
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:

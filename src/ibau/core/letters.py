@@ -10,6 +10,7 @@ from ibau.core.errors import PositionError
 from ibau.core.face import Piece
 from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
 from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 
 EMPTY = re.compile(r"\.+")
@@ -95,18 +96,23 @@ class Lettered(NamedTuple):
             if len(words) != len(self.rows):
                 first = self.names[self.rows[0][0]]
                 raise PositionError(
-                    f"{quoted(text)}: a board has {len(self.rows)} rows, that of {first} first, separated by '/'."
+                    N_("{given}: a board has {count} rows, that of {first} first, separated by '/'."),
+                    given=quoted(text),
+                    count=len(self.rows),
+                    first=first,
                 )
             sets = dict.fromkeys(self.letters, 0)
             for row, word in zip(self.rows, words, strict=True):
-                for n, standing in zip(
-                    row, read_row(f" (from {self.names[row[0]]} on)" if len(self.rows) > 1 else "", word), strict=True
-                ):
+                for n, standing in zip(row, read_row(self._where(row), word), strict=True):
                     for letter in standing:
                         sets[letter] |= 1 << n
             return self.fields(sets)
 
         return read
+
+    def _where(self, row: Sequence[int]) -> Phrase:
+        """Where a row is, in a message on a board of several."""
+        return Phrase(N_(" (from {square} on)") if len(self.rows) > 1 else "", {"square": self.names[row[0]]})
 
 
 def _row_text(squares: Sequence[str]) -> str:
@@ -114,23 +120,34 @@ def _row_text(squares: Sequence[str]) -> str:
     return EMPTY.sub(lambda empty: str(len(empty[0])), text)
 
 
-def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[str, str], list[str]]:
+def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:
     """What stands on the squares of a row, given what is said of where it is; raises PositionError."""
     run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
     token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
     whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")
-    known = ", ".join(letters) + (f", two as in {pairs[0]}" if pairs else "")
+    text = N_("{letters}, two as in {pair}") if pairs else "{letters}"
+    known = Phrase(text, {"letters": ", ".join(letters), "pair": "".join(pairs[:1])})
 
-    def read(where: str, row: str) -> list[str]:
+    def read(where: Phrase, row: str) -> list[str]:
         if not whole.fullmatch(row):
             raise PositionError(
-                f"{quoted(row)}{where}: write {known} and numbers for empty squares, {width} squares in all."
+                N_("{row}{where}: write {known} and numbers for empty squares, {width} squares in all."),
+                row=quoted(row),
+                where=where,
+                known=known,
+                width=width,
             )
         squares: list[str] = []
         for found in token.findall(row):
             squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
         if len(squares) != width:
-            raise PositionError(f"{quoted(row)}{where} tells {len(squares)} squares; there are {width}.")
+            raise PositionError(
+                N_("{row}{where} tells {count} squares; there are {width}."),
+                row=quoted(row),
+                where=where,
+                count=len(squares),
+                width=width,
+            )
         return squares
 
     return read

@@ -115,7 +115,7 @@ class Line:
             try:
                 line = line.play(entry.action)
             except IllegalAction as error:
-                raise misplayed(entry, f"action {n}", error) from error
+                raise misplayed(entry, n, error) from error
         return replace(line, settlement=record.settlement)
 
     # Values ------------------------------------------------------------------
@@ -216,12 +216,14 @@ class Line:
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
-            raise IllegalAction(f"action {action} is not {quoted(text)} here.")
+            raise IllegalAction(N_("action {action} is not {text} here."), action=action, text=quoted(text))
         return self._with(self.state.followed_by(action), action, text)
 
     def _followed_by(self, action: int, text: str | None) -> "Line":
         if self.settlement:
-            raise IllegalAction(f"{text or quoted(action)}: the game is over ({self.settlement.kind}).")
+            raise IllegalAction(
+                N_("{action}: the game is over ({kind})."), action=text or quoted(action), kind=self.settlement.kind
+            )
         after = self.state.after(action)  # first of all: only a legal action has a text
         return self._with(after, action, text or self.state.text_of(action))
 
@@ -253,7 +255,9 @@ class Line:
 
     def _settled(self, settlement: Settlement) -> "Line":
         if self.settlement:
-            raise IllegalAction(f"{settlement.kind}: the game is over ({self.settlement.kind}).")
+            raise IllegalAction(
+                N_("{action}: the game is over ({kind})."), action=settlement.kind, kind=self.settlement.kind
+            )
         return replace(self, settlement=settlement)
 
     def takeback(self, persons: Collection[int]) -> int | None:

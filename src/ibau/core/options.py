@@ -20,6 +20,7 @@ from enum import IntEnum
 from typing import Any, Self, get_type_hints
 
 from ibau.core.errors import RulesetError, or_known
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted, shortened
 
 LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
@@ -96,10 +97,11 @@ class Option:
             digits = value.isascii() and value.isdigit()
             if not digits or (value[0] == "0" and value != "0"):
                 raise RulesetError(
-                    f"{given}: not a whole number; write 0 (off) or digits without sign or leading zeros."
+                    N_("{given}: not a whole number; write 0 (off) or digits without sign or leading zeros."),
+                    given=given,
                 )
         elif value not in self.values:
-            raise RulesetError(f"{given}: unknown value{or_known(value, self.values, 'valid are')}")
+            raise RulesetError(N_("{given}: unknown value{known}"), given=given, known=or_known(value, self.values))
 
     def number(self, value: str) -> int:
         """The value as the rules see it."""
@@ -218,11 +220,18 @@ def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Rule
     for change in text.split("+") if text else ():
         name, equals, value = change.partition("=")
         if name not in named:
-            raise RulesetError(f"{preset.id} has no option {quoted(name)}{or_known(name, named, 'its options are')}")
+            raise RulesetError(
+                N_("{ruleset} has no option {name}{known}"),
+                ruleset=preset.id,
+                name=quoted(name),
+                known=or_known(name, named),
+            )
         if not equals:
-            raise RulesetError(f"Option {name!r} lacks a value: write {name}={named[name].default}.")
+            raise RulesetError(
+                N_("Option {name!r} lacks a value: write {name}={default}."), name=name, default=named[name].default
+            )
         if name in given:
-            raise RulesetError(f"Option {name!r} is given twice.")
+            raise RulesetError(N_("Option {name!r} is given twice."), name=name)
         named[name].check(value)
         given.add(name)
         values[name] = value

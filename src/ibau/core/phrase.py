@@ -36,7 +36,8 @@ class Phrase(NamedTuple):
         values = {
             name: value.said(translate) if isinstance(value, Phrase) else value for name, value in self.values.items()
         }
-        return translate(self.text).format(**values)
+        text = translate(self.text) if self.text else ""  # gettext answers "" with a header
+        return text.format(**values) if values else text
 
     def __str__(self) -> str:
         return self.said(str)

@@ -2,6 +2,8 @@
 
 import re
 
+from ibau.core.phrase import N_, Phrase
+
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and line breaks
 MOST_QUOTED = 40  # letters
 MOST_REPEATED = 200  # letters of what a decoder says, which may quote
@@ -17,14 +19,14 @@ def quoted(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def unwritable(text: str) -> str:
-    """Why a text can be written neither to a file nor to a terminal; '' where it can."""
+def unwritable(text: str) -> Phrase | None:
+    """What in a text can be written neither to a file nor to a terminal."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        return "half a character (a lone surrogate)"
+        return Phrase(N_("half a character (a lone surrogate)"))
     found = CONTROL.search(text)
-    return f"the control character {found[0]!r}" if found else ""
+    return Phrase(N_("the control character {letter!r}"), {"letter": found[0]}) if found else None
 
 
 def repeated(error: Exception) -> str:

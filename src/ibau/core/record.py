@@ -16,6 +16,7 @@ from functools import cached_property
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, Result, State
 from ibau.core.limits import checked
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
 from ibau.core.settlement import Settlement, claimed
 from ibau.core.turns import Turn
@@ -81,7 +82,7 @@ class Record:
     def __post_init__(self) -> None:
         for name, value in self.tags.items():
             if name in DERIVED:
-                raise RecordError(f"the tag {name} follows from the game and cannot be given")
+                raise RecordError(N_("the tag {name} follows from the game and cannot be given"), name=name)
             check_tag(name, value)
 
     def __repr__(self) -> str:
@@ -100,7 +101,9 @@ class Record:
         """
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
-            raise RecordError(f"the tag {OPENING} is a whole number of actions, not {quoted(text)}")
+            raise RecordError(
+                N_("the tag {tag} is a whole number of actions, not {text}"), tag=OPENING, text=quoted(text)
+            )
         return int(text)
 
     def first_state(self) -> State:
@@ -110,7 +113,7 @@ class Record:
         try:
             return self.game.state(self.start)
         except PositionError as error:
-            raise RecordError(f"the start position cannot be read: {error}") from error
+            raise RecordError(N_("the start position cannot be read: {error}"), error=error) from error
 
     @cached_property
     def result(self) -> Result | None:
@@ -119,7 +122,7 @@ class Record:
             return self.settlement.result
         state = self.first_state()
         for n, entry in enumerate(self.mainline.entries, 1):
-            state = played(state, entry, f"action {n}")
+            state = played(state, entry, n)
         return state.result
 
     def check(self) -> State:
@@ -157,26 +160,31 @@ class Record:
         return f"{heading}\n{wrapped(' '.join(words))}\n"
 
 
-def played(state: State, entry: Entry, name: str) -> State:
-    """The state after an entry.  Raises RecordError with the line and what would be legal."""
+def played(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
+    """The state after an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
     try:
         return state.play(entry.action)
     except IllegalAction as error:
-        raise misplayed(entry, name, error) from error
+        raise misplayed(entry, number, error, instead_of) from error
 
 
-def misplayed(entry: Entry, name: str, error: IllegalAction) -> RecordError:
+def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
     """What is wrong with an entry that cannot be played, and on which line of its file."""
-    where = f"line {entry.at_line}, {name}" if entry.at_line else name
-    return RecordError(f"{where}: {error}")
+    values = {"number": number, "instead_of": instead_of}
+    where = Phrase(
+        N_("action {number} of the variation on {instead_of}") if instead_of else N_("action {number}"), values
+    )
+    if entry.at_line:
+        return RecordError(N_("line {line}, {where}: {reason}"), line=entry.at_line, where=where, reason=error)
+    return RecordError(N_("{where}: {reason}"), where=where, reason=error)
 
 
-def check_variation(state: State, variation: Variation, of: str = "") -> State:
+def check_variation(state: State, variation: Variation, instead_of: str = "") -> State:
     """Replay a variation with all those in it; its last state.  Raises RecordError at the first illegal action."""
     for n, entry in enumerate(variation.entries, 1):
-        after = played(state, entry, f"action {n}{of}")
+        after = played(state, entry, n, instead_of)
         for inner in entry.variations:
-            check_variation(state, inner, f" of the variation on {entry.action}")
+            check_variation(state, inner, entry.action)
         state = after
     return state
 
@@ -185,37 +193,46 @@ def check_claim(record: Record, tag: str, claimed: str) -> None:
     """Compare what a record says of its end with the replay.  Raises RecordError naming both."""
     replayed = record.all_tags().get(tag)
     if claimed != replayed:
-        gives = repr(replayed) if replayed else f"no {tag}"
-        raise RecordError(f"the record claims {tag} {quoted(claimed)}, but its replay gives {gives}")
+        gives = repr(replayed) if replayed else Phrase(N_("no {tag}"), {"tag": tag})
+        raise RecordError(
+            N_("the record claims {tag} {claimed}, but its replay gives {gives}"),
+            tag=tag,
+            claimed=quoted(claimed),
+            gives=gives,
+        )
 
 
 def check_version(version: str) -> None:
     """Raise RecordError unless the record was made under these rules."""
     if version != RULES_VERSION:
         raise RecordError(
-            f"the record follows rules version {quoted(version)}; this program knows version {RULES_VERSION!r}"
+            N_("the record follows rules version {version}; this program knows version {known!r}"),
+            version=quoted(version),
+            known=RULES_VERSION,
         )
 
 
 def checked_comment(text: str) -> str:
     """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
     if "}" in text:
-        raise RecordError(f"a comment cannot contain a closing brace, which would end it: {quoted(text)}")
+        raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quoted(text))
     words = SPACE.sub(" ", text).strip(" ")
-    _check_letters("a comment", words)
+    _check_letters(Phrase(N_("a comment")), words)
     return words
 
 
 def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
-        raise RecordError(f"{quoted(name)} cannot name a tag: a letter, then letters, digits and '_'")
-    _check_letters(f"the tag {name}", checked(value, str, f"the tag {name} is a text", RecordError))
+        raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quoted(name))
+    _check_letters(
+        Phrase(N_("the tag {name}"), {"name": name}), checked(value, str, f"the tag {name} is a text", RecordError)
+    )
 
 
-def _check_letters(what: str, text: str) -> None:
+def _check_letters(what: Phrase, text: str) -> None:
     if found := unwritable(text):
-        raise RecordError(f"{what} contains {found}: {quoted(text)}")
+        raise RecordError(N_("{what} contains {found}: {text}"), what=what, found=found, text=quoted(text))
 
 
 def escaped(value: str) -> str:
@@ -240,7 +257,7 @@ def variation_words(state: State, variation: Variation, turn: Turn) -> Iterator[
     yield from _comment_words(variation.comment)
     for n, entry in enumerate(variation.entries, 1):
         now = turn.of_action_in(state)
-        after = played(state, entry, f"action {n}")
+        after = played(state, entry, n)
         if now != turn:
             yield f"{now.number}."
         yield entry.action

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple, get_args
 from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.game import Result, State
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 
 SettlementKind = Literal["resigned", "agreed", "abandoned"]
@@ -50,19 +51,19 @@ def claimed(state: State, kind: str, word: str) -> Settlement | None:
     if kind not in KINDS:
         return None
     if word not in WINNER_OF:
-        raise RecordError(f"a game that was {kind} has a result, not {quoted(word)}")
+        raise RecordError(N_("a game that was {kind} has a result, not {word}"), kind=kind, word=quoted(word))
     proposed = DRAW if kind == "agreed" else WINNER_OF[word]
     if kind != "agreed" and proposed == DRAW:
-        raise RecordError(f"a game that was {kind} has a winner")
+        raise RecordError(N_("a game that was {kind} has a winner"), kind=kind)
     try:
         return _settled(state, kind, proposed)
     except IllegalAction as error:
-        raise RecordError(str(error)) from error
+        raise RecordError(error.args[0]) from error
 
 
 def _settled(state: State, kind: SettlementKind, winner: int) -> Settlement:
     if state.result:
-        raise IllegalAction(f"{kind}: the game is over ({state.result.kind}).")
+        raise IllegalAction(N_("{action}: the game is over ({kind})."), action=kind, kind=state.result.kind)
     system, rules = state.game.system, state.game.rules
     winner, score = system.settle(rules, state.position, winner)
     return Settlement(kind, winner, score if system.scored(rules) else None)

@@ -11,6 +11,7 @@ from ibau.core.errors import RulesetError, or_known
 from ibau.core.game import Game
 from ibau.core.naming import Named, game_of
 from ibau.core.options import Preset, Ruleset, preset_values, read_changes
+from ibau.core.phrase import N_
 from ibau.core.puzzle import Puzzle, PuzzleError, puzzles_of
 from ibau.core.quoting import quoted
 
@@ -48,7 +49,9 @@ def game(ruleset: Named, **options: str | int) -> Game:
     if name not in known:
         raise _unknown(name)
     if ruleset.endswith("+"):
-        raise RulesetError(f"{quoted(ruleset)} ends with '+': an option and its value should follow.")
+        raise RulesetError(
+            N_("{ruleset} ends with '+': an option and its value should follow."), ruleset=quoted(ruleset)
+        )
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
 
@@ -65,7 +68,7 @@ def puzzles(ruleset: Named) -> tuple[Puzzle, ...]:
     system = game_of(ruleset).system
     found = puzzles_of(system)
     if not found:
-        raise PuzzleError(f"There are no puzzles of {system.id}.")
+        raise PuzzleError(N_("There are no puzzles of {game}."), game=system.id)
     return found
 
 
@@ -74,9 +77,14 @@ def _unknown(name: str) -> RulesetError:
     family = [system.id for system in systems().values() if system.family == name.lower()]
     if len(family) > 1:
         *others, last = family
-        return RulesetError(f"{name.lower()} is {', '.join(others)} or {last}: name one of them.")
+        return RulesetError(
+            N_("{name} is {others} or {last}: name one of them."),
+            name=name.lower(),
+            others=", ".join(others),
+            last=last,
+        )
     known = presets()
-    return RulesetError(f"Unknown ruleset {quoted(name)}{or_known(name, known)}")
+    return RulesetError(N_("Unknown ruleset {name}{known}"), name=quoted(name), known=or_known(name, known))
 
 
 def _pickled(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:

@@ -6,6 +6,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.lesson import Lesson, Step, Task
 from ibau.core.line import Line
+from ibau.core.phrase import N_
 from ibau.games import game
 
 
@@ -17,7 +18,7 @@ def lesson(ruleset: str) -> Lesson:
     """The lesson of a ruleset text.  Raises RulesetError or LessonError."""
     system = game(ruleset).system
     if not system.lesson.steps:
-        raise LessonError(f"There is no lesson of {system.id}.")
+        raise LessonError(N_("There is no lesson of {game}."), game=system.id)
     return system.lesson
 
 

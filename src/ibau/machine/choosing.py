@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from ibau.core.errors import IbauError
+from ibau.core.phrase import N_
 from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
@@ -93,9 +94,18 @@ def machine_for_threads() -> str:
 def check_asked() -> None:
     """Raise MachineError where `IBAU_MACHINE` names a machine that there is not."""
     if ASKED and ASKED not in MACHINES:
-        raise MachineError(f"{VARIABLE} is {ASKED!r}; it names one of {', '.join(MACHINES)}, or nothing.")
+        raise MachineError(
+            N_("{variable} is {value!r}; it names one of {machines}, or nothing."),
+            variable=VARIABLE,
+            value=ASKED,
+            machines=", ".join(MACHINES),
+        )
     if ASKED == "native" and not numba_is_installed():
-        raise MachineError(f"{VARIABLE} is 'native', but Numba is not installed: {install_line('native')}")
+        raise MachineError(
+            N_("{variable} is 'native', but Numba is not installed: {command}"),
+            variable=VARIABLE,
+            command=install_line("native"),
+        )
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ibau.core.errors import IbauError
+from ibau.core.phrase import N_
 
 FOLDER = Path(str(files("ibau.web") / "static" / "assets"))
 SERIF, SANS = "eb-garamond", "source-sans-3"  # how their files begin
@@ -25,7 +26,9 @@ def packed() -> list[Path]:
     """The files of the fonts, as the browser loads them (WOFF2).  Raises FontsMissing."""
     found = sorted(FOLDER.glob("*.woff2"))
     if not found:
-        raise FontsMissing(f"The page's fonts are missing from {FOLDER}; build them with: python scripts/client.py")
+        raise FontsMissing(
+            N_("The page's fonts are missing from {folder}; build them with: python scripts/client.py"), folder=FOLDER
+        )
     return found
 
 

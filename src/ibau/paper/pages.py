@@ -213,7 +213,8 @@ def presets_table(played: Game, translate: Translate) -> str:
 
 def sources_list(played: Game, translate: Translate) -> str:
     """What the letters of the source column stand for."""
-    return "\n".join(f"- {source.key}: {translate(source.title)}" for source in played.system.sources)
+    said = [Phrase(N_("{name}: {text}"), {"name": one.key, "text": Phrase(one.title)}) for one in played.system.sources]
+    return "\n".join(f"- {phrase.said(translate)}" for phrase in said)
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from ibau.core.errors import or_known
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.players.base import Choice, Player, PlayerError
 from ibau.players.levels import (
@@ -58,7 +59,7 @@ def player(name: Playing, seed: int = 0, threads: int = 1, judge: str = SHIPPED)
     if is_own(name):
         return own_player(name, seed, threads, judge)
     if name not in PLAYERS:
-        raise PlayerError(f"Unknown player {quoted(name)}{or_known(name, PLAYERS)}")
+        raise PlayerError(N_("Unknown player {name}{known}"), name=quoted(name), known=or_known(name, PLAYERS))
     return PLAYERS[name](seed, threads=threads, judge=judge)
 
 

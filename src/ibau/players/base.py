@@ -13,6 +13,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game, State
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.search.budget import Budget, check_budget, check_threads
 from ibau.search.network import SHIPPED
@@ -53,7 +54,7 @@ class Player:
     usual = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
     finishes = False  # does it end what is won already as soon as it can, and not think about it?
-    only = "games"  # which games it plays, for people
+    only = N_("games")  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
 
     def __init__(
@@ -109,10 +110,11 @@ class Player:
         """Does it play this game?"""
         return True
 
-    def refusal(self, game: Game) -> str:
+    def refusal(self, game: Game) -> Phrase:
         """Why it does not play a game, and who does."""
-        others = f" Use {self.instead} there." if self.instead else ""
-        return f"This player plays only {self.only}; {game.ruleset} is none of them.{others}"
+        others = Phrase(N_(" Use {player} there.") if self.instead else "", {"player": self.instead})
+        values = {"games": Phrase(self.only), "game": game.ruleset, "others": others}
+        return Phrase(N_("This player plays only {games}; {game} is none of them.{others}"), values)
 
     def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
         """What is spent on an action of a game when no budget is given."""

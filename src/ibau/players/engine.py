@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Self
 
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
+from ibau.core.phrase import N_
 from ibau.machine.host import command_text, command_words
 from ibau.players.base import Choice, Player, PlayerError, Report
 from ibau.players.program import EngineError, Program
@@ -61,7 +62,7 @@ class Engine(Player):
     """
 
     usual = ONE_SECOND
-    only = "games that its program knows"
+    only = N_("games that its program knows")
 
     def __init__(
         self,

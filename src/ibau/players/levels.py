@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ibau.core.chance import advance, below, seeded
 from ibau.core.contract import System
-from ibau.core.errors import listed, nearest
+from ibau.core.errors import did_you_mean, listed
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
@@ -78,17 +78,20 @@ def offered_level(system: System, name: str) -> Level:
     offered = {level.id: level for level in levels_here(system)}
     if name not in offered:
         elsewhere = any(level.id == name for level in LEVELS)
-        raise PlayerError(no_level(system, name) + ("" if elsewhere else nearest(name, offered)))
+        near = Phrase("") if elsewhere else did_you_mean(name, offered)
+        raise PlayerError("{reason}{near}", reason=no_level(system, name), near=near)
     return offered[name]
 
 
-def no_level(system: System, name: str) -> str:
+def no_level(system: System, name: str) -> Phrase:
     """Says that a game does not offer a level, which it offers, and what to install where that would help."""
     offered = listed(level.id for level in levels_here(system))
     if all(level.id != name for level in levels_of(system)):
-        return f"{system.id} has no level {quoted(name)}; it offers {offered}."
-    install = install_line("native")
-    return f"{name} of {system.id} would be too slow here; it offers {offered}. For the others install Numba: {install}"
+        values = {"game": system.id, "level": quoted(name), "levels": offered}
+        return Phrase(N_("{game} has no level {level}; it offers {levels}."), values)
+    text = N_("{level} of {game} would be too slow here; it offers {levels}. For the others install Numba: {command}")
+    values = {"level": name, "game": system.id, "levels": offered, "command": install_line("native")}
+    return Phrase(text, values)
 
 
 def stored_level(system: System, name: str) -> Level:
@@ -206,7 +209,7 @@ class LevelPlayer(Player):
     def plays(self, game: Game) -> bool:
         return self.level in levels_here(game.system)
 
-    def refusal(self, game: Game) -> str:
+    def refusal(self, game: Game) -> Phrase:
         return no_level(game.system, self.level.id)
 
     def usual_in(self, game: Game) -> Budget:

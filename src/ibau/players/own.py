@@ -16,8 +16,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeAlias, cast
 
-from ibau.core.errors import nearest
+from ibau.core.errors import did_you_mean
 from ibau.core.game import State
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.players.base import Player, PlayerError
 
@@ -54,32 +55,34 @@ def held_player(held: object) -> Player:
         return _made(held.__name__, held)
     if callable(held):
         return FunctionPlayer(cast("Function", held))
-    raise PlayerError(f"A player is a name such as 'level5', a Player, or a function of a state, not {quoted(held)}.")
+    raise PlayerError(
+        N_("A player is a name such as 'level5', a Player, or a function of a state, not {held}."), held=quoted(held)
+    )
 
 
 def own_player(name: str, seed: int, threads: int, judge: str) -> Player:
     """The player of a class, which is made without arguments, or of a function.  Raises PlayerError."""
     found = OWN.fullmatch(name)
     if not found:
-        raise PlayerError(f"{quoted(name)} names no class; write MODULE:CLASS.")
+        raise PlayerError(N_("{name} names no class; write MODULE:CLASS."), name=quoted(name))
     module = _imported(found["module"])
     own = getattr(module, found["cls"], None)
     if isinstance(own, type) or not callable(own):
-        made = _made(name, own, nearest(found["cls"], _players_of(module)))
+        made = _made(name, own, did_you_mean(found["cls"], _players_of(module)))
     else:
         made = FunctionPlayer(cast("Function", own))
     made.seed, made.threads, made.judge = seed, threads, judge
     return made
 
 
-def _made(name: str, kind: object, meant: str = "") -> Player:
+def _made(name: str, kind: object, meant: Phrase | str = "") -> Player:
     """One of a class of players.  Raises PlayerError."""
     if not (isinstance(kind, type) and issubclass(kind, Player)):
-        raise PlayerError(f"{name} is neither a class of ibau.Player nor a function.{meant}")
+        raise PlayerError(N_("{name} is neither a class of ibau.Player nor a function.{meant}"), name=name, meant=meant)
     try:
         return kind()
     except TypeError as error:
-        raise PlayerError(f"{name} cannot be made without arguments: {error}.") from error
+        raise PlayerError(N_("{name} cannot be made without arguments: {error}."), name=name, error=error) from error
 
 
 def _players_of(module: ModuleType) -> list[str]:
@@ -96,6 +99,10 @@ def _imported(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        raise PlayerError(f"{name}: there is no module {error.name!r}, neither here nor installed.") from error
+        raise PlayerError(
+            N_("{name}: there is no module {module!r}, neither here nor installed."), name=name, module=error.name
+        ) from error
     except Exception as error:  # whatever the module does when it is imported
-        raise PlayerError(f"{name} cannot be imported: {type(error).__name__}: {error}.") from error
+        raise PlayerError(
+            N_("{name} cannot be imported: {kind}: {error}."), name=name, kind=type(error).__name__, error=error
+        ) from error

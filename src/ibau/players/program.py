@@ -24,7 +24,8 @@ class EngineError(PlayerError):
     def __init__(self, program: object, fault: str) -> None:
         self.program = str(program)
         self.fault = fault
-        super().__init__(self.program, fault)  # what another process needs to make it again
+        super().__init__()
+        self.args = self.program, fault  # what another process needs to make it again
 
     def __str__(self) -> str:
         return f"{self.program} {self.fault}."

@@ -7,6 +7,7 @@ from typing import Any
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
+from ibau.core.phrase import N_
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import ONE_SECOND, Budget
@@ -73,7 +74,7 @@ def deepest_choice(search: Deepening[Any, Any], nodes: int, seconds: float) -> C
 class AlphaBetaPlayer(DeepeningPlayer):
     """Alpha-beta search with a transposition table."""
 
-    only = "games without throws"
+    only = N_("games without throws")
     instead = "expectimax or mcts"
     deepening = AlphaBetaSearch
 
@@ -84,7 +85,7 @@ class AlphaBetaPlayer(DeepeningPlayer):
 class ExpectimaxPlayer(DeepeningPlayer):
     """Expectimax search with a transposition table."""
 
-    only = "games with throws"
+    only = N_("games with throws")
     instead = "alphabeta or mcts"
     deepening = ExpectimaxSearch
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ibau.core.errors import RecordError
 from ibau.core.limits import checked
+from ibau.core.phrase import N_
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.machine.files import whole_file
@@ -41,9 +42,11 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     first = first.removeprefix(codecs.BOM_UTF8)
     lines = chain((first,), rest)
     if first.startswith(PACKED):
-        raise RecordError("line 1: the file is compressed; unpack it first")
+        raise RecordError.on_line(1, N_("the file is compressed; unpack it first"))
     if first.startswith(UTF_16):
-        raise RecordError("line 1: the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
+        raise RecordError.on_line(
+            1, N_("the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
+        )
     if first.startswith(TOURNAMENT):
         yield from import_module(OF_TOURNAMENTS).read_arena(lines, game)
     else:
@@ -57,8 +60,8 @@ def named(source: str) -> Generator[None]:
     try:
         yield
     except RecordError as error:
-        text = str(error)
-        raise RecordError(f"{source}{', ' if text.startswith('line ') else ': '}{text}") from error
+        joined = "{where}, {reason}" if str(error).startswith("line ") else N_("{where}: {reason}")
+        raise RecordError(joined, where=source, reason=error) from error
 
 
 def read_record(text: str) -> Record:
@@ -68,9 +71,9 @@ def read_record(text: str) -> Record:
     records = read(io.StringIO(text), game)
     record = next(records, None)
     if record is None:
-        raise RecordError('line 1: expected a game, which begins with a tag such as [Ruleset "seega"]')
+        raise RecordError.on_line(1, N_('expected a game, which begins with a tag such as [Ruleset "seega"]'))
     if next(records, None) is not None:
-        raise RecordError("the text holds more than one game; read_records reads files of many")
+        raise RecordError(N_("the text holds more than one game; read_records reads files of many"))
     return record
 
 
@@ -82,7 +85,9 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
     file = Path(checked(path, (str, PathLike), "A file is a path such as 'games.txt'", RecordError))
     ending = file.suffix.lower()
     if ending in PACKED_ENDINGS:
-        raise RecordError(f"records are not written compressed; name the file {str(file.with_suffix(''))!r}")
+        raise RecordError(
+            N_("records are not written compressed; name the file {name!r}"), name=str(file.with_suffix(""))
+        )
     text = _json_line if ending in JSON_ENDINGS else _text
     games = 0
     with whole_file(file, new=True) as stream:
@@ -105,4 +110,4 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
         try:
             yield line.decode()
         except UnicodeDecodeError as error:
-            raise RecordError(f"line {number}: the text is no UTF-8") from error
+            raise RecordError.on_line(number, N_("the text is no UTF-8")) from error

@@ -11,6 +11,7 @@ import msgspec
 
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import RESULT_WORDS, Game, Result
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, repeated, shortened
 from ibau.core.record import (
     DEEPEST,
@@ -101,9 +102,9 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
         try:
             yield _record(decoder.decode(text.encode()), game)
         except IbauError as error:
-            raise RecordError(f"line {number}: {error}") from error
+            raise RecordError.on_line(number, error) from error
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError(f"line {number}: {repeated(error)}") from error
+            raise RecordError.on_line(number, repeated(error)) from error
 
 
 def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
@@ -119,7 +120,9 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     replayed = _json_result(record.result)
     if data.result != replayed:
         raise RecordError(
-            f"the record claims the result {_shown(data.result)}, but its replay gives {_shown(replayed)}"
+            N_("the record claims the result {result}, but its replay gives {replayed}"),
+            result=_shown(data.result),
+            replayed=_shown(replayed),
         )
     return record
 
@@ -132,20 +135,25 @@ def _variation(
     actions: Sequence[str], comments: Mapping[int, str], variations: Sequence[JsonVariation], depth: int = 0
 ) -> Variation:
     if depth > DEEPEST:
-        raise RecordError(f"variations are nested more than {DEEPEST} deep")
+        raise RecordError(N_("variations are nested more than {deepest} deep"), deepest=DEEPEST)
     instead: dict[int, list[Variation]] = {}
     for variation in variations:
-        _check_index("variation", variation.at, 0, actions)
+        _check_index(N_("a variation"), variation.at, 0, actions)
         if not variation.actions:
-            raise RecordError(f"the variation at {variation.at} contains no action")
+            raise RecordError(N_("the variation at {at} contains no action"), at=variation.at)
         inner = _variation(variation.actions, variation.comments, variation.variations, depth + 1)
         instead.setdefault(variation.at, []).append(inner)
     for index in comments:
-        _check_index("comment", index, BEFORE_THE_FIRST, actions)
+        _check_index(N_("a comment"), index, BEFORE_THE_FIRST, actions)
     entries = [Entry(action, comments.get(n, ""), tuple(instead.get(n, ()))) for n, action in enumerate(actions)]
     return Variation(tuple(entries), comments.get(BEFORE_THE_FIRST, ""))
 
 
 def _check_index(what: str, index: int, lowest: int, actions: Sequence[str]) -> None:
     if not lowest <= index < len(actions):
-        raise RecordError(f"a {what} at {index}, but the indices of these actions are 0 to {len(actions) - 1}")
+        raise RecordError(
+            N_("{what} at {index}, but the indices of these actions are 0 to {last}"),
+            what=Phrase(what),
+            index=index,
+            last=len(actions) - 1,
+        )

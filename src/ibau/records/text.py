@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ibau.core.errors import IbauError, RecordError, listed
 from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, shortened
 from ibau.core.record import (
     CLAIMS,
@@ -89,7 +90,7 @@ def _at_line(line: int) -> Generator[None]:
     try:
         yield
     except IbauError as error:
-        raise RecordError(f"line {line}: {error}") from error
+        raise RecordError.on_line(line, error) from error
 
 
 class _Reader:
@@ -112,10 +113,12 @@ class _Reader:
             with _at_line(tag.line):
                 check_tag(tag.text, tag.value)
             if tag.text in tags:
-                raise RecordError(f"line {tag.line}: the tag {tag.text} is given twice")
+                raise RecordError.on_line(tag.line, N_("the tag {name} is given twice"), name=tag.text)
             tags[tag.text] = tag
         if "Ruleset" not in tags:
-            raise RecordError(f'line {self.now.line}: expected a tag [Ruleset "…"], not {_named(self.now)}')
+            raise RecordError.on_line(
+                self.now.line, N_('expected a tag [Ruleset "…"], not {found}'), found=_named(self.now)
+            )
         return tags
 
     def variation(self, depth: int = 0) -> Variation:
@@ -141,28 +144,37 @@ class _Reader:
     def _in_parentheses(self, depth: int) -> Variation:
         begins = self._take().line
         if depth > DEEPEST:
-            raise RecordError(f"line {begins}: variations are nested more than {DEEPEST} deep")
+            raise RecordError.on_line(begins, N_("variations are nested more than {deepest} deep"), deepest=DEEPEST)
         variation = self.variation(depth)
         if not variation.entries:
-            raise RecordError(f"line {begins}: expected an action in the variation, not {_named(self.now)}")
+            raise RecordError.on_line(
+                begins, N_("expected an action in the variation, not {found}"), found=_named(self.now)
+            )
         end = self._take()
         if end.kind != ")":
-            raise RecordError(
-                f"line {end.line}: expected ')' to end the variation that begins on line {begins}, not {_named(end)}"
+            raise RecordError.on_line(
+                end.line,
+                N_("expected ')' to end the variation that begins on line {begins}, not {found}"),
+                begins=begins,
+                found=_named(end),
             )
         return variation
 
     def result_word(self) -> Token:
         token = self._take()
         if token.kind != "word":
-            raise RecordError(
-                f"line {token.line}: expected an action or the result word ({listed(RESULTS)}), not {_named(token)}"
+            raise RecordError.on_line(
+                token.line,
+                N_("expected an action or the result word ({results}), not {found}"),
+                results=listed(RESULTS),
+                found=_named(token),
             )
         return token
 
 
-def _named(token: Token) -> str:
-    return {"end": "the end", "tag": f"the tag {shortened(token.text)}"}.get(token.kind, quoted(token.text))
+def _named(token: Token) -> Phrase:
+    text = {"end": N_("the end"), "tag": N_("the tag {name}")}.get(token.kind, "{text}")
+    return Phrase(text, {"name": shortened(token.text), "text": quoted(token.text)})
 
 
 class _Scanner:
@@ -208,7 +220,9 @@ class _Scanner:
             return self._comment()
         word = WORD.match(self._text, self._at)
         if not word:
-            raise RecordError(f"line {self._line}: {letter!r} stands here without its opening partner")
+            raise RecordError.on_line(
+                self._line, N_("{letter!r} stands here without its opening partner"), letter=letter
+            )
         self._at = word.end()
         number = TURN_NUMBER.match(word[0])
         return Token("word", word[0][number.end() :] if number else word[0], self._line)
@@ -216,15 +230,17 @@ class _Scanner:
     def _tag(self) -> Token:
         tag = TAG.match(self._text, self._at)
         if not tag:
-            raise RecordError(f'line {self._line}: expected a tag [Name "value"] on one line, not {self._rest()!r}')
+            raise RecordError.on_line(
+                self._line, N_('expected a tag [Name "value"] on one line, not {rest!r}'), rest=self._rest()
+            )
         self._at = tag.end()
         return Token("tag", tag[1], self._line, self._unescaped(tag[2]))
 
     def _unescaped(self, value: str) -> str:
         def meant(escape: re.Match[str]) -> str:
             if escape[1] not in MEANT:
-                raise RecordError(
-                    f"line {self._line}: {escape[0]!r} means nothing in a tag; write \\\\ for a backslash"
+                raise RecordError.on_line(
+                    self._line, N_("{escape!r} means nothing in a tag; write \\\\ for a backslash"), escape=escape[0]
                 )
             return MEANT[escape[1]]
 
@@ -236,7 +252,7 @@ class _Scanner:
         while (end := self._text.find("}", self._at)) < 0:
             parts.append(self._text[self._at :])
             if not self._next_line():
-                raise RecordError(f"line {begins}: the comment that begins here has no closing brace")
+                raise RecordError.on_line(begins, N_("the comment that begins here has no closing brace"))
         parts.append(self._text[self._at : end])
         self._at = end + 1
         with _at_line(begins):

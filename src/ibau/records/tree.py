@@ -42,7 +42,7 @@ def _seen(
     state: State, turn: Turn, variation: Variation, parent: int, before: str, numbers: Iterator[int]
 ) -> Iterator[Seen]:
     for n, entry in enumerate(variation.entries, 1):
-        after, now, number = played(state, entry, f"action {n}"), turn.of_action_in(state), next(numbers)
+        after, now, number = played(state, entry, n), turn.of_action_in(state), next(numbers)
         yield Seen(Node(parent, entry.action, entry.comment, before), now.number, state.actor)
         for inner in entry.variations:
             yield from _seen(state, turn, inner, parent, inner.comment, numbers)

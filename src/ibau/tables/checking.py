@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ibau.core.errors import TableError
+from ibau.core.phrase import N_
 from ibau.tables.files import Table
 from ibau.tables.tablebase import Exact, Tablebase
 
@@ -25,7 +26,7 @@ def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> 
     """
     table.check_sum()
     if not table.header.positions:
-        raise TableError(f"{table.file} holds nothing.")
+        raise TableError(N_("{file} holds nothing."), file=table.file)
     lot = random.Random(seed)  # noqa: S311 - anybody may repeat it
     tables, rules = tablebase.tables, tablebase.rules
     for _ in range(positions):

@@ -22,6 +22,7 @@ import msgspec
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.layers import Layer, Retrograde, Tables
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, quoted, repeated, shortened
 from ibau.core.record import RULES_VERSION
 from ibau.machine.files import Buffer, bytes_of, numbers_in, whole_file
@@ -101,7 +102,7 @@ class Table:
             self._sums = stream.read(SUM_BYTES * self.header.blocks)
         self._right: set[int] = set()  # the blocks that have been compared with their sums
         if _sum_of(self.header, self._sums) != self.header.sha256:
-            raise self._damaged("its header is not that which was written")
+            raise self._damaged(Phrase(N_("its header is not that which was written")))
         if not self.packed:
             _ = self._stored
 
@@ -128,7 +129,9 @@ class Table:
         whole = before + self.header.size
         data = self._data(whole)
         if len(data) != whole:
-            raise self._damaged(f"it has {len(data):,} bytes, and should have {whole:,}")
+            raise self._damaged(
+                Phrase(N_("it has {count} bytes, and should have {whole}"), {"count": len(data), "whole": whole})
+            )
         return numbers_in(data[before:], FORMATS[self.header.kind])
 
     def _data(self, whole: int) -> memoryview:
@@ -143,20 +146,47 @@ class Table:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
         header = self.header
         if not any(header.layer in group for group in tables.groups(tables.most_men)):
-            raise TableError(f"{self.file} is a table of {header.layer}, which {game.system.id} has not.")
+            raise TableError(
+                N_("{file} is a table of {layer}, which {game} has not."),
+                file=self.file,
+                layer=header.layer,
+                game=game.system.id,
+            )
         wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
             said = shortened(header.ruleset, MOST_REPEATED)
-            raise TableError(f"{self.file} is a table of {said}, not of {wanted.ruleset}.")
+            raise TableError(
+                N_("{file} is a table of {given}, not of {ruleset}."),
+                file=self.file,
+                given=said,
+                ruleset=wanted.ruleset,
+            )
         if (header.rules, header.places) != (wanted.rules, wanted.places):
             raise TableError(
-                f"{self.file} is of version {shortened(header.rules)} of the rules and {header.places} of their "
-                f"tables, not of {wanted.rules} and {wanted.places}; `ibau solve` makes it anew once it is away."
+                N_(
+                    "{file} is of version {rules} of the rules and {places} of their tables, not of {new_rules} and "
+                    "{new_places}; `ibau solve` makes it anew once it is away."
+                ),
+                file=self.file,
+                rules=shortened(header.rules),
+                places=header.places,
+                new_rules=wanted.rules,
+                new_places=wanted.places,
             )
         if header.positions != wanted.positions:
-            raise TableError(f"{self.file} has {header.positions:,} positions, not {wanted.positions:,}.")
+            raise TableError(
+                N_("{file} has {positions} positions, not {wanted}."),
+                file=self.file,
+                positions=header.positions,
+                wanted=wanted.positions,
+            )
         if header.kind not in (kinds := kinds_of(tables)):
-            raise TableError(f"{self.file} holds numbers of the kind {header.kind}, not {kinds[0]}.")
+            raise TableError(
+                N_("{file} holds numbers of the kind {kind}, not {wanted}."),
+                file=self.file,
+                kind=header.kind,
+                wanted=kinds[0],
+            )
 
     def check_sum(self) -> None:
         """Raises TableError where its values are not those that were written."""
@@ -167,11 +197,11 @@ class Table:
         if block not in self._right:
             values = bytes_of(self._stored)[block * BLOCK : (block + 1) * BLOCK]
             if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
-                raise self._damaged("its checksum is not that of its values. Without it, solve again")
+                raise self._damaged(Phrase(N_("its checksum is not that of its values. Without it, solve again")))
             self._right.add(block)
 
-    def _damaged(self, how: str) -> TableError:
-        return TableError(f"{self.file} is damaged: {how}.")
+    def _damaged(self, how: Phrase) -> TableError:
+        return TableError(N_("{file} is damaged: {how}."), file=self.file, how=how)
 
 
 @contextmanager
@@ -181,20 +211,25 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
         with lzma.open(file) as stream:
             yield stream
     except (lzma.LZMAError, EOFError) as error:
-        raise TableError(f"{file} is damaged: it cannot be unpacked ({error}).") from error
+        raise TableError(N_("{file} is damaged: it cannot be unpacked ({error})."), file=file, error=error) from error
 
 
 def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
     except msgspec.ValidationError as error:
-        raise TableError(f"{file} is no table of Ibau's: {repeated(error)}.") from error
+        raise TableError(N_("{file} is no table of Ibau's: {error}."), file=file, error=repeated(error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise TableError(f"{file} is no table of Ibau's.") from error
+        raise TableError(N_("{file} is no table of Ibau's."), file=file) from error
     if header.format != FORMAT:
         raise TableError(
-            f"{file} has the format {quoted(header.format)}; this version reads {FORMAT!r}. "
-            "`ibau solve` makes it anew once it is away."
+            N_(
+                "{file} has the format {format}; this version reads {known!r}. `ibau solve` makes it anew "
+                "once it is away."
+            ),
+            file=file,
+            format=quoted(header.format),
+            known=FORMAT,
         )
     return header
 

@@ -17,6 +17,7 @@ from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
 from ibau.core.naming import Named, game_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
+from ibau.core.phrase import N_, Phrase
 from ibau.machine.rule import once
 from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.tables.sums import hands
@@ -153,9 +154,14 @@ class Tablebase:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
-            names = listed(map(str, sorted(table.header.layer for table in self.layers.values()))) or "none"
-            more = f"`ibau solve {self.game.ruleset} --pieces N` makes more"
-            raise NotTabled(f"No table holds what may come from here: at hand are {names}; {more}.")
+            layers = sorted(table.header.layer for table in self.layers.values())
+            names = listed(map(str, layers)) if layers else Phrase(N_("none"))
+            command = f"ibau solve {self.game.ruleset} --pieces N"
+            raise NotTabled(
+                N_("No table holds what may come from here: at hand are {names}; `{command}` makes more."),
+                names=names,
+                command=command,
+            )
         if rulebook.turn(rules, position) == CHANCE:
             if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
                 return self._summed(position, self.tables.method.sums, depth)
@@ -267,24 +273,30 @@ class Tablebase:
         """Is a table's number of this position what the first player has of it?"""
         return self.game.system.rulebook.actor(self.rules, position) == FIRST
 
-    def _missing(self, position: Any) -> str:
+    def _missing(self, position: Any) -> Phrase:
         number = self.tables.layer_of(position)
         every = every_layer(self.tables, self.tables.most_men)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
-            return "No table holds this position."
+            return Phrase(N_("No table holds this position."))
         command = f"ibau solve {self.game.ruleset} --pieces {self.tables.men(layer)}"
-        return f"There is no table of {layer.own} men against {layer.enemy}; `{command}` makes it."
+        values = {"own": layer.own, "enemy": layer.enemy, "command": command}
+        return Phrase(N_("There is no table of {own} men against {enemy}; `{command}` makes it."), values)
 
 
 def tables_of(game: Game) -> Tables:
     """What a game offers to be solved.  Raises NotTabled."""
     tables = game.system.tables
     if tables is None:
-        raise NotTabled(f"Nobody has laid out tables of {game.system.id} yet.")
+        raise NotTabled(N_("Nobody has laid out tables of {game} yet."), game=game.system.id)
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
-            raise NotTabled(f"Tables of {game.system.id} are laid out for {option}={value} alone.")
+            raise NotTabled(
+                N_("Tables of {game} are laid out for {option}={value} alone."),
+                game=game.system.id,
+                option=option,
+                value=value,
+            )
     return tables
 
 

@@ -1,7 +1,7 @@
 """What the commands say of themselves, in the language that is wanted.
 
 Their texts are written where the commands are, in English, and stand in the catalogues like all others.  What click
-says comes from them too: it asks gettext.
+says comes from them too, and why the system refuses a file: gettext is asked.
 """
 
 import gettext
@@ -29,22 +29,30 @@ OF_CLICK = (
     N_("Invalid value for {param_hint}: {message}"),
     N_("Missing argument"),
     N_("Missing option"),
+    N_("Missing parameter"),
     N_("Missing command."),
     N_("No such option {name!r}."),
-    N_("Did you mean {possibility}?"),
     N_("Try '{command} {option}' for help."),
-    N_("Got unexpected extra argument ({args})"),
-    N_("Option {name!r} requires an argument."),
     N_("Option {name!r} does not take a value."),
     N_("{name} {filename!r} does not exist."),
     N_("{name} {filename!r} is a directory."),
     N_("{name} {filename!r} is a file."),
-    N_("{value!r} is not {choice}."),
+    N_("{name} {filename!r} is not readable."),
+    N_("{name} {filename!r} is not writable."),
+    N_("Could not open file {filename!r}: {message}"),
     N_("{value!r} is not a valid {number_type}."),
     N_("{value} is not in the range {range}."),
     N_("default: {default}"),
     N_("required"),
     N_("Show this message and exit."),
+)
+OF_THE_SYSTEM = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("No space left on device"),
+    N_("File name too long"),
 )
 
 

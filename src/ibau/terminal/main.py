@@ -11,8 +11,8 @@ from typing import Any, NoReturn, cast
 import click
 
 from ibau.__main__ import ended_at_once
-from ibau.core.errors import IbauError, nearest
-from ibau.core.phrase import N_
+from ibau.core.errors import IbauError, or_known
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
 from ibau.language import SOURCE, translator
 from ibau.terminal.help import spoken, told, wanted_language
@@ -127,9 +127,8 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             known = self.list_commands(ctx)
-            if near := nearest(args[0], known):
-                ctx.fail(_("No such command {name!r}.").format(name=args[0]) + near)
-            ctx.fail(_("No such command {name!r}; there are {known}.").format(name=args[0], known=", ".join(known)))
+            wrong = Phrase(N_("No such command {name!r}{known}"), {"name": args[0], "known": or_known(args[0], known)})
+            ctx.fail(wrong.said(_))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - what click asks
@@ -185,7 +184,8 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(error.said(translator(lang)))
         return 1
     except OSError as error:
-        show_error(f"{error.filename}: {error.strerror}." if error.filename and error.strerror else str(error))
+        wrong = Phrase(N_("{where}: {reason}"), {"where": error.filename, "reason": f"{_(error.strerror or '')}."})
+        show_error(wrong.said(_) if error.filename and error.strerror else str(error))
         return 1
     return int(code or 0)
 

@@ -3,6 +3,7 @@
 import math
 import os
 import secrets
+from collections.abc import Iterable
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from ibau.core.errors import IbauError, RulesetError, or_known
 from ibau.core.face import Piece
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_QUOTED, quoted, repeated, shortened
 from ibau.language import LANGUAGES
 from ibau.terminal import completion
@@ -32,6 +34,11 @@ Parameter = click.Parameter | None
 Context = click.Context | None
 
 
+def _unknown(name: str, known: Iterable[str]) -> str:
+    """What is said of a name that is none of those that are known."""
+    return Phrase(N_("There is no {name}{known}"), {"name": quoted(name), "known": or_known(name, known)}).said(_)
+
+
 class RulesetType(click.ParamType[Game]):
     """A ruleset text such as `seega+chain=none`, as a Game."""
 
@@ -43,7 +50,7 @@ class RulesetType(click.ParamType[Game]):
         try:
             return game(value)
         except RulesetError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(error.said(_), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
         return [CompletionItem(text) for text in completion.rulesets(incomplete)]
@@ -61,9 +68,13 @@ class WordsType(click.ParamType[tuple[str, ...]]):
         words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
         for word in words:
             if self._known and word not in self._known:
-                self.fail(f"There is no {quoted(word)}{or_known(word, self._known, 'there are')}", param, ctx)
+                self.fail(
+                    _unknown(word, self._known),
+                    param,
+                    ctx,
+                )
         if not words:
-            self.fail("Name at least one.", param, ctx)
+            self.fail(_("Name at least one."), param, ctx)
         return words
 
 
@@ -76,9 +87,19 @@ class UrlType(click.ParamType[str]):
         try:
             parts = urlsplit(str(value))
         except ValueError as error:  # such as a bracket that is not closed
-            self.fail(f"{quoted(value)} is not the address of a site: {repeated(error)}.", param, ctx)
+            self.fail(
+                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=repeated(error)),
+                param,
+                ctx,
+            )
         if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-            self.fail(f"{quoted(value)} is not the address of a site, such as https://games.example.org.", param, ctx)
+            self.fail(
+                _("{value} is not the address of a site, such as https://games.example.org.").format(
+                    value=quoted(value)
+                ),
+                param,
+                ctx,
+            )
         return f"{parts.scheme}://{parts.netloc}" if value else ""
 
 
@@ -95,7 +116,11 @@ class OpponentType(click.ParamType[str]):
         known = [*(level.id for level in LEVELS), PERSON]
         meant = f"level{value}" if value.isdecimal() else value
         if meant not in known:
-            self.fail(f"There is no {quoted(value)}{or_known(value, known, 'there are')}", param, ctx)
+            self.fail(
+                _unknown(value, known),
+                param,
+                ctx,
+            )
         return str(meant)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
@@ -119,7 +144,7 @@ def own_player(kind: click.ParamType[str], value: str, param: Parameter, ctx: Co
     try:
         player(value)
     except IbauError as error:
-        kind.fail(str(error), param, ctx)
+        kind.fail(error.said(_), param, ctx)
     return value
 
 
@@ -129,11 +154,15 @@ class PieceType(click.ParamType[Piece]):
     name = "square=seat[,kind[,side]]"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Piece:
-        square, _, rest = str(value).partition("=")
+        square, _equals, rest = str(value).partition("=")
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                f"{quoted(value)} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx
+                _("{value} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.").format(
+                    value=quoted(value)
+                ),
+                param,
+                ctx,
             )
         return Piece(square, ("first", "second").index(seat), *kind)
 
@@ -146,7 +175,11 @@ class WordType(click.ParamType[tuple[str, str]]):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
         label, equals, word = str(value).rpartition("=")
         if not equals:
-            self.fail(f"{quoted(value)} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
+            self.fail(
+                _("{value} lacks a word; write it like 'Whose turn it is=second'.").format(value=quoted(value)),
+                param,
+                ctx,
+            )
         return label, word
 
 
@@ -171,7 +204,7 @@ class Number(click.FloatRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(f"{quoted(value)} is not a finite number.", param, ctx)
+            self.fail(_("{value} is not a finite number.").format(value=quoted(value)), param, ctx)
         return number
 
 
@@ -183,7 +216,7 @@ class PathType(click.Path):
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         if not value:
-            self.fail(f"an empty text names no {self.name}.", param, ctx)
+            self.fail(_("an empty text names no {name}.").format(name=self.name), param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -17,7 +17,12 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     """The puzzles of a game from that number on, until somebody leaves.  Raises PuzzleError."""
     book = puzzles(str(game.ruleset))
     if number > len(book):
-        raise PuzzleError(f"There are {len(book)} puzzles of {game.system.id}; there is no number {number}.")
+        raise PuzzleError(
+            N_("There are {count} puzzles of {game}; there is no number {number}."),
+            count=len(book),
+            game=game.system.id,
+            number=number,
+        )
     out, translate = console(), translator(lang)
     with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):

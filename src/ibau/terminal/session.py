@@ -188,8 +188,8 @@ class Session(Typed):
         except FileExistsError:
             self._screen.say(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
         except (OSError, IbauError) as error:
-            said = error.strerror if isinstance(error, OSError) else error
-            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said or error}))
+            said = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
+            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said}))
         except ValueError:
             self._screen.say(Phrase(N_("{name} is no name of a file."), {"name": quoted(name)}))
         else:

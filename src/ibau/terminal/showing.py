@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from ibau.core.editing import edited
-from ibau.core.errors import IbauError
+from ibau.core.errors import IbauError, PositionError, or_known
 from ibau.core.face import Piece
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.terminal import console
@@ -49,7 +50,8 @@ def show_position(
     """
     translate = translator(lang)
     try:
-        line = Line(edited(game.initial() if position is None else game.state(position), **changes))
+        state = game.initial() if position is None else game.state(position)
+        line = Line(edited(state, **{**changes, "words": _in_english(changes.get("words") or {}, game, translate)}))
         for move in moves:
             line = line.play(move)
     except IbauError as error:
@@ -65,6 +67,17 @@ def show_position(
     if actions:
         screen.say(Phrase(N_("Actions: {actions}"), {"actions": ", ".join(actions)}))
     show(out, Text(translate(N_("Position: {position}")).format(position=state)))
+
+
+def _in_english(words: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
+    """Words by their English labels, which may be given as they are translated.  Raises PositionError."""
+    english = {translate(word.label): word.label for word in game.system.form.asked}
+    for label in words:
+        if label not in {*english, *english.values()}:
+            raise PositionError(
+                N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, english)
+            )
+    return {english.get(label, label): word for label, word in words.items()}
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from ibau.core.errors import nearest
+from ibau.core.errors import DID_YOU_MEAN, nearest
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
@@ -111,10 +111,10 @@ class Typed(ABC):
         state, screen = self.state, self._screen
         squares = self._squares_in(line)
         likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
-        near = nearest(line, (*likely, *self._commands)).strip()
+        near = nearest(line, (*likely, *self._commands))
         screen.say(
             Phrase(N_("{line} cannot be played here."), {"line": quoted(line)}),
-            near or Phrase(N_("The word help lists what can be typed.")),
+            Phrase(DID_YOU_MEAN if near else N_("The word help lists what can be typed."), {"name": near}),
         )
         if self.is_over:
             return

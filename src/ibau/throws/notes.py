@@ -78,10 +78,16 @@ class Notes(Struct, frozen=True):
         try:
             notes = msgspec.json.decode(file.read_bytes(), type=cls)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise NotesError(f"{file} does not hold the notes of a page: {error}") from error
+            raise NotesError(N_("{file} does not hold the notes of a page: {error}"), file=file, error=error) from error
         for chain in notes.chains:
             if chain.given and not (chain.link and chain.first <= chain.given <= last_number(chain.first)):
-                raise NotesError(f"{file}: the chain of {chain.party} from {chain.first} on has no link {chain.given}")
+                raise NotesError(
+                    N_("{file}: the chain of {party} from {first} on has no link {link}"),
+                    file=file,
+                    party=chain.party,
+                    first=chain.first,
+                    link=chain.given,
+                )
         return notes
 
     @property

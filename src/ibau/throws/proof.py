@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from ibau.core.errors import RecordError
 from ibau.core.outcome import SEATS
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.throws.chains import LINK, PARTIES, Party, context, fingerprint, last_number
 
@@ -140,13 +141,19 @@ class Proof:
         if "Proof" not in tags:
             return None
         if tags["Proof"] != VERSION:
-            raise RecordError(f"the tag Proof is {VERSION} here, not {quoted(tags['Proof'])}; try a newer program")
+            raise RecordError(
+                N_("the tag Proof is {version} here, not {given}; try a newer program"),
+                version=VERSION,
+                given=quoted(tags["Proof"]),
+            )
         given = tags.get("Given", "")
         if not LETTERS.fullmatch(given):
-            raise RecordError(f"the tag Given has a letter of b, 1, 2, 0 and x for each number, not {quoted(given)}")
+            raise RecordError(
+                N_("the tag Given has a letter of b, 1, 2, 0 and x for each number, not {given}"), given=quoted(given)
+            )
         name = tags.get("Game", "")
         if not NAME.fullmatch(name):
-            raise RecordError(f"the tag Game is the name of the game, without spaces, not {quoted(name)}")
+            raise RecordError(N_("the tag Game is the name of the game, without spaces, not {name}"), name=quoted(name))
         return cls(
             name,
             ruleset,
@@ -169,7 +176,7 @@ def _reached_from(at: int, spent: Spent, actions: Sequence[str]) -> Spent:
 def _is_shared(tags: Mapping[str, str]) -> bool:
     shared = tags.get("Shared", "")
     if shared not in ("", "yes"):
-        raise RecordError(f"the tag Shared is yes where it is there, not {quoted(shared)}")
+        raise RecordError(N_("the tag Shared is yes where it is there, not {shared}"), shared=quoted(shared))
     return bool(shared)
 
 
@@ -187,10 +194,14 @@ def _chains(tags: Mapping[str, str]) -> tuple[KnownChain, ...]:
         before = bisect_right(begun[party], number)
         first = begun[party][before - 1] if before else 0
         if not first or number > last_number(first) or (party, first) in given:
-            raise RecordError(f"the tag Links has a link of {party}, number {number}, that belongs to no chain")
+            raise RecordError(
+                N_("the tag Links has a link of {party}, number {number}, that belongs to no chain"),
+                party=party,
+                number=number,
+            )
         given[party, first] = number, link
     if any(first < 1 for _, first, _ in chains) or len({chain[:2] for chain in chains}) < len(chains):
-        raise RecordError("the tag Chains has two chains of a party from the same number on, or one from 0 on")
+        raise RecordError(N_("the tag Chains has two chains of a party from the same number on, or one from 0 on"))
     return tuple(KnownChain(party, first, head, *given.get((party, first), (0, ""))) for party, first, head in chains)
 
 
@@ -202,8 +213,12 @@ def _triple(tag: str, words: list[str]) -> tuple[Party, int, str]:
         case _:
             pass
     raise RecordError(
-        f"an entry of the tag {tag} is server, first or second, a number, and 64 hexadecimal digits in small "
-        f"letters, not {quoted(' '.join(words))}"
+        N_(
+            "an entry of the tag {tag} is server, first or second, a number, and 64 hexadecimal digits "
+            "in small letters, not {words}"
+        ),
+        tag=tag,
+        words=quoted(" ".join(words)),
     )
 
 
@@ -226,8 +241,12 @@ def _spent(words: list[str]) -> Spent:
         case _:
             pass
     raise RecordError(
-        "an entry of the tag Spent is a number, or two with a hyphen between them, then takeback or restored, how many "
-        f"actions were left, the moves taken back, who asked, and who agreed, not {quoted(' '.join(words))}"
+        N_(
+            "an entry of the tag Spent is a number, or two with a hyphen between them, then takeback or "
+            "restored, how many actions were left, the moves taken back, who asked, and who agreed, not "
+            "{words}"
+        ),
+        words=quoted(" ".join(words)),
     )
 
 
@@ -235,11 +254,11 @@ def _seat(word: str) -> str:
     if word == "-":
         return ""
     if word not in SEATS[:2]:
-        raise RecordError(f"the tag Spent names seats, first or second, not {quoted(word)}")
+        raise RecordError(N_("the tag Spent names seats, first or second, not {word}"), word=quoted(word))
     return word
 
 
 def _whole(tag: str, word: str) -> int:
     if not WHOLE.fullmatch(word):
-        raise RecordError(f"the tag {tag} has whole numbers, not {quoted(word)}")
+        raise RecordError(N_("the tag {tag} has whole numbers, not {word}"), tag=tag, word=quoted(word))
     return int(word)

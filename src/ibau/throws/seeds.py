@@ -17,6 +17,7 @@ from itertools import count
 
 from ibau.core.errors import RecordError
 from ibau.core.outcome import SEATS
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.core.record import Record
 
@@ -101,7 +102,9 @@ def _kept(number: str, hashed: str) -> bool:
 def _number(tags: Mapping[str, str], name: str) -> str:
     value = tags.get(name, "")
     if not NUMBER.fullmatch(value):
-        raise RecordError(f"the tag {name} is 64 hexadecimal digits in small letters, not {quoted(value)}")
+        raise RecordError(
+            N_("the tag {name} is 64 hexadecimal digits in small letters, not {value}"), name=name, value=quoted(value)
+        )
     return value
 
 
@@ -109,15 +112,19 @@ def _pair(tags: Mapping[str, str], name: str) -> tuple[str, str]:
     first, comma, second = tags.get(name, "").partition(",")
     if not comma or not all(NUMBER.fullmatch(value) for value in (first, second) if value):
         raise RecordError(
-            f"the tag {name} is two numbers of 64 hexadecimal digits with a comma between them, each of which "
-            f"may be missing, not {quoted(tags.get(name, ''))}"
+            N_(
+                "the tag {name} is two numbers of 64 hexadecimal digits with a comma between them, each of "
+                "which may be missing, not {given}"
+            ),
+            name=name,
+            given=quoted(tags.get(name, "")),
         )
     return first, second
 
 
 def _seat(word: str) -> int:
     if word not in SEATS[:2]:
-        raise RecordError(f"the tag CommittedAnew names seats, first or second, not {quoted(word)}")
+        raise RecordError(N_("the tag CommittedAnew names seats, first or second, not {word}"), word=quoted(word))
     return SEATS.index(word)
 
 
@@ -130,7 +137,10 @@ def numbers(record: Record, throws: int) -> Sequence[int]:
     found = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 10]
     if len(found) != len(words) or len(found) != throws or sorted(set(found)) != found:
         raise RecordError(
-            f"the tag {NUMBERS} is {throws} whole numbers, each larger than the one before, not {quoted(text)}"
+            N_("the tag {numbers} is {throws} whole numbers, each larger than the one before, not {text}"),
+            numbers=NUMBERS,
+            throws=throws,
+            text=quoted(text),
         )
     return found
 

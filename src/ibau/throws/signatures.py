@@ -62,14 +62,21 @@ class PublishedKeys(Struct, frozen=True, kw_only=True):
         try:
             found = msgspec.json.decode(file.read_bytes(), type=cls)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise KeysError(f"{file} does not hold published keys: {error}") from error
+            raise KeysError(N_("{file} does not hold published keys: {error}"), file=file, error=error) from error
         for key in found.keys:
             if key_id(bytes_of(key.public)) != key.id:
-                raise KeysError(f"{file}: the key {key.id} has another public half than its name says")
+                raise KeysError(
+                    N_("{file}: the key {key} has another public half than its name says"), file=file, key=key.id
+                )
         if is_installed(EXTRA):
             for before, key in zip(found.keys, found.keys[1:], strict=False):
                 if not verified(before.public, key.signed_by_previous, bytes_of(key.public)):
-                    raise KeysError(f"{file}: the key {key.id} is not signed by {before.id}, the one before it")
+                    raise KeysError(
+                        N_("{file}: the key {key} is not signed by {before}, the one before it"),
+                        file=file,
+                        key=key.id,
+                        before=before.id,
+                    )
         return found
 
     def key(self, name: str) -> PublishedKey | None:
@@ -110,7 +117,7 @@ def signed_text(record: Record) -> str:
         *(tags.get(name, "") for name in AFTER_ACTIONS),
     )
     if any("\n" in line for line in lines):
-        raise RecordError("a record with a line break in a tag that is signed cannot be signed")
+        raise RecordError(N_("a record with a line break in a tag that is signed cannot be signed"))
     return "\n".join(lines)
 
 

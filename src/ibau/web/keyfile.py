@@ -87,9 +87,13 @@ class Keys:
         try:
             content = msgspec.json.decode(path.read_bytes(), type=_Content)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise KeyFileError(f"{path} is not a key file, or a damaged one: {error}") from error
+            raise KeyFileError(
+                N_("{path} is not a key file, or a damaged one: {error}"), path=path, error=error
+            ) from error
         if not content.secrets or any(one.id != secret_id(one.secret) for one in content.secrets):
-            raise KeyFileError(f"{path} is a damaged key file: a secret is missing, or is not what its id says")
+            raise KeyFileError(
+                N_("{path} is a damaged key file: a secret is missing, or is not what its id says"), path=path
+            )
         return cls(path, content)
 
     @classmethod
@@ -159,7 +163,9 @@ class Keys:
         check_installed(EXTRA)
         former, made = self._content.signing, _signing_key(self._signing)
         if former and not self._signing:
-            raise KeyFileError(f"{self.path} lacks the private half of its last key, with which to sign another one")
+            raise KeyFileError(
+                N_("{path} lacks the private half of its last key, with which to sign another one"), path=self.path
+            )
         retired = [replace(key, private="", until=key.until or _today()) for key in former]
         self._keep(_Content(self._content.secrets, [*retired, made]))
         return made.id
@@ -171,7 +177,9 @@ class Keys:
         """
         if not any(key.id == name for key in self._content.signing):
             known = ", ".join(key.id for key in self._content.signing) or "none"
-            raise KeyFileError(f"{self.path} has no signing key {name}; it has {known}")
+            raise KeyFileError(
+                N_("{path} has no signing key {name}; it has {known}"), path=self.path, name=name, known=known
+            )
         if self._signing and self._signing.id == name:
             self.add_signing_key()
         withdrawn = [

@@ -29,10 +29,14 @@ class Kiosk:
     def __post_init__(self) -> None:
         known = [preset.id for system in systems().values() for preset in system.presets]
         if not self.presets:
-            raise KioskError(f"A kiosk needs a game, or several with commas between them, of {listed(known)}.")
+            raise KioskError(
+                N_("A kiosk needs a game, or several with commas between them, of {known}."), known=listed(known)
+            )
         for preset in self.presets:
             if preset not in known:
-                raise KioskError(f"There is no game {quoted(preset)}{or_known(preset, known)}")
+                raise KioskError(
+                    N_("There is no game {name}{known}"), name=quoted(preset), known=or_known(preset, known)
+                )
 
     @property
     def systems(self) -> tuple[str, ...]:

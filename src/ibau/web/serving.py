@@ -11,6 +11,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from gettext import gettext as _
 from itertools import chain
 from pathlib import Path
 from types import FrameType
@@ -19,6 +20,7 @@ from typing import Any, cast
 import uvicorn
 
 from ibau.core.errors import IbauError
+from ibau.core.phrase import N_
 from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
@@ -55,7 +57,10 @@ def run(host: str, port: int, settings: Settings) -> None:
     """Serve with these settings.  Raises ServeError or StoreError."""
     if not (settings.static / PAGE).is_file():
         raise ServeError(
-            "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
+            N_(
+                "The browser board has not been built: run `make serve`, or `npm --prefix client run build` "
+                "and this again."
+            )
         )
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
     gc.freeze()  # what is there by now stays
@@ -67,18 +72,30 @@ def run(host: str, port: int, settings: Settings) -> None:
 def _boards(wanted: int) -> int:
     """How many boards can be open, which is said where they are too few.  Raises ServeError where there are none."""
     allowed = boards_allowed(wanted)
-    advice = f"raise the limit of open files (`ulimit -n {wanted + OTHERS}`)"
+    limit = f"ulimit -n {wanted + OTHERS}"
     if not allowed:
-        raise ServeError(f"This system allows the server too few open files: {advice}.")
+        raise ServeError(
+            N_("This system allows the server too few open files: raise the limit of open files (`{command}`)."),
+            command=limit,
+        )
     if allowed < wanted:
-        logger.warning("At most %d boards can be open at once, not %d; for more, %s.", allowed, wanted, advice)
+        logger.warning(
+            "At most %d boards can be open at once, not %d; for more, raise the limit of open files (`%s`).",
+            allowed,
+            wanted,
+            limit,
+        )
     return allowed
 
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that accepts connections.  Raises ServeError."""
     if not 0 <= port <= LARGEST_PORT:
-        raise ServeError(f"There is no port {port}; ports are 0 to {LARGEST_PORT}, and 0 takes a free one.")
+        raise ServeError(
+            N_("There is no port {port}; ports are 0 to {most}, and 0 takes a free one."),
+            port=port,
+            most=LARGEST_PORT,
+        )
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=MOST_WAITING)
@@ -87,7 +104,12 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
     except OSError as error:
         reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
-        raise ServeError(f"Cannot listen on {host} port {port}: {reason}. --host and --port name others.") from error
+        raise ServeError(
+            N_("Cannot listen on {host} port {port}: {reason}. --host and --port name others."),
+            host=host,
+            port=port,
+            reason=reason,
+        ) from error
     return listening
 
 
@@ -95,14 +117,15 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
         where = settings.site.url or address(listening)
-        print(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.", flush=True)  # noqa: T201 - for the person who started it
+        served = _("Ibau is served at {where} (data in {data}). Ctrl-C ends it.")
+        print(served.format(where=where, data=settings.data), flush=True)  # noqa: T201 - for the person who started it
         with _measured(listening, server, settings.metrics_port):
             if settings.opens:  # some browsers keep whoever opens them waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=[listening])
     if server.death:
         reason = str(server.death).partition("\n")[0]
-        raise ServeError(f"The database can no longer be written, so the server has ended: {reason}")
+        raise ServeError(N_("The database can no longer be written, so the server has ended: {reason}"), reason=reason)
 
 
 @contextmanager
@@ -117,7 +140,9 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
             stack.enter_context(shown(host, port, lambda: figures(services_of(server.app))))
         except OSError as error:
             raise ServeError(
-                f"Cannot show metrics on port {port}: {error.strerror}. --metrics-port names another."
+                N_("Cannot show metrics on port {port}: {reason}. --metrics-port names another."),
+                port=port,
+                reason=error.strerror,
             ) from error
         yield
 

@@ -131,7 +131,7 @@ def test_pictures_on_one_page_share_no_id() -> None:
 
 def test_a_picture_says_what_it_shows_in_the_language_asked_for() -> None:
     state = start_of("seti-aleph")
-    for lang, words in (("en", "White pharaoh: b1."), ("fr", "Pharaon blanc : b1."), ("de", "Weißer Pharao: b1.")):
+    for lang, words in (("en", "White pharaoh: b1."), ("fr", "Pharaon blanc\xa0: b1."), ("de", "Weißer Pharao: b1.")):
         root = read(svg.board(state, lang=lang))
         title, description = root[0], root[1]
         assert (root.attrib["aria-labelledby"], root.attrib["aria-describedby"]) == (

@@ -60,13 +60,13 @@ FORM = Form(
     Lettered([range(a, a + 5) for a in (20, 15, 10, 5, 0)], SQUARES).squares(),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"placed": BEFORE_LOT})),
-        number("placed", "pieces placed", N_("Pieces placed so far, of 24"), cleared="24"),
-        square("runner", "the chain", N_("The piece that is in the middle of a chain"), SQUARES),
-        mark("waiting", "waiting", "mark of waiting", N_("The other side has passed and waits to be let out")),
-        number("quiet", "moves without capture", N_("Moves since the last capture")),
+        number("placed", N_("pieces placed"), N_("Pieces placed so far, of 24"), cleared="24"),
+        square("runner", N_("the chain"), N_("The piece that is in the middle of a chain"), SQUARES),
+        mark("waiting", "waiting", N_("mark of waiting"), N_("The other side has passed and waits to be let out")),
+        number("quiet", N_("moves without capture"), N_("Moves since the last capture")),
         finished_turns(cleared="12"),
         one_of(
-            "end",
+            N_("end"),
             N_("The last move has ended the game"),
             Meaning("-", {"end": ONGOING}, Phrase(N_("no"))),
             Meaning("small", {"end": End.SMALL.value}, Phrase(N_("small victory"))),

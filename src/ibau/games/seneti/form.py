@@ -79,7 +79,9 @@ def read(rules: Rules, text: str) -> Fields:
     """The fields of all stacks.  Raises PositionError."""
     stacks = text.split(",")
     if len(stacks) != len(SQUARES):
-        raise PositionError(f"{len(stacks)} squares; write all {len(SQUARES)}, separated by commas.")
+        raise PositionError(
+            N_("{count} squares; write all {all}, separated by commas."), count=len(stacks), all=len(SQUARES)
+        )
     word, tops, closed, full = EMPTY, [0, 0], 0, 0
     for square, stack in zip(SQUARES, stacks, strict=True):
         if stack == ".":
@@ -97,7 +99,9 @@ def check(rules: Rules, square: int, stack: str) -> None:
     """Raise PositionError unless a stack can be read."""
     if not re.fullmatch("[WB]*[WBwb]", stack):
         raise PositionError(
-            f"{quoted(stack)} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."
+            N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."),
+            stack=quoted(stack),
+            square=square,
         )
     if reason := too_high(rules, square, len(stack)):
         raise PositionError(reason)
@@ -114,9 +118,11 @@ FORM = Form(
     Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
-        number("own_hand", "white's stones in hand", "White's stones in hand", told=left(FIRST)),
-        number("enemy_hand", "black's stones in hand", "Black's stones in hand", told=left(SECOND), after_comma=True),
-        number("plies", "plies", N_("Plies played")),
+        number("own_hand", N_("white's stones in hand"), "White's stones in hand", told=left(FIRST)),
+        number(
+            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", told=left(SECOND), after_comma=True
+        ),
+        number("plies", N_("plies"), N_("Plies played")),
     ),
     sides=(("own", "enemy"), ("own_hand", "enemy_hand")),
 )

@@ -29,8 +29,8 @@ FIGURES = {
     "p": Letter(SECOND, PHARAOH),
     "h": Letter(SECOND, PRIEST),
 }
-QUIET = number("quiet", "moves without conquest", N_("Plies since the last conquest"))
-END = mark("end", "goal", "end", N_("An arrival was not answered: the game is over"), End.GOAL.value)
+QUIET = number("quiet", N_("moves without conquest"), N_("Plies since the last conquest"))
+END = mark("end", "goal", N_("end"), N_("An arrival was not answered: the game is over"), End.GOAL.value)
 
 
 def rows(files: int) -> list[range]:
@@ -40,7 +40,9 @@ def rows(files: int) -> list[range]:
 
 def arrived(names: Sequence[str]) -> Word:
     """Whether an arrival waits for its answer."""
-    return square("pending", "the arrived figure", N_("The figure that has arrived and must be conquered now"), names)
+    return square(
+        "pending", N_("the arrived figure"), N_("The figure that has arrived and must be conquered now"), names
+    )
 
 
 def figures(own: int, enemy: int, pharaohs: int) -> Sets:

@@ -37,7 +37,7 @@ def autoreset(mode: str) -> Autoreset:
     """A mode by its name.  Raises ArrayError."""
     names = {known.name.lower(): known for known in Autoreset}
     if checked(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
-        raise ArrayError(f"autoreset={quoted(mode)} is unknown{or_known(mode, names, 'valid are')}")
+        raise ArrayError(f"autoreset={quoted(mode)} is unknown{or_known(mode, names)}")
     return names[mode]
 
 

@@ -169,7 +169,7 @@ def __getattr__(name: str) -> Module:
     if name.startswith("__"):
         raise AttributeError(name)
     if name not in MODULES:
-        raise AttributeError(f"there is no environment {name!r}{or_known(name, MODULES, 'there are')}")
+        raise AttributeError(f"there is no environment {name!r}{or_known(name, MODULES)}")
     return MODULES[name]
 
 

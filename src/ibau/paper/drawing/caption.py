@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ibau.core.phrase import N_
 from ibau.core.quoting import quoted, unwritable
 from ibau.paper.drawing.layout import Box
 from ibau.paper.drawing.symbols import Alphabet, DrawingError, Looks, symbols
@@ -41,7 +42,7 @@ class Caption:
         self.height = 0.0
         for n, line in enumerate(lines):
             if found := unwritable(line):
-                raise DrawingError(f"The line {quoted(line)} contains {found}.")
+                raise DrawingError(N_("The line {line} contains {found}."), line=quoted(line), found=found)
             face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
             for text in broken(line, symbols().alphabets[face], width / size):
                 self.height += size * SPACING

@@ -4,6 +4,7 @@ from hashlib import blake2s
 from html import escape
 from pathlib import Path
 
+from ibau.core.phrase import N_
 from ibau.paper.drawing.layout import Box
 from ibau.paper.drawing.symbols import DEPTH, OWN, DrawingError
 
@@ -40,7 +41,7 @@ class Picture(str):
 def check_suffix(path: Path) -> None:
     """Raise DrawingError unless pictures can be files of that name."""
     if path.suffix.lower() not in SUFFIXES:
-        raise DrawingError(f"{str(path)!r}: use a name that ends in .svg or .png.")
+        raise DrawingError(N_("{path!r}: use a name that ends in .svg or .png."), path=str(path))
 
 
 def framed(parts: str, box: Box, width: float, title: str, description: str) -> Picture:

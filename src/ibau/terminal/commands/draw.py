@@ -1,6 +1,7 @@
 """`ibau draw`: a board as a picture."""
 
 from collections.abc import Iterable
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
         state, last = played(game.initial() if position is None else game.state(position), moves)
         picture = svg.board(state, last, **look)
     except IbauError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(error.said(_)) from error
     if out == STANDARD_OUTPUT:
         click.echo(picture)
     else:

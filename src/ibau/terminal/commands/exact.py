@@ -158,7 +158,13 @@ def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) 
     if as_json:
         print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})
     if wrong:
-        raise TableError(f"{file} is wrong at {len(wrong)} of {positions} positions, such as {wrong[0].position!r}.")
+        raise TableError(
+            N_("{file} is wrong at {count} of {positions} positions, such as {position!r}."),
+            file=file,
+            count=len(wrong),
+            positions=positions,
+            position=wrong[0].position,
+        )
     if not as_json:
         values = {"file": str(file), "count": positions, "error": percent(table.header.error, 3)}
         click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))

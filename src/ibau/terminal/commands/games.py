@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ibau.core.contract import System
 from ibau.core.game import Game
-from ibau.core.phrase import N_, Translate
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
 from ibau.language import translator
 from ibau.learn.effect_sentences import measured_said, options_told
@@ -67,7 +67,8 @@ def list_games(lang: str) -> None:
         for block in _presets(out, system, translate):
             show(out, Padding(block, (0, 0, 0, 2), expand=False))
         names = ", ".join(option.name for option in system.options)
-        show(out, Padding(Text(f"{translate(N_('Options'))}: {names}", "dim"), (0, 0, 0, 2), expand=False))
+        listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).said(translate)
+        show(out, Padding(Text(listed, "dim"), (0, 0, 0, 2), expand=False))
 
 
 def _presets(out: Console, system: System, translate: Translate) -> Iterable[RenderableType]:
@@ -131,7 +132,8 @@ def list_options(game: Game, lang: str) -> None:
         told = options_told(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
         for name in meanings or told:
-            said = Text(f"{name}: ", "dim").append(meanings.get(name, ""))
+            before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).said(translate)
+            said = Text(before, "dim").append(meanings.get(name, ""))
             if name in told:
                 said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
             show(out, Padding(said, (0, 0, 0, 4), expand=False))

@@ -1,5 +1,6 @@
 """`ibau play`: a game, or a match, in the terminal."""
 
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from ibau.core.errors import RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.outcome import SEATS
+from ibau.core.phrase import N_
 from ibau.core.record import BY_COMPUTER, Record
 from ibau.language import translator
 from ibau.players import LEVELS, Budget, player
@@ -110,14 +112,14 @@ def play(  # noqa: PLR0913 - each argument has a name
     """Play in the terminal; `help` lists what can be typed there."""
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
-        raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")
+        raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
     thinking = Thinking(threads_for(threads, seconds), Budget(seconds) if seconds else None)
     terms = Terms(opponent, seat, games, thinking, explain)
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return
     if not game:
-        raise click.UsageError("Name a RULESET, such as seega, or with --load FILE a game to go on with.")
+        raise click.UsageError(_("Name a RULESET, such as seega, or with --load FILE a game to go on with."))
     if lesson:
         give_lesson(game, lang)
     elif puzzle:
@@ -130,7 +132,11 @@ def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, l
     """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
     record = loaded(file, number, lang)
     if game and game != record.game:
-        raise click.UsageError(f"{file} holds a game of {record.game.ruleset}; leave {game.ruleset} out.")
+        raise click.UsageError(
+            _("{file} holds a game of {ruleset}; leave {named} out.").format(
+                file=file, ruleset=record.game.ruleset, named=game.ruleset
+            )
+        )
     if known := sat(record):
         source = click.get_current_context().get_parameter_source
         told: dict[str, Any] = {
@@ -151,7 +157,7 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     Raises BadParameter for an opponent that does not play the game.
     """
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
-        raise click.BadParameter(computer.refusal(game), param_hint="'--opponent'")
+        raise click.BadParameter(computer.refusal(game).said(_), param_hint="'--opponent'")
     if too_few := endless(game):
         click.echo(too_few.said.said(translator(lang)))
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
@@ -163,7 +169,12 @@ def loaded(file: Path, number: int, lang: str) -> Record:
     """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
     record = nth_record(file, number, translator(lang))
     if record.settlement:
-        raise RecordError(f"game {number} of {file} cannot go on: it was {record.settlement.kind}")
+        raise RecordError(
+            N_("game {number} of {file} cannot go on: it was {kind}"),
+            number=number,
+            file=file,
+            kind=record.settlement.kind,
+        )
     return record
 
 

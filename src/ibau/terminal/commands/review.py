@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from gettext import gettext as _
 from pathlib import Path
 from typing import BinaryIO
 
@@ -78,7 +79,11 @@ def review(  # noqa: PLR0913 - each argument has a name
     FILE holds records, or the games of a tournament; - is standard input.
     """
     if picture and picture.suffix.lower() != ".svg":
-        raise click.UsageError(f"'{picture}' does not end in .svg, which is what the course of a game is drawn as.")
+        raise click.UsageError(
+            _("'{picture}' does not end in .svg, which is what the course of a game is drawn as.").format(
+                picture=picture
+            )
+        )
     if file == STANDARD_INPUT:
         check_open("input")
     usual = USUAL_NODES if nodes is None and seconds is None else nodes
@@ -126,8 +131,8 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
         for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
             if games == number:
                 return record
-    held = f"has no game {number}; it holds {games}" if games else "holds no game"
-    raise RecordError(f"{name_of(file)} {held}.")
+    text = N_("{file} has no game {number}; it holds {games}.") if games else N_("{file} holds no game.")
+    raise RecordError(text, file=name_of(file), number=number, games=games)
 
 
 def name_of(file: Path) -> str:
@@ -217,7 +222,8 @@ class ReviewPrinter:
         self._print(Text.assemble((self._translate(game.system.title), "bold"), "  ", (str(game.ruleset), "cyan")))
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
-                self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
+                values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
+                self._print(Phrase(N_("{name}: {text}"), values).said(self._translate))
         end = verdict(self._line.state, self._line.settlement)
         self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
         self._out.print()

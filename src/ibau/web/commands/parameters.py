@@ -1,6 +1,7 @@
 """What the commands of the server take."""
 
 import ipaddress
+from gettext import gettext as _
 from typing import Any
 
 import click
@@ -18,7 +19,11 @@ class NetworkType(click.ParamType[str]):
         try:
             return str(ipaddress.ip_network(value, strict=False))
         except ValueError:
-            self.fail(f"{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.", param, ctx)
+            self.fail(
+                _("{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.").format(value=value),
+                param,
+                ctx,
+            )
 
 
 key_option = click.option(

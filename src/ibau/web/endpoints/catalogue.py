@@ -84,8 +84,8 @@ def _option(option: Option, system: System, translate: Translate) -> RuleOption:
 def _effects(option: Option, told: Mapping[str, str], translate: Translate) -> list[str]:
     """What a switch or a number does once it is changed, after a colon."""
     switched = {"true": N_("With this: {effect}"), "false": N_("Without this: {effect}")}
-    texts = switched if option.is_switch else {value: f"{value}: {{effect}}" for value in told}
+    texts = switched if option.is_switch else dict.fromkeys(told, N_("{value}: {effect}"))
     return [
-        Phrase(texts[value], {"effect": f"{effect[:1].lower()}{effect[1:]}"}).said(translate)
+        Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).said(translate)
         for value, effect in told.items()
     ]

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from ibau.core.face import Travel
 from ibau.core.line import Line
-from ibau.core.phrase import Phrase, Translate
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
@@ -136,7 +136,7 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     for side in hosted.game.system.seats:
         if name := hosted.names.said.get(side):
             said = name.said(translate) if isinstance(name, Phrase) else name
-            named.append(f"{translate(side)}: {said}")
+            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).said(translate))
     return " · ".join(named)
 
 

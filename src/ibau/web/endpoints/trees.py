@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
-from ibau.core.phrase import Translate
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.record import Record
 from ibau.core.settlement import Settlement
 from ibau.core.verdict import verdict
@@ -92,12 +92,14 @@ def record_read(text: bytes, number: int) -> tuple[Record, bool]:
     records = read_records(text.splitlines(keepends=True))
     record = next(islice(records, number - 1, None), None)
     if record is None:
-        raise RecordError(f'line 1: expected {_games(number)}, each beginning with a tag such as [Ruleset "seega"]')
+        raise RecordError.on_line(
+            1, N_('expected {number}, each beginning with a tag such as [Ruleset "seega"]'), number=_games(number)
+        )
     return record, _goes_on(records)
 
 
-def _games(number: int) -> str:
-    return "a game" if number == 1 else f"{number} games"
+def _games(number: int) -> Phrase:
+    return Phrase(N_("a game") if number == 1 else N_("{number} games"), {"number": number})
 
 
 def _goes_on(records: Iterator[Record]) -> bool:
@@ -128,7 +130,11 @@ def within_bounds(record: Record) -> Iterator[Seen]:
     """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
     for number, seen in enumerate(seen_in(record), 1):
         if number > MOST_ANALYSED:
-            raise RecordError(f"action {number} is one too many: a board for analysis holds {MOST_ANALYSED}")
+            raise RecordError(
+                N_("action {number} is one too many: a board for analysis holds {most}"),
+                number=number,
+                most=MOST_ANALYSED,
+            )
         yield seen
 
 

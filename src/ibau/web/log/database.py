@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError, listed
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
 from ibau.web.log.carrying import NotCarriedError, carry_over
@@ -58,7 +59,11 @@ def _locked(folder: Path) -> Connection:
         folder.mkdir(OWNERS_FOLDER, parents=True, exist_ok=True)
         (folder / LOCK).touch(OWNERS_FILE)
     except OSError as error:
-        raise StoreError(f"Cannot make the folder {folder}: {error.strerror}. --data names another.") from error
+        raise StoreError(
+            N_("Cannot make the folder {folder}: {reason}. --data names another."),
+            folder=folder,
+            reason=error.strerror,
+        ) from error
     try:
         connection = engine(folder / LOCK).connect()
         connection.exec_driver_sql("BEGIN EXCLUSIVE").close()
@@ -113,7 +118,9 @@ def reading(path: Path) -> Connection:
 def existing(path: Path) -> Connection:
     """A database that is there, read through, to be copied; also while a server writes it.  Raises StoreError."""
     if not path.is_file():
-        raise StoreError(f"There is no database {path}; `ibau serve` makes one, in the folder that --data names.")
+        raise StoreError(
+            N_("There is no database {path}; `ibau serve` makes one, in the folder that --data names."), path=path
+        )
     try:
         connection = engine(path).connect()
         _check_ours(connection, path)
@@ -135,13 +142,17 @@ def _distrust(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA trusted_schema=OFF").close()
 
 
-def _advice(path: Path, reason: str) -> str:
+def _advice(path: Path, reason: str) -> Phrase:
     if "locked" in reason:
-        return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
-    if "not a database" in reason or "malformed" in reason:
-        advice = "put a sound copy in its place, or move it away to begin anew"
-        return f"{path} is damaged or not a database ({reason}); {advice}."
-    return f"Cannot open {path}: {reason}. --data names another folder."
+        text = N_("{path} is in use, probably by another server; end that one, or name another folder with --data.")
+    elif "not a database" in reason or "malformed" in reason:
+        text = N_(
+            "{path} is damaged or not a database ({reason}); put a sound copy in its place, or move it away "
+            "to begin anew."
+        )
+    else:
+        text = N_("Cannot open {path}: {reason}. --data names another folder.")
+    return Phrase(text, {"path": path, "reason": reason})
 
 
 # --- Checking --------------------------------------------------------------------------------------------------------
@@ -173,16 +184,27 @@ def _check_ours(connection: Connection, path: Path) -> None:
     """Refuse a foreign or newer file, and one in which there is more or less than we put there."""
     application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
     if application != APPLICATION:
-        raise StoreError(f"{path} belongs to another program; move it away, or name another folder with --data.")
+        raise StoreError(
+            N_("{path} belongs to another program; move it away, or name another folder with --data."), path=path
+        )
     if not 1 <= schema <= SCHEMA:
         raise StoreError(
-            f"{path} was written by another version of Ibau (its schema is {schema}, this one knows {SCHEMA}); "
-            "use that version, or name another folder with --data."
+            N_(
+                "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
+                "{known}); use that version, or name another folder with --data."
+            ),
+            path=path,
+            schema=schema,
+            known=SCHEMA,
         )
     if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - 1])):
         raise StoreError(
-            f"{path} is not as Ibau makes its databases: it differs in {listed(strange, most=3)}; "
-            "put a sound copy in its place, or move it away to begin anew."
+            N_(
+                "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
+                "place, or move it away to begin anew."
+            ),
+            path=path,
+            strange=listed(strange, most=3),
         )
 
 
@@ -200,7 +222,9 @@ def _read_through(connection: Connection, path: Path) -> None:
 def check_is_up_to_date(connection: Connection, path: Path) -> None:
     """Refuse a file that a server would change before reading it.  Raises StoreError."""
     if pragma(connection, "user_version") != SCHEMA:
-        raise StoreError(f"{path} was written by an older version of Ibau; `ibau serve` brings it up to date.")
+        raise StoreError(
+            N_("{path} was written by an older version of Ibau; `ibau serve` brings it up to date."), path=path
+        )
 
 
 def _bring_up_to_date(connection: Connection, path: Path) -> None:
@@ -213,7 +237,9 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
     try:
         copy_to(connection, copy)
     except OSError as error:
-        raise StoreError(f"Cannot copy {path} before bringing it up to date: {error.strerror}.") from error
+        raise StoreError(
+            N_("Cannot copy {path} before bringing it up to date: {reason}."), path=path, reason=error.strerror
+        ) from error
     logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
     connection.commit()
     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
@@ -221,7 +247,9 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
         for step in STEPS[schema - 1 :]:
             step(connection)
     except NotCarriedError as error:
-        raise StoreError(f"{path} cannot be brought up to date, and stays as it is: {error}") from error
+        raise StoreError(
+            N_("{path} cannot be brought up to date, and stays as it is: {error}"), path=path, error=error
+        ) from error
     connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 

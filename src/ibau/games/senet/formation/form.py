@@ -50,21 +50,21 @@ FORM = Form(
     (
         whose_turn(side(FIRST), side(SECOND)),
         one_of(
-            "throw",
+            N_("throw"),
             N_("Throw"),
             Meaning("-", {"throw": 0}, Phrase(N_("to throw"))),
             *throws(FIVE_SCALE),
             Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("the lot comes first"))),
         ),
         one_of(
-            "phase",
+            N_("phase"),
             N_("Moves"),
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns only enter, until 26 to 30 are full"))),
         ),
-        one_of("leader", "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
-        one_of("winner", N_("Whose formation stood first"), *somebody("winner")),
-        number("solo", "points", N_("Points for the other's throws since")),
+        one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
+        one_of(N_("winner"), N_("Whose formation stood first"), *somebody("winner")),
+        number("solo", N_("points"), N_("Points for the other's throws since")),
         finished_turns(),
     ),
 )

@@ -57,22 +57,22 @@ FORM = Form(
     (
         whose_turn(odd_or_even(FIRST), odd_or_even(SECOND)),
         one_of(
-            "phase",
+            N_("phase"),
             N_("Throw"),
             Meaning("throws", {"throw": 0, "playing": 0}, Phrase(N_("to throw"))),
             Meaning("plays", {"throw": 0, "playing": 1}, Phrase(N_("all thrown, to play"))),
             *(direct._replace(fields={**direct.fields, "playing": 0}) for direct in throws(FIVE_SCALE)),
         ),
-        numbers("whole throws", N_("Throws of this turn, such as 1,1,4, or -"), FIVE_SCALE, counted, whole_throws),
-        number("rest", "the rest", N_("What is left of their sum")),
+        numbers(N_("whole throws"), N_("Throws of this turn, such as 1,1,4, or -"), FIVE_SCALE, counted, whole_throws),
+        number("rest", N_("the rest"), N_("What is left of their sum")),
         numbers(
-            "used pawns",
+            N_("used pawns"),
             N_("Squares of the pawns that have had a share, or -"),
             range(1, LAST + 1),
             lambda squares: {"used": sum(1 << square for square in set(squares))},
             lambda position: members(position.used),
         ),
-        mark("advanced", "advanced", "mark of a share that went forward", N_("A share has gone forward")),
+        mark("advanced", "advanced", N_("mark of a share that went forward"), N_("A share has gone forward")),
         finished_turns(),
     ),
 )

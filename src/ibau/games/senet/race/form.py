@@ -35,8 +35,8 @@ FORM = Form(
     PAWNS,
     (
         whose_turn(side(FIRST), side(SECOND)),
-        one_of("throw", N_("Throw"), Meaning("-", {"throw": 0}, Phrase(N_("to throw"))), *throws(SIX_SCALE)),
-        mark("fresh", "fresh", "mark of light's first throw", N_("Light's first throw is still to come")),
+        one_of(N_("throw"), N_("Throw"), Meaning("-", {"throw": 0}, Phrase(N_("to throw"))), *throws(SIX_SCALE)),
+        mark("fresh", "fresh", N_("mark of light's first throw"), N_("Light's first throw is still to come")),
         finished_turns(cleared="1"),
     ),
 )

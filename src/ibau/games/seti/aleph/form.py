@@ -74,8 +74,8 @@ FORM = Form(
     Lettered(rows(FILES), NAMES, LETTERS, sets, fields, (("ship", "pharaoh"), ("ship", "priest"))).squares(),
     (
         whose_turn(side(FIRST), side(SECOND)),
-        number("own_reserve", "white's reserve", N_("White's ships in reserve; the rest are Brown's"), cleared="3"),
-        number("enemy_reserve", "brown's reserve", "Brown's ships in reserve", told=rest, after_comma=True),
+        number("own_reserve", N_("white's reserve"), N_("White's ships in reserve; the rest are Brown's"), cleared="3"),
+        number("enemy_reserve", N_("brown's reserve"), "Brown's ships in reserve", told=rest, after_comma=True),
         arrived(NAMES),
         QUIET,
         END,
