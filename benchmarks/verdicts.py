@@ -6,9 +6,9 @@ if it had been played, as people are shown it.  Counted are the actions that are
 that lose nothing by the tables, which are false alarms, and both again where the review is sure; and the actions that
 do lose as much as a slip, and those of them that the review overlooks.
 
-Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws it is measured first, in other decisions,
-from which loss on hardly any alarm is false; with --write that goes into the game's chances.json, and the table into
-docs/review.md.
+Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws it is
+measured first, in other decisions, from which loss on hardly any alarm is false; with --write that goes into the game's
+chances.json, and the table into docs/review.md.
 """
 
 import argparse

@@ -21,7 +21,8 @@ PLY = review(Line.of(game("seega+first_player=first").initial(), ["a1"]), Budget
 
 
 def said(mistake: float, lost: float, uncertainty: float = 0.0) -> Verdict:
-    return Verdict(replace(PLY, mistake=mistake, size=size_of(mistake, game("senet-race").system), uncertainty=uncertainty), lost)
+    size = size_of(mistake, game("senet-race").system)
+    return Verdict(replace(PLY, mistake=mistake, size=size, uncertainty=uncertainty), lost)
 
 
 FALSE = [said(mistake, 0.0) for mistake in (0.12, 0.25, 0.55)]
