@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from benchmarks.perfect import SAME, drawn_decisions
-from benchmarks.verdicts import LOSSES, SLIP, Verdict, chosen, row, verdicts_on
+from benchmarks.verdicts import LOSSES, SLIP, Verdict, chosen, holds, row, verdicts_on
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
@@ -35,6 +35,12 @@ def test_one_is_sure_from_where_hardly_any_alarm_is_false() -> None:
     assert chosen(RIGHT + FALSE[:1]) == LOSSES[0]  # one in 201
     assert chosen(RIGHT + FALSE) == 0.15
     assert chosen([said(1.5, 0.0)]) == HALF_A_GAME
+
+
+def test_what_was_chosen_may_not_hold_elsewhere() -> None:
+    assert holds(RIGHT + FALSE, 0.1, 0.02)
+    assert not holds(RIGHT + FALSE, 0.1, 0.01)
+    assert holds(RIGHT + FALSE, 0.6, 0.0)
 
 
 def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
