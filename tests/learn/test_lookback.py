@@ -45,7 +45,11 @@ SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the 
 
 
 @pytest.mark.parametrize(
-    "ruleset", [name if name in SUMMED else pytest.param(name, marks=pytest.mark.slow) for name in systems()]
+    "ruleset",
+    [
+        system.id if system.id in SUMMED else pytest.param(system.usual.id, marks=pytest.mark.slow)
+        for system in systems().values()
+    ],
 )
 def test_everything_adds_up(ruleset: str) -> None:
     line = random_game(ruleset, 40)
