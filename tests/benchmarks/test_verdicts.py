@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.perfect import drawn_decisions
-from benchmarks.verdicts import LOSSES, Verdict, chosen, row, verdicts_on
+from benchmarks.perfect import SAME, drawn_decisions
+from benchmarks.verdicts import LOSSES, SLIP, Verdict, chosen, holds, row, verdicts_on
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
@@ -21,7 +21,8 @@ PLY = review(Line.of(game("seega+first_player=first").initial(), ["a1"]), Budget
 
 
 def said(mistake: float, lost: float, uncertainty: float = 0.0) -> Verdict:
-    return Verdict(replace(PLY, mistake=mistake, size=size_of(mistake), uncertainty=uncertainty), lost)
+    size = size_of(mistake, game("senet-race").system)
+    return Verdict(replace(PLY, mistake=mistake, size=size, uncertainty=uncertainty), lost)
 
 
 FALSE = [said(mistake, 0.0) for mistake in (0.12, 0.25, 0.55)]
@@ -34,6 +35,12 @@ def test_one_is_sure_from_where_hardly_any_alarm_is_false() -> None:
     assert chosen(RIGHT + FALSE[:1]) == LOSSES[0]  # one in 201
     assert chosen(RIGHT + FALSE) == 0.15
     assert chosen([said(1.5, 0.0)]) == HALF_A_GAME
+
+
+def test_what_was_chosen_may_not_hold_elsewhere() -> None:
+    assert holds(RIGHT + FALSE, 0.1, 0.02)
+    assert not holds(RIGHT + FALSE, 0.1, 0.01)
+    assert holds(RIGHT + FALSE, 0.6, 0.0)
 
 
 def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
@@ -50,6 +57,6 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     every = [one for decision in decisions for one in verdicts_on(decision, effort_of(USUAL, 1, 1, None, SHIPPED))]
     sure = [one for one in every if one.said.size and one.said.certainty == "sure"]
     assert len(sure) >= sure_at_least
-    assert any(one.is_false for one in every)  # where it is not sure, it says so
+    assert any(one.said.mistake >= 2 * SLIP and one.lost < SAME for one in every)  # its judge is often wrong
     assert not any(one.is_false for one in sure)
     assert sure == [one for one in every if one.is_sure(sure_from(tested, SHIPPED)) and not one.said.exact]

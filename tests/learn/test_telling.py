@@ -72,7 +72,14 @@ def test_throws_are_added_up() -> None:
         "pawns hit": (0, 0),
         "pawns in the water": (0, 0),
         "pawns taken home": (0, 0),
+        "squares still to go": (130, 124),
     }
+
+
+def test_of_a_race_the_lead_is_told() -> None:
+    line = Line(game("senet-race").state("23L3D2 first - - 40"))
+    left = {str(fact.name): fact.counts for fact in facts(line)}["squares still to go"]
+    assert left == (7, 3)
 
 
 def test_a_side_is_told_how_many_choices_were_good() -> None:

@@ -81,6 +81,7 @@ class Words(NamedTuple):
     refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
+    to_go: Callable[[Any, int], int] | None = None  # (position, seat): in a race, squares until all pieces are home
 
 
 # (rules, position before, deed, position after): what speaks for an action, if this does

@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from ibau.core.completion import check_ends
+from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line, Ply, line_of
 from ibau.core.outcome import FIRST, SEATS, SECOND
@@ -39,6 +40,7 @@ from ibau.search.network import SHIPPED
 
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
+SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
 TURNING_POINTS = 3
 LEAST_CHANGE = 0.05  # of the value, for a turning point
 
@@ -75,7 +77,7 @@ class Total:
 
     mistakes: float  # all that it lost by its choices
     luck: float  # all that its throws brought it
-    counts: dict[str, int]  # how many mistakes of each size
+    counts: dict[str, int]  # how many mistakes of each size that has a name in the game
     choices: int  # how often it had one
     throws: int
 
@@ -220,7 +222,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     best = max(found, key=lambda known: for_seat(state.turn, known.value))
     doubt = max(best.uncertainty, played.uncertainty)
     mistake = abs(before - played.value)
-    doubted = bool(size_of(mistake)) and mistake < sure_from(state.game, effort.judge)
+    doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, effort.judge)
     sure = certainty(found, UNKNOWN if doubted else doubt)
     return Judged(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
 
@@ -240,7 +242,7 @@ def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
         after=known.after,
         drift=0.0,
         mistake=mistake,
-        size=size_of(mistake),
+        size=size_of(mistake, ply.before.game.system),
         luck=change if drawn else 0.0,
         line=known.line,
         uncertainty=known.uncertainty,
@@ -270,9 +272,14 @@ def kind_of(ply: Ply) -> str:
     return "throw" if ply.throw else "lot"
 
 
-def size_of(mistake: float) -> str:
+def sizes_in(system: System) -> dict[str, float]:
+    """What mistakes are called in a game, and the least of each size."""
+    return SIZES if system.has_throws else SIZES_WITHOUT_THROWS
+
+
+def size_of(mistake: float, system: System) -> str:
     """What a mistake is called."""
-    return next((size for size, least in reversed(SIZES.items()) if mistake >= least), "")
+    return next((size for size, least in reversed(sizes_in(system).items()) if mistake >= least), "")
 
 
 def mean(state: State, found: Sequence[Found]) -> float:
@@ -308,8 +315,8 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
         plies=tuple(plies),
         value_before=before,
         value_after=after,
-        first=total(plies, FIRST),
-        second=total(plies, SECOND),
+        first=total(plies, FIRST, start.game.system),
+        second=total(plies, SECOND, start.game.system),
         lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
         opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
         drift=sum(ply.drift for ply in plies),
@@ -318,7 +325,7 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
     )
 
 
-def total(plies: Sequence[PlyReview], seat: int) -> Total:
+def total(plies: Sequence[PlyReview], seat: int, system: System) -> Total:
     """The mistakes and the luck of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)
@@ -326,7 +333,7 @@ def total(plies: Sequence[PlyReview], seat: int) -> Total:
     return Total(
         mistakes=sum(ply.mistake for ply in own),
         luck=sum(ply.luck for ply in own),
-        counts={size: sizes[size] for size in SIZES},
+        counts={size: sizes[size] for size in sizes_in(system)},
         choices=kinds["choice"],
         throws=kinds["throw"],
     )

@@ -113,13 +113,19 @@ class Fact(NamedTuple):
 
 
 def facts(line: Line) -> Iterator[Fact]:
-    """What people saw of a game: how far the throws went, and what its rules name: hits, captures, pieces home."""
+    """What people saw of a game: how far the throws went, what its rules name (hits, captures, pieces home), the lead.
+
+    In a race the last one tells what both still had to go when the game stopped: the squares by which one side led.
+    """
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
         yield Fact(Phrase(N_("thrown in all")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
     for use in system.uses:
         if use.counted:
             yield Fact(Phrase(use.counted), _each(plies, [int(ply.meets(use)) for ply in plies]))
+    if to_go := system.words.to_go:
+        position = line.state.position
+        yield Fact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))
 
 
 def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:

@@ -2,8 +2,10 @@
 
 from typing import Protocol
 
+from ibau.core.bits import members
 from ibau.core.outcome import FIRST
 from ibau.core.phrase import N_, Phrase
+from ibau.games.senet.track import LAST
 
 
 def side(player: int) -> Phrase:
@@ -30,6 +32,11 @@ class Shared(Protocol):
 def pawns_of(position: Shared, player: int) -> tuple[int, int]:
     """The pawns of a player, and those of the other."""
     return (position.own, position.enemy) if position.player == player else (position.enemy, position.own)
+
+
+def squares_to_go(position: Shared, player: int) -> int:
+    """How many squares the pawns of a player have still to go until all have left the board."""
+    return sum(LAST + 1 - square for square in members(pawns_of(position, player)[0]))
 
 
 def light_and_dark(player: int, own: int, enemy: int) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from ibau.core.record import Record
 from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.learn import Review, lookback
-from ibau.learn.lookback import SIZES, PlyReview, Total
+from ibau.learn.lookback import PlyReview, Total
 from ibau.learn.telling import (
     NAMES,
     cause,
@@ -277,7 +277,8 @@ class ReviewPrinter:
     def _details(self) -> None:
         """The mistakes by their sizes, and what choices and throws came to on average, in percentage points."""
         self._print(self._said(N_("Details, in percentage points of the chances of winning:")))
-        columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost per choice"))]
+        sizes = (self._translate(NAMES[size]) for size in self._found.first.counts)
+        columns = ["", *sizes, self._said(N_("lost per choice"))]
         rows = [self._detail(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
         if self._record.game.system.has_throws:
             columns.append(self._said(N_("luck per throw")))
@@ -290,7 +291,7 @@ class ReviewPrinter:
 
     def _detail(self, name: str, total: Total) -> list[str]:
         lost = 50 * total.mistakes / max(1, total.choices)
-        return [name, *(str(total.counts[size]) for size in SIZES), f"{lost:.1f}"]
+        return [name, *map(str, total.counts.values()), f"{lost:.1f}"]
 
     def _turning_points(self) -> None:
         if not self._found.turning_points:

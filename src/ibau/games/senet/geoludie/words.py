@@ -21,7 +21,7 @@ from ibau.games.senet.geoludie.position import (
 )
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
-from ibau.games.senet.sides import odd_or_even, pawns_of
+from ibau.games.senet.sides import odd_or_even, pawns_of, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, WATER, protected, walls
 
 
@@ -200,7 +200,7 @@ def _no_way_off(position: Position, pawn: int) -> Phrase:
     return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
 
 
-WORDS = Words(situation, spoken, refusal, ENDS)
+WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ibau.games.senet.race.rules import (
     keeps_turn,
     moves,
 )
-from ibau.games.senet.sides import pawns_of, side
+from ibau.games.senet.sides import pawns_of, side, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected, walls
 
 
@@ -133,7 +133,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
     return Phrase(N_("Three pawns in a row form a wall that bars the way."))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS)
+WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
