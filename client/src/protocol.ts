@@ -394,6 +394,7 @@ export interface Welcome {
   seed_hash?: string;
   own_sticks?: boolean;
   elsewhere?: boolean;
+  start?: string;
   proof?: Proof | null;
 }
 
