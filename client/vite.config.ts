@@ -26,6 +26,8 @@ function zipped(): Plugin {
   };
 }
 
+const SMALL = /\/src\/(trouble|systems|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
+
 /** Does a module come with the page, rather than when somebody asks for it? */
 function comesFirst(
   id: string,
@@ -53,7 +55,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: (id, graph) => (comesFirst(id, graph) ? "index" : null), priority: 1 },
+            { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],

@@ -104,10 +104,15 @@ def client_texts() -> Found:
 
 
 def game_files() -> set[str]:
-    """The files of the client that a game begins with: what comes without `import()`, and the boards."""
+    """The files of the client that a game or the first page begins with: without `import()`, and the boards."""
     client = ROOT / "client/src"
     found: set[Path] = set()
-    waiting = [client / "main.ts", *client.glob("drawings/*/index.ts")]
+    waiting = [
+        client / "main.ts",
+        client / "pages/Pages.svelte",
+        client / "pages/Home.svelte",
+        *client.glob("drawings/*/index.ts"),
+    ]
     while waiting:
         path = waiting.pop()
         if path in found or path.suffix == ".css":

@@ -1,6 +1,6 @@
 /** Questions to the server that are no play. */
 
-import type { Catalogue, GameKey, NextGame } from "./protocol";
+import type { Catalogue, GameKey, Home, NextGame } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -32,6 +32,9 @@ export function catalogue(lang: string): Promise<Catalogue> {
   found.catch(() => catalogues.delete(lang)); // the next time may go better
   return found;
 }
+
+/** What the first page shows. */
+export const home = (lang: string): Promise<Home> => ask(`/api/home?lang=${lang}`);
 
 /** The texts of the page, or only those that a game begins with. */
 export const messages = (lang: string, ofGame: boolean): Promise<Record<string, string>> =>

@@ -15,7 +15,7 @@ const USUAL: Preferences = {
   confirm: false,
   forced: false,
   targets: true,
-  sound: false,
+  sound: true,
   volume: 0.6,
   letters: true,
 };

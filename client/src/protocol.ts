@@ -394,6 +394,7 @@ export interface Welcome {
   seed_hash?: string;
   own_sticks?: boolean;
   elsewhere?: boolean;
+  start?: string;
   proof?: Proof | null;
 }
 
@@ -1094,4 +1095,47 @@ export interface Diagram {
   board: Board;
   states: State[];
   plies: Ply[];
+}
+
+/** A game among the others: its board as a picture, without words for its squares. */
+export interface Offered {
+  id: string;
+  family: string;
+  title: string;
+  label: string;
+  lesson: number;
+  puzzles: number;
+  usual: string;
+  board: Board;
+  pieces: Piece[];
+}
+
+/** The end of a recorded game: the pieces before each of its plies and after the last. */
+export interface ShownGame {
+  system: string;
+  level: string;
+  plies: Ply[];
+  pieces: Piece[][];
+}
+
+/** The puzzle of a day, in a word; days are counted. */
+export interface DailyTold {
+  day: number;
+  id: string;
+  system: string;
+  title: string;
+  hardness: string;
+}
+
+/** The first page. */
+export interface Home {
+  systems: Offered[];
+  shown: ShownGame;
+  daily: DailyTold | null;
+}
+
+/** The puzzle of today; those of other days have other numbers. */
+export interface Daily {
+  day: number;
+  puzzle: Puzzle;
 }

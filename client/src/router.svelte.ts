@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/code`, `/analysis/RULESET`, `/games`, `/daily`, `/about`. */
 
 import { KIOSK } from "./site";
 
@@ -10,13 +10,16 @@ export type Page =
   | { name: "rulings"; code: string }
   | { name: "review"; id: string }
   | { name: "embed"; id: string; ruleset: string }
-  | { name: "code" }
+  | { name: Plain }
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
+type Plain = "code" | "games" | "daily" | "about"; // nothing more is said of it
 type OfPreset = "new" | "rules" | "history" | "tips" | "learn" | "puzzles";
 
 const ofPreset = (name: string): name is OfPreset => /^(new|rules|history|tips|learn|puzzles)$/.test(name);
+
+const isPlain = (name: string): name is Plain => /^(code|games|daily|about)$/.test(name);
 
 /** The page of an address. */
 export function pageOf(path: string, fragment: string): Page {
@@ -30,7 +33,7 @@ export function pageOf(path: string, fragment: string): Page {
   if (name === "invitation" && rest) return { name, id: rest, secret };
   if (name === "review") return { name, id: rest };
   if (name === "rulings" && !rest) return { name, code: secret };
-  if (name === "code" && !rest) return { name };
+  if (isPlain(name) && !rest) return { name };
   if (name === "analysis") return { name, preset: rest };
   return { name: "unknown" };
 }

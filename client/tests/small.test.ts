@@ -111,6 +111,8 @@ test("addresses name pages", () => {
   expect(pageOf("/analysis/seega", "")).toEqual({ name: "analysis", preset: "seega" });
   expect(pageOf("/history/seega", "")).toEqual({ name: "history", preset: "seega" });
   expect(pageOf("/history", "")).toEqual({ name: "history", preset: "" });
+  expect(pageOf("/games", "")).toEqual({ name: "games" });
+  expect(pageOf("/games/mine", "")).toEqual({ name: "unknown" });
   expect(pageOf("/tips", "")).toEqual({ name: "unknown" });
   expect(pageOf("/game", "")).toEqual({ name: "unknown" });
   expect(pageOf("/a/b/c", "")).toEqual({ name: "unknown" });

@@ -16,8 +16,12 @@ def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: st
     labels = {system.usual.id: translator(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
     for name, label in labels.items():
-        expect(page.locator(f'a[href="/new/{name}"]')).to_contain_text(label)
-    boards = [page.locator(f'a[href="/new/{name}"] .picture').bounding_box() for name in labels if "senet-" in name]
+        expect(page.locator(f'.objects a[href="/new/{name}"]')).to_contain_text(label)
+    page.locator(".objects").scroll_into_view_if_needed()
+    expect(page.locator(".objects .picture")).to_have_count(len(labels))
+    boards = [
+        page.locator(f'.objects a[href="/new/{name}"] .picture').bounding_box() for name in labels if "senet-" in name
+    ]
     assert len({box["y"] for box in boards if box}) == 1  # in a row, however long their labels
     page.goto(f"{served.address}/new/seneti")
     expect(page.locator(".about")).to_contain_text(labels["seneti"])
@@ -49,3 +53,32 @@ def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPa
     page.get_by_role("link", name="Neue Partie").click()
     page.get_by_text("Spielweise und Optionen").click()
     expect(page.get_by_role("radio", name="Nichts ist Pflicht")).to_be_checked()  # the same variant again
+
+
+def test_the_first_page_plays(open_page: OpenPage) -> None:
+    page = open_page("/", reduced_motion="no-preference").page
+    said = page.locator(".shown p span")
+    expect(said).not_to_have_text("")
+    before = said.inner_text()
+    expect(said).not_to_have_text(before)  # by itself
+    page.get_by_role("button", name="Stop the game").click()
+    expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".game .grid")).to_be_visible()  # at once
+    expect(page.locator(".seat").get_by_role("img", name="computer")).to_have_count(1)
+
+
+def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) -> None:
+    page = open_page("/", **PHONE).page
+    expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
+    box = page.get_by_role("button", name="Play", exact=True).bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 640
+    page.get_by_role("link", name="With a friend").click()
+    expect(page.get_by_role("radio", name="You and a friend somewhere else")).to_be_checked()
+
+
+def test_pages_about_what_this_is(open_page: OpenPage) -> None:
+    page = open_page("/").page
+    page.get_by_role("link", name="Privacy").click()
+    expect(page.get_by_role("heading", name="Privacy")).to_be_in_viewport()

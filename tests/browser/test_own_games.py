@@ -23,7 +23,7 @@ def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
     games = remembered(served)
     page = open_page("/favicon.svg", **PHONE).page
     page.evaluate("games => localStorage.setItem('ibau.games', JSON.stringify(games))", games)
-    page.goto(served.address)
+    page.goto(served.address + "/games")
     rows = page.locator("section li")
     expect(rows).to_have_count(11)  # the server says which there are
     expect(rows.first).to_contain_text("against the computer")
@@ -44,4 +44,10 @@ def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
     expect(rows).to_have_count(10)
     page.reload()
     expect(rows).to_have_count(10)
+    page.get_by_role("link", name="Ibau").click()
+    going = page.locator(".going")
+    expect(going).to_contain_text("Continue: Seega")
+    expect(going).to_contain_text("Your turn")
+    going.click()
+    expect(page.locator(".grid")).to_be_visible()
     assert httpx2.get(f"{served.address}/api/games/{games[0]['id']}/record").status_code == 404

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hurrying import hurry
@@ -9,6 +10,9 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 FIRST_PLAYER = "seega+first_player=first"
+MOVED = """() => { window.moved = 0; new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) window.moved += hadRecentInput ? 0 : value;
+}).observe({ type: 'layout-shift' }); }"""  # as cumulative layout shift is counted
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -38,7 +42,7 @@ def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
 
 
 def _light_begins(visitor: Visitor) -> bool:
-    return "Light places first" in visitor.page.locator(".story").inner_text()
+    return "Light places first" in visitor.page.locator(".story").inner_html()
 
 
 def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: Served) -> None:
@@ -115,6 +119,50 @@ def test_a_reload_loses_nothing(open_page: OpenPage, served: Served) -> None:
     visitor.wait_for_plies(7)
     assert visitor.page.locator(".story ol").inner_text() == told
     visitor.play(random.Random(2).choice, actions=1)
+
+
+def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    page, keys = visitor.page, visitor.page.keyboard
+    for plies, place in enumerate(("a1", "b1", "a2"), 1):
+        visitor.square(place).click()
+        visitor.wait_for_plies(plies)
+    moves = page.locator(".story ol button")
+    expect(moves).to_have_text(["a1", "b1", "a2"])
+    moves.first.click()
+    expect(page.locator(".situation")).to_contain_text("After 1 of 3 moves")
+    expect(page.locator(".story .spoken")).to_contain_text("a1")
+    expect(visitor.square("b1")).to_have_accessible_name("b1, empty")
+    keys.press("ArrowRight")
+    expect(page.locator(".story .spoken")).to_contain_text("b1")
+    expect(visitor.square("b1")).not_to_have_accessible_name("b1, empty")
+    expect(visitor.square("a2")).to_have_accessible_name("a2, empty")
+    visitor.square("a2").click()  # a press on the board comes back, and does nothing else
+    expect(page.locator(".situation")).not_to_contain_text("moves")
+    visitor.wait_for_plies(3)
+    keys.press("Home")
+    page.get_by_role("button", name="Back to now").click()
+    visitor.square("b2").click()
+    visitor.wait_for_plies(4)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 640)])
+def test_nothing_jumps_in_a_race(open_page: OpenPage, served: Served, width: int, height: int) -> None:
+    visitor = open_page(
+        new_game(served.address, "senet-race", second="level1"), viewport={"width": width, "height": height}
+    )
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    plies = visitor.act(random.Random(1).choice) or 0
+    visitor.offer(plies)
+    page.evaluate(MOVED)
+    boxes = set()
+    for _ in range(40):
+        visitor.offer(plies)
+        boxes.add(str(page.locator(".hand .taking").bounding_box()))
+        plies = visitor.act(random.Random(1).choice, plies) or plies
+    assert len(boxes) == 1  # what is taken back by stays where the hand is
+    assert page.evaluate("window.moved") < 0.02
 
 
 def test_the_key_is_remembered_when_the_address_lacks_it(open_page: OpenPage, served: Served) -> None:

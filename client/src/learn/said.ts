@@ -3,6 +3,8 @@ import { solvedOf } from "../puzzles/solved";
 import { t } from "../words.svelte";
 import { stepsDone } from "./progress";
 
+type Learnt = Pick<System, "id" | "lesson" | "puzzles">;
+
 /** What leads to a lesson: to learn the game, to go on with it, or to do it once more. */
 export function lessonSaid({ id, lesson }: System): string {
   const done = stepsDone(id) ?? 0;
@@ -13,13 +15,13 @@ export function lessonSaid({ id, lesson }: System): string {
 }
 
 /** What leads to the puzzles. */
-export function puzzlesSaid({ id, puzzles }: System): string {
+export function puzzlesSaid({ id, puzzles }: Learnt): string {
   const solved = solvedOf(id).length;
   return solved ? t("Puzzles: {solved} of {count} solved", { solved, count: puzzles }) : t("Puzzles");
 }
 
 /** What comes next for somebody who learns a game, in a word: its lesson, then the puzzles; nothing where there is neither. */
-export function nextToLearn(system: System): { href: string; said: string } | undefined {
+export function nextToLearn(system: Learnt): { href: string; said: string } | undefined {
   const { id, lesson, puzzles } = system;
   const done = stepsDone(id) ?? 0;
   if (done < lesson) return { href: `/learn/${id}`, said: done ? t("Go on learning") : t("Learn") };

@@ -12,6 +12,7 @@ const LOOK = 1600; // milliseconds in which a wrong try and its answer are looke
 
 export class Puzzler extends Giver {
   solved = $state(false); // by whoever tries, not by looking at the solution
+  wrong = 0; // tries
   left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
 
   constructor(
@@ -56,6 +57,7 @@ export class Puzzler extends Giver {
   }
 
   async #answer({ text, plies, states }: Try): Promise<void> {
+    this.wrong++;
     await this.show(plies, states);
     await pause(LOOK);
     const state = { ...this.puzzle.state, situation: [text] };

@@ -18,17 +18,18 @@ export interface Stepping {
 
 const AT_ONCE = 100; // states, as many as the server tells
 
-export class Viewer implements Stepping {
+/** What is shown is a state, or less of one where no more is known. */
+export class Viewer<Shown = State> implements Stepping {
   at = $state(0); // how many plies lie before the state shown
   trouble = $state("");
-  #states: (State | undefined)[];
+  #states: (Shown | undefined)[];
   #heard = $state(0); // how often states have come
   readonly #waiting = new Set<number>();
 
   /** States that are not given are asked for, when they are looked at, by the line that leads there. */
   constructor(
     readonly plies: readonly Ply[],
-    states: (State | undefined)[],
+    states: (NoInfer<Shown> | undefined)[],
     readonly asked?: Required<LineAsked>,
   ) {
     this.#states = states;
@@ -47,7 +48,7 @@ export class Viewer implements Stepping {
   }
 
   /** The state shown. */
-  get state(): State | undefined {
+  get state(): Shown | undefined {
     return this.stateAt(this.at);
   }
 
@@ -56,7 +57,7 @@ export class Viewer implements Stepping {
     return this.plies[this.at];
   }
 
-  stateAt(at: number): State | undefined {
+  stateAt(at: number): Shown | undefined {
     void this.#heard;
     void this.#fetch(at - (at % AT_ONCE), at);
     return this.#states[at];
@@ -83,7 +84,7 @@ export class Viewer implements Stepping {
   }
 
   /** Go on by itself to the end, so many milliseconds from one ply to the next; each is shown with the state after it. */
-  async play(pace: number, show: (ply: Ply, state: State) => void): Promise<void> {
+  async play(pace: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
     for (let wait = 0; this.ply; wait = pace) {
       const { ply } = this;
       await pause(wait);
@@ -99,7 +100,7 @@ export class Viewer implements Stepping {
     try {
       const actions = asked.actions.slice(0, since + AT_ONCE);
       const { states } = await lineOf({ ...asked, actions, since }, language.id);
-      states.forEach((state, n) => (this.#states[since + n] = state));
+      states.forEach((state, n) => (this.#states[since + n] = state as Shown));
       this.#heard++;
     } catch (error) {
       this.trouble = troubleOf(error);

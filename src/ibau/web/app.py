@@ -34,6 +34,7 @@ from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.editing import EDITING
 from ibau.web.endpoints.hints import HINTS
+from ibau.web.endpoints.home import HOME
 from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.own import OWN
@@ -168,6 +169,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
+        *HOME,
         *PUZZLES,
         *SEATING,
         *OWN,

@@ -388,6 +388,7 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True
     seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
     own_sticks: bool = False  # do people throw, and say what came up?
     elsewhere: bool = False  # was it played elsewhere, and brought in?
+    start: str = ""  # the position in which it began, where that is not the start of its rules
     proof: ProofView | None = None  # where throws follow from links
 
 

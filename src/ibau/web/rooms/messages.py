@@ -43,6 +43,7 @@ def welcome_message(
         seed_hash=hosted.seed_hash,
         own_sticks=hosted.chance.own_sticks,
         elsewhere=hosted.was_elsewhere,
+        start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
         proof=proof_view(hosted),
     )
 

@@ -1,0 +1,65 @@
+/** Looking back at a game while it goes on, or once it is over: which position is shown, until one comes back. */
+
+import type { State } from "../protocol";
+import type { Session } from "../session/session.svelte";
+import { Viewer, type Stepping } from "../viewer/viewer.svelte";
+
+export class Looking implements Stepping {
+  #viewer = $state.raw<Viewer>();
+
+  constructor(readonly session: Session) {}
+
+  /** How many plies lie before the position that is looked at; undefined in the present. */
+  get at(): number | undefined {
+    return this.#viewer?.at;
+  }
+
+  /** The position that is looked at; it may still have to come. */
+  get state(): State | undefined {
+    return this.#viewer?.state;
+  }
+
+  get trouble(): string {
+    return this.#viewer?.trouble ?? "";
+  }
+
+  get length(): number {
+    return this.session.story.length;
+  }
+
+  get isFirst(): boolean {
+    return (this.at ?? this.length) === 0;
+  }
+
+  get isLast(): boolean {
+    return this.at === undefined;
+  }
+
+  /** Look at the position after so many plies; after all of them that is the present. */
+  go(at: number): void {
+    const { welcome, story } = this.session;
+    if (!welcome || at >= story.length) return this.end();
+    const actions = story.map(({ action }) => action);
+    const { ruleset, start = "" } = welcome;
+    if (this.#viewer?.plies !== story) this.#viewer = new Viewer(story, [], { ruleset, start, actions });
+    this.#viewer.go(at);
+    this.session.unchoose();
+    this.session.announced = [story[this.#viewer.at - 1]?.spoken ?? ""].filter(Boolean);
+  }
+
+  start(): void {
+    this.go(0);
+  }
+
+  back(): void {
+    this.go((this.at ?? this.length) - 1);
+  }
+
+  on(): void {
+    this.go((this.at ?? this.length) + 1);
+  }
+
+  end(): void {
+    this.#viewer = undefined;
+  }
+}

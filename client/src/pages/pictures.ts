@@ -1,0 +1,9 @@
+/** What the boards of the first page are drawn with: loaded when they come into view, with the drawings of all kinds. */
+
+import { fetchDrawings, KINDS } from "../drawings";
+
+export { default as BoardPicture } from "../board/BoardPicture.svelte";
+export { scene } from "../drawings/scene";
+export { nextToLearn } from "../learn/said";
+
+await fetchDrawings(...KINDS);

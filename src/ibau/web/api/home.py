@@ -1,0 +1,55 @@
+"""What the first page shows, and the puzzle of the day."""
+
+from msgspec import Struct
+
+from ibau.core.face import Board, Piece
+from ibau.web.api.exercises import PuzzleView
+from ibau.web.protocol import PlyView, Word
+
+
+class Offered(Struct):
+    """A game among the others: its board as a picture, without words for its squares."""
+
+    id: str
+    family: str
+    title: str
+    label: str  # what it is, in a line
+    lesson: int  # how many steps it has
+    puzzles: int  # how many there are
+    usual: str  # the preset that people begin with
+    board: Board
+    pieces: tuple[Piece, ...]
+
+
+class ShownGame(Struct):
+    """The end of a recorded game: the pieces before each of its plies and after the last."""
+
+    system: str
+    level: str  # the gentlest of the computer
+    plies: list[PlyView]
+    pieces: list[tuple[Piece, ...]]
+
+
+class DailyTold(Struct):
+    """The puzzle of a day, in a word; days are counted."""
+
+    day: int
+    id: Word
+    system: str
+    title: str
+    hardness: str
+
+
+class Home(Struct):
+    """The first page."""
+
+    systems: list[Offered]
+    shown: ShownGame
+    daily: DailyTold | None  # where the games that are offered have puzzles
+
+
+class DailyView(Struct):
+    """The puzzle of today; those of other days have other numbers."""
+
+    day: int
+    puzzle: PuzzleView

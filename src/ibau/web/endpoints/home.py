@@ -1,0 +1,120 @@
+"""The first page: a game of today that goes on by itself, all games, and the puzzle of the day.
+
+Everybody is shown the same on a day, which begins and ends as in Greenwich.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from itertools import islice
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.core.face import Board
+from ibau.core.line import Line
+from ibau.core.puzzle import Puzzle, puzzles_of
+from ibau.games import game
+from ibau.language import translator
+from ibau.learn.puzzlebook import hardness
+from ibau.records.files import read_records
+from ibau.web.api.catalogue import Catalogue, SystemView
+from ibau.web.api.home import DailyTold, DailyView, Home, Offered, ShownGame
+from ibau.web.bodies import answer
+from ibau.web.endpoints.catalogue import catalogue
+from ibau.web.endpoints.puzzles import puzzle_view
+from ibau.web.services import language_of, services_of
+from ibau.web.views import ply_view
+
+RECORD = "shown.txt"  # in the folder of a game
+MOST_SHOWN = 60  # plies
+
+
+async def show_home(request: Request) -> Response:
+    """What the first page shows."""
+    lang, kiosk = language_of(request), services_of(request).site.kiosk
+    offered = catalogue(lang)
+    return answer(home_view(kiosk.shown(offered) if kiosk else offered, today(), lang))
+
+
+async def show_daily(request: Request) -> Response:
+    """The puzzle of the day."""
+    lang, kiosk = language_of(request), services_of(request).site.kiosk
+    found = daily(kiosk.systems if kiosk else _all(lang), today())
+    return answer(DailyView(today(), puzzle_view(found, translator(lang)))) if found else answer({}, 404)
+
+
+def today() -> int:
+    """The number of the day."""
+    return datetime.now(UTC).toordinal()
+
+
+def home_view(offered: Catalogue, day: int, lang: str) -> Home:
+    """What the first page shows on a day."""
+    systems = offered.systems
+    return Home(
+        [_offered(system) for system in systems],
+        shown_game(systems[day % len(systems)].id, lang),
+        _daily_told(daily([system.id for system in systems], day), day, lang),
+    )
+
+
+def _offered(system: SystemView) -> Offered:
+    return Offered(
+        id=system.id,
+        family=system.family,
+        title=system.title,
+        label=system.label,
+        lesson=system.lesson,
+        puzzles=system.puzzles,
+        usual=system.usual,
+        board=_as_a_picture(system.start.board),
+        pieces=system.start.state.pieces,
+    )
+
+
+def _as_a_picture(board: Board) -> Board:
+    return replace(board, squares=tuple(replace(square, label="", effects=()) for square in board.squares))
+
+
+@cache
+def shown_game(system: str, lang: str) -> ShownGame:
+    """The end of the recorded game of a system."""
+    found, translate = game(system).system, translator(lang)
+    line = Line.replay(next(read_records(found.folder / RECORD)))
+    since = max(0, line.at - MOST_SHOWN)
+    return ShownGame(
+        system=found.id,
+        level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
+        plies=[ply_view(ply, translate) for ply in islice(line.plies, since, None)],
+        pieces=[state.pieces for state in line.states[since:]],
+    )
+
+
+# --- The puzzle of the day -------------------------------------------------------------------------------------------
+
+
+@cache
+def _all(lang: str) -> tuple[str, ...]:
+    return tuple(system.id for system in catalogue(lang).systems)
+
+
+def daily(systems: Sequence[str], day: int) -> Puzzle | None:
+    """The puzzle of a day among those of some systems: all of them come in turn, in an order that no game rules."""
+    found = sorted(
+        (puzzle for system in systems for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
+    )
+    return found[day % len(found)] if found else None
+
+
+def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
+    if puzzle is None:
+        return None
+    system, translate = game(puzzle.ruleset).system, translator(lang)
+    word = hardness(puzzle)[0].said(translate)
+    return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
+
+
+HOME = [Route("/home", show_home), Route("/daily", show_daily)]
