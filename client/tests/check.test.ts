@@ -58,7 +58,7 @@ test.each<[Report, string]>([
   [report(many(23, 0, 12)), "11 throws check out; 12 are not compared."],
   [report(many(23, 4, 12)), "11 throws check out; 12 are not compared. Without your own link: 4."],
   [report(many(23), { late: [5] }), "All 23 throws check out. Without the thrower's link: 1."],
-  [report(many(3, 0, 3)), "No throw could be compared: they fell before this browser knew the game."],
+  [report(many(3, 0, 3)), "No throw could be compared: they were made before this browser opened the game."],
   [
     report(many(23), { amiss: [{ number: 12, why: "result" }] }),
     "Throw 12 does not check out: it does not follow from the links.",
@@ -104,7 +104,7 @@ test("the sheet tells of every throw, what was passed over, and what went withou
     "Throw 2 fell without the thrower's link",
     "Passed over (3)",
     "Fingerprint: e677abd3",
-    "In this game each throw waits for the browsers of both.",
+    "In this game each throw waits for both players' browsers.",
     "without your own link",
     "not compared",
   ])
@@ -147,7 +147,7 @@ test("throws of which nothing was kept are called not compared, and numbers that
   const said = text(CheckedSeeds, { ...props, data: skipped as ThrowsToCheck });
   expect(said).not.toContain("Every throw is");
   expect(said).toContain("4 numbers were passed over, and nothing shows why");
-  expect(text(CheckedSeeds, { ...props, id: "h" })).toContain("The throws are those of another game.");
+  expect(text(CheckedSeeds, { ...props, id: "h" })).toContain("These throws belong to another game.");
 });
 
 test("what is amiss is said at once, with its reason", () => {

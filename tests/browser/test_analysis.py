@@ -52,7 +52,7 @@ def test_records_are_opened_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     expect(page.locator(".said")).to_contain_text("Light to throw.")
     page.get_by_role("button", name="Throw a two").click()
     expect(page.locator(".moves [aria-current]")).to_have_text("t2")
-    page.get_by_role("button", name="Open, save").click()
+    page.get_by_role("button", name="Open or save").click()
     assert violations(page) == []
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as text").click()
@@ -87,6 +87,6 @@ def test_a_finished_game_leads_there(open_page: OpenPage, served: Served) -> Non
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("link", name="Analysis").click()
-    expect(page.get_by_role("button", name="Open, save")).to_be_visible()
+    page.get_by_role("link", name="Analysis board").click()
+    expect(page.get_by_role("button", name="Open or save")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

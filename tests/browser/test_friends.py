@@ -29,7 +29,7 @@ def invited(
     page.get_by_label(say("Your name")).fill("Ann")
     page.get_by_role("radio").nth(5).check()  # the first side
     if waits:
-        page.get_by_label(say("Throws wait for both")).check()
+        page.get_by_label(say("Throws wait for both players")).check()
     page.get_by_role("button", name=say("Invite")).click()
     address: str = page.get_by_label(say("Invitation"), exact=True).input_value()
     assert english_on(page) == []

@@ -15,7 +15,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "seega"))
     page, keys = visitor.page, visitor.page.keyboard
-    expect(page.get_by_role("button", name="Draw the lot")).to_be_enabled()
+    expect(page.get_by_role("button", name="Draw lots")).to_be_enabled()
     keys.press("t")
     visitor.wait_for_plies(1)
 
@@ -65,7 +65,7 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
 def test_what_cannot_be_done_is_explained(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     visitor.square("c3").click()
-    expect(visitor.situation()).to_contain_text("Nothing is placed on the centre.")
+    expect(visitor.situation()).to_contain_text("No piece may be placed on the centre.")
 
 
 def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
@@ -230,9 +230,9 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     visitor.wait_for_plies(1)
 
     keys.press("?")
-    sheet = page.get_by_role("dialog", name="Keys")
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(sheet).to_contain_text("take back")
-    sheet.get_by_role("checkbox", name="Keys of one letter").uncheck()
+    sheet.get_by_role("checkbox", name="Single-letter shortcuts").uncheck()
     keys.press("Escape")
     expect(sheet).to_have_count(0)
     keys.press("u")
@@ -240,11 +240,11 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     expect(sheet).to_have_count(0)
 
     page.reload()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(sheet.get_by_role("checkbox")).not_to_be_checked()
     sheet.get_by_role("checkbox").check()
     keys.press("Escape")
-    expect(page.get_by_role("button", name="Keys")).to_be_focused()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_focused()
     visitor.wait_for_plies(1)
     keys.press("u")
     visitor.wait_for_plies(0)

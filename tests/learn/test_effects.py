@@ -70,9 +70,7 @@ def test_nothing_is_fairer_where_draws_change_by_more_than_ten_points() -> None:
 def test_the_sentence_says_what_is_not_known() -> None:
     open_ = Change(0.03, Verdict.OPEN)
     assert told(starter=open_) == "Between simple computer players: about as long."
-    assert told(starter=open_, minutes=open_) == (
-        "Between simple computer players: what it changes cannot be told for certain."
-    )
+    assert told(starter=open_, minutes=open_) == ("Between simple computer players: what it changes is not certain.")
     assert said({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
 
 

@@ -602,7 +602,7 @@ def test_interruption_is_quiet() -> None:
         env=ENVIRONMENT,
     )
     assert process.stdout
-    while b"Enter draws the lot" not in process.stdout.readline() + process.stdout.peek():  # type: ignore[attr-defined]
+    while b"Enter draws lots" not in process.stdout.readline() + process.stdout.peek():  # type: ignore[attr-defined]
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)

@@ -93,7 +93,7 @@ def test_the_first_screen(sit: Sitting) -> None:
     assert "│a5    │b5    │" in screen
     assert "○  Light (you)   in hand: ○×12" in screen
     assert "●  Dark (computer, First steps)   in hand: ●×12" in screen
-    assert "The lot decides who places first." in screen
+    assert "Lots are drawn to decide who places first." in screen
     assert sit.asked == ["Enter draws the lot > "]
 
 
@@ -130,13 +130,13 @@ def test_throws_are_shown(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["c3"], "Nothing is placed on the centre."),
-        (["a1", "a1"], "This square is taken; place on an empty one."),
+        (["c3"], "No piece may be placed on the centre."),
+        (["a1", "a1"], "This square is taken; choose an empty one."),
         (["a11"], "'a11' cannot be played here. Did you mean 'a1'?"),
         (["mvoes"], "'mvoes' cannot be played here. Did you mean 'moves'?"),
         (["x" * 2000], f"'{'x' * 40}…' cannot be played here."),
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
-        (["save"], "Add the name of a file: save my-game"),
+        (["save"], "Add a file name: save my-game"),
         (["save /nowhere/at/all"], "The game could not be saved: No such file or directory"),
         (["save \0"], "'\\x00' is no name of a file."),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
@@ -150,7 +150,7 @@ def test_words(sit: Sitting, lines: list[str], answer: str) -> None:
 
 
 def test_nothing_is_placed_before_the_lot(sit: Sitting) -> None:
-    assert "Draw the lot first." in sit.play("seega", "a1")
+    assert "Draw lots first." in sit.play("seega", "a1")
 
 
 @pytest.mark.parametrize(("typed", "word"), [("?", "help"), ("HELP", "help"), ("q", "quit"), ("exit", "quit")])

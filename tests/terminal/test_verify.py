@@ -172,7 +172,7 @@ def test_what_is_wrong_with_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert code == 1
     assert "Throws: wrong. Throw 2 is t" in text
     assert "Throws: wrong. The seed is not the one that the server had committed to." in text
-    assert "What the browsers revealed is not what they had committed to." in text
+    assert "What the browsers revealed is not what they committed to." in text
 
 
 def test_numbers_passed_over_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,7 @@ def test_accepting_again_gives_the_same_seat_and_others_are_told(table: Table) -
     assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")
     assert first[1].keys() == {"id", "key"}
     assert accepted(table, ADA) == (
-        409, {"error": "Somebody has taken this seat already; you can watch the game."}
+        409, {"error": "This seat is already taken; you can watch the game."}
     )  # fmt: skip
     with table.socket(key=first[1]["key"]) as socket:
         welcome = Guest(socket).welcome

@@ -20,7 +20,7 @@ from tests.web.guests import PERSON, WEAK, Guest, Table
 from tests.web.linking import Linked, Page, checked, friends, proof_of
 
 RACE = "senet-race+max_turns=12"
-NOT_NOW = "This is not what your browser is to add to the throws now."
+NOT_NOW = "This is not what your browser should add to the throws now."
 
 
 def sat(stack: ExitStack, table: Table, key: str) -> tuple[Page, Page]:
@@ -457,7 +457,7 @@ def test_a_restored_server_is_told_of_the_numbers_that_were_given(settings: Sett
             changed = page.hear("changed")
             assert (
                 changed["text"]
-                == "Numbers had been given already for throws that the server does not know; they are passed over."
+                == "Numbers had already been given for throws that the server does not know; they are passed over."
             )
             assert page.number == given + 1
             assert changed["proof"]["spent"][-1]["why"] == "restored"

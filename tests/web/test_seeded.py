@@ -530,7 +530,10 @@ def test_own_sticks_need_throws_and_people(server: TestClient) -> None:
         return str(answer.json()["error"])
 
     assert refused("seega", PERSON, PERSON) == "Nothing is thrown in this game, so it needs no sticks."
-    assert refused("senet-race", WEAK, WEAK) == "Only people can throw sticks of their own; let one play."
+    assert (
+        refused("senet-race", WEAK, WEAK)
+        == "Only people can throw their own sticks; at least one side must be a person."
+    )
 
 
 def test_where_the_server_throws_nobody_else_does(server: TestClient) -> None:

@@ -69,4 +69,6 @@ def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     for place, kinds in standing.items():
         pairs = (*combinations(kinds, 2), *((kind, kind) for kind, many in kinds.items() if many > 1))
         if any(frozenset(pair) not in together for pair in pairs):
-            raise PositionError(Phrase(N_("Two pieces stand on {square}; there is room for one."), {"square": place}))
+            raise PositionError(
+                Phrase(N_("There are two pieces on {square}, which has room for one."), {"square": place})
+            )

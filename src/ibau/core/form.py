@@ -168,7 +168,7 @@ def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | 
 
 def before_the_lot(fields: Fields) -> Meaning:
     """Nobody is to act yet."""
-    return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: the lot comes first")))
+    return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: lots are drawn first")))
 
 
 def mark(field: str, word: str, name: str, label: str, value: int = 1) -> Word:

@@ -85,7 +85,7 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
-    lucky = N_("{side} throws {throw} and wins {points} points by luck.")
+    lucky = N_("{side} throws {throw} and gains {points} points by luck.")
     return Phrase(
         lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
     )

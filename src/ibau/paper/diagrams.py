@@ -103,7 +103,7 @@ def faults(drawn: Diagram) -> list[str]:
 
 
 def stands(state: State, place: str, who: str) -> bool:
-    """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
+    """Does a piece of seat `side` stand there, or none where `side` is '-'?"""
     there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
     return there == ([] if who == "-" else [who])
 

@@ -14,12 +14,12 @@ def vouched(case: Case) -> Finding:
     if settlement is None:
         return right(N_("It follows from the rules.")) if case.line.result else not_compared(N_("It is not over."))
     if settlement.kind == "abandoned":
-        return not_compared(N_("Only the server says that a side had left."))
+        return not_compared(N_("Only the server says that a side left."))
     seats = (FIRST, SECOND) if settlement.kind == "agreed" else (other(settlement.winner),)
     chains = [_last_chain(case, party) for party in _parties(case, seats)]
     if not all(chain and _is_given_up(case, chain) for chain in chains):
         return not_compared(
-            N_("Only the server says so: whoever ended the game did not give the last link of a chain.")
+            N_("Only the server says so: the side that ended the game did not give the last link of a chain.")
         )
     if any(chain and chain.first != 1 for chain in chains):
         return not_compared(

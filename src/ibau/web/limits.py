@@ -42,16 +42,16 @@ COSTS: Final = {  # of requests, by the first word below /api/
 ACTIONS: Final = 20  # of a game that is read and told, for each millisecond
 HASHES: Final = 200  # of a chain of links, for each millisecond
 
-ASKED_TOO_MUCH = Phrase(N_("Too many requests come from your network; please try again in a moment."))
-BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; please try again in a few minutes."))
-BROUGHT_TOO_MUCH = Phrase(N_("Too many games have been brought in from your network; please try again later."))
+ASKED_TOO_MUCH = Phrase(N_("Too many requests are coming from your network; please try again in a moment."))
+BEGUN_TOO_MUCH = Phrase(N_("Too many games have been started from your network; please try again in a few minutes."))
+BROUGHT_TOO_MUCH = Phrase(N_("Too many games have been imported from your network; please try again later."))
 CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network; please try again in a few minutes."))
-HINTED_TOO_MUCH = Phrase(N_("So many hints at once are too much; please try the next move yourself."))
+HINTED_TOO_MUCH = Phrase(N_("That is too many hints at once; please try the next move yourself."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
-OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
+OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; this one will continue when others are closed."))
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
-DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are asked for from your network; please try again in a moment."))
+DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are being requested from your network; please try again in a moment."))
 PRINTED_TOO_MUCH = Phrase(N_("Too many games are being printed in your network; please try again in a few minutes."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 

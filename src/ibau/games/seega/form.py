@@ -62,7 +62,7 @@ FORM = Form(
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"placed": BEFORE_LOT})),
         number("placed", "pieces placed", N_("Pieces placed so far, of 24"), cleared="24"),
         square("runner", "the chain", N_("The piece that is in the middle of a chain"), SQUARES),
-        mark("waiting", "waiting", "mark of waiting", N_("The other side has passed and waits to be let out")),
+        mark("waiting", "waiting", "mark of waiting", N_("The other side has passed and is waiting to be let out")),
         number("quiet", "moves without capture", N_("Moves since the last capture")),
         finished_turns(cleared="12"),
         one_of(

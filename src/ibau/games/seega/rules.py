@@ -70,14 +70,12 @@ class Rules(NamedTuple):
     capture_in_placement: Annotated[
         bool, switch(N_("Pieces can be captured while the board is being filled."), "SEEGA-11, S4", default=False)
     ]
-    centre_captures: Annotated[
-        bool, switch(N_("A piece standing on the centre helps to capture."), "SEEGA-8, S4", default=True)
-    ]
+    centre_captures: Annotated[bool, switch(N_("A piece on the centre helps to capture."), "SEEGA-8, S4", default=True)]
     centre_refuge: Annotated[bool, switch(N_("A piece on the centre cannot be captured."), "SEEGA-8, S4", default=True)]
     chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
     first_mover: Annotated[FirstMover, choice(N_("Who moves first once the board is filled."), "SEEGA-2, S4")]
     first_player: Annotated[FirstPlayer, choice(N_("Who places first."), "SEEGA-1, C23")]
-    forced_capture: Annotated[bool, switch(N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True)]
+    forced_capture: Annotated[bool, switch(N_("A player who can capture must capture."), "SEEGA-4, S4", default=True)]
     grand_victory: Annotated[
         bool,
         switch(

@@ -116,7 +116,7 @@ FORM = Form(
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
         number("own_hand", "white's stones in hand", "White's stones in hand", told=left(FIRST)),
         number("enemy_hand", "black's stones in hand", "Black's stones in hand", told=left(SECOND), after_comma=True),
-        number("plies", "plies", N_("Plies played")),
+        number("plies", "plies", N_("Moves played")),
     ),
     sides=(("own", "enemy"), ("own_hand", "enemy_hand")),
 )

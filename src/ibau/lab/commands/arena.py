@@ -150,7 +150,7 @@ class SprtType(click.ParamType[Any]):
 def arena(
     one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
 ) -> None:
-    """Let A play against B in pairs of games.
+    """Play A against B in pairs of games.
 
     Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
     for example level3, uct:1s or alphabeta:depth=6,threads=2. Several limits end a thought by whichever comes first;

@@ -66,7 +66,7 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
 @seed_option
 @json_option
 def playouts(game: Game, count: int, out: Path | None, workers: int, seed: int | None, *, as_json: bool) -> None:
-    """Play random games and tell how they end.
+    """Play random games and report how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab report example"))
 def lab() -> None:
-    """Find out what each reading of the rules does to a game, with how much certainty."""
+    """Measure what each reading of the rules does to a game, and how certain that is."""
 
 
 @lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))

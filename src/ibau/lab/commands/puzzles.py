@@ -52,7 +52,7 @@ class Options(TypedDict):
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
 def puzzles(out: Path | None, **options: Unpack[Options]) -> None:
-    """Find puzzles in games of the computer.
+    """Find puzzles in games that the computer plays.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
     times as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and

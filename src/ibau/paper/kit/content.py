@@ -19,8 +19,8 @@ TEXTS = {
     "pieces": N_("Pieces"),
     "sticks": N_("throwing sticks"),
     "throw": N_("Throw all four: the light faces with notches count."),
-    "lot": N_("The lot"),
-    "begins": N_("Throw it: whoever’s piece it shows begins."),
+    "lot": N_("Drawing lots"),
+    "begins": N_("Throw it: the side whose piece it shows begins."),
     "play": N_("Play it in the browser:"),
 }
 NUMBERED = N_("{title} · page {page} of {pages}")

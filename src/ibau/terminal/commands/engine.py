@@ -19,7 +19,7 @@ from ibau.terminal.streams import check_open
     help="Who thinks: a class of ibau.Player; by default the search of the strongest level.",
 )
 def engine(player: str | None) -> None:
-    """Answer the engine protocol on standard input and output.
+    """Speak the engine protocol on standard input and output.
 
     It is the Universal Game Interface, extended by throws and lots.
     """

@@ -58,18 +58,18 @@ class Terms(NamedTuple):
 @click.option(
     "--load",
     type=PathType(exists=True),
-    help="Go on with a game of a file of records, against the level that it was played against.",
+    help="Continue a game from a file of records, against the same level as before.",
 )
-@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game of that file.")
+@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game in that file.")
 @click.option(
     "--opponent",
     type=OpponentType(),
     default="level1",
     show_default=True,
-    help="Who plays with you: a level of the computer, level1 to level8 or a number, person, or MODULE:CLASS.",
+    help="Your opponent: a level of the computer (level1 to level8, or just the number), person, or MODULE:CLASS.",
 )
 @click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
-@click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
+@click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of this many games.")
 @click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
 @click.option(
     "--puzzle",
@@ -84,7 +84,7 @@ class Terms(NamedTuple):
     "seconds",
     type=Number(0, min_open=True),
     metavar="SECONDS",
-    help="How long the computer thinks about each move, instead of as its level does.",
+    help="How long the computer thinks about each move, whatever its level.",
 )
 @threads_option
 @seed_option
@@ -104,7 +104,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     seed: int | None,
     lang: str,
 ) -> None:
-    """Play in the terminal; `help` lists what can be typed there."""
+    """Play in the terminal; `help` lists what you can type there."""
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError("--lesson, --puzzle and --load are different things; choose one.")

@@ -55,11 +55,11 @@ USUAL_NODES = 20_000
     )
 )
 @click.argument("file", type=PathType(exists=True, dash=True))
-@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game of the file.")
-@click.option("--nodes", type=Whole(1), help=f"How long to look at each ply, in positions; {USUAL_NODES} by default.")
-@click.option("--seconds", type=Number(0, min_open=True), help="How long to look at each ply, by the clock.")
+@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game in the file.")
+@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {USUAL_NODES} by default.")
+@click.option("--seconds", type=Number(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
-@click.option("--svg", "picture", type=PathType(), help="Draw the course of the game too, into this file (.svg).")
+@click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
 @threads_option
 @language_option
 def review(  # noqa: PLR0913 - each argument has a name
@@ -73,7 +73,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     *,
     as_json: bool,
 ) -> None:
-    """Look back on a game: mistakes, luck and turning points.
+    """Review a game: mistakes, luck and turning points.
 
     FILE holds records, or the games of a tournament; - is standard input.
     """
@@ -114,7 +114,7 @@ def show_review(
             Page(console(), translate, record, found).show()
     if not found.is_complete:
         values = {"done": len(found.plies), "count": len(record.actions)}
-        click.echo(Phrase(N_("Stopped after {done} of {count} plies."), values).said(translate), err=True)
+        click.echo(Phrase(N_("Stopped after {done} of {count} moves."), values).said(translate), err=True)
         raise KeyboardInterrupt
 
 
@@ -153,7 +153,7 @@ def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]
 
 def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
     """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
-    reviewing = translate(N_("Looking back"))
+    reviewing = translate(N_("Reviewing"))
     with (
         progress_told(reviewing, len(record.actions), translate) as tell,
         stopped_by_interruption() as stop,
@@ -230,7 +230,7 @@ class Page:
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
         far = reach(self._found.course)
         if far < 1:
-            text = N_("The bars reach from {least} to {most} and no farther.")
+            text = N_("The bars only reach from {least} to {most}.")
             self._print(Text(self._said(text, least=percent(-far), most=percent(far)), "dim"), indent=2)
         self._out.print()
 
@@ -270,7 +270,7 @@ class Page:
 
     def _details(self) -> None:
         """The mistakes by their sizes, and what choices and throws came to on average, in percentage points."""
-        self._print(self._said(N_("Details, in percentage points of the chances of winning:")))
+        self._print(self._said(N_("Details, in percentage points of winning chance:")))
         columns = ["", *(self._translate(name) for name in NAMES.values()), self._said(N_("lost per choice"))]
         rows = [self._detail(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
         if self._record.game.system.has_throws:
@@ -297,11 +297,11 @@ class Page:
     def _lot(self) -> None:
         """What is nobody's luck."""
         if self._found.lot:
-            text = N_("{points} points come from the lot, as {side} sees it.")
+            text = N_("{points} points come from drawing lots, from {side}'s point of view.")
             self._print(self._said(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
 
     def _opening(self) -> None:
         """What nobody has chosen."""
         if any(ply.kind == "opening" for ply in self._found.plies):
-            text = N_("{points} points come from the opening, played at random, as {side} sees it.")
+            text = N_("{points} points come from the opening, played at random, from {side}'s point of view.")
             self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))

@@ -24,7 +24,9 @@ PICTURE = "share.png"
 WIDTH, HEIGHT = 1200, 630  # of the picture, as those who show it like it
 
 TITLE = N_("Games on the boards of ancient Egypt and its neighbours")
-SENTENCE = N_("Play in the browser by five published sets of rules, every doubtful point numbered and open to choose.")
+SENTENCE = N_(
+    "Play in the browser by five published sets of rules, with every doubtful point numbered and yours to decide."
+)
 INVITED = N_("You are invited to a game")
 NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this page.")
 

@@ -23,7 +23,7 @@ from ibau.web.refusals import Refusal
 
 OVER_AT_ONCE = N_("No game can begin from this position. {end}")
 NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no sticks."))
-NOBODY_THROWS = Phrase(N_("Only people can throw sticks of their own; let one play."))
+NOBODY_THROWS = Phrase(N_("Only people can throw their own sticks; at least one side must be a person."))
 
 
 def beginning(new: NewGame, keys: Keys) -> tuple[MadeGame, Created, list[Event]]:

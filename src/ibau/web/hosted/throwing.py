@@ -23,11 +23,11 @@ from ibau.web.protocol import (
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))
-THROW_YOURSELF = Phrase(N_("This game is played with your own sticks: throw them, and say how they lie."))
+THROW_YOURSELF = Phrase(N_("This game is played with your own sticks: throw them, and enter how they land."))
 SERVER_THROWS = Phrase(N_("In this game the server throws, not you."))
 ADDS_NOTHING = Phrase(N_("Your browser adds nothing to the throws of this game."))
 TOO_LATE = Phrase(N_("Your browser has added to the throws of this game already."))
-NOT_YOUR_PART = Phrase(N_("This is not what your browser is to add to the throws now."))
+NOT_YOUR_PART = Phrase(N_("This is not what your browser should add to the throws now."))
 STOPPED = Phrase(
     N_(
         "The server no longer has the key from which the throws of this game follow, so nothing more can be thrown in "
@@ -35,7 +35,7 @@ STOPPED = Phrase(
     )
 )
 LINK_NOT_HELD = Phrase(N_("The other browser has not given its number for this throw."))
-WAITS_FOR_BOTH = N_("Waiting for {side}: in this game each throw waits for the browsers of both.")
+WAITS_FOR_BOTH = N_("Waiting for {side}: in this game each throw waits for both players' browsers.")
 
 
 def throwing(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -> Played:

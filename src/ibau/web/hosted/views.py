@@ -100,7 +100,7 @@ def _waited_for(hosted: HostedGame) -> Phrase | None:
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     """What is to be done, and how people say what fell."""
     throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    said = (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
+    said = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
     return (*hosted.state.situation, *said)
 
 

@@ -21,7 +21,7 @@ SECONDS = 600.0
 TRIES = 5
 MOST_CODES = 1000
 
-WRONG_CODE = Phrase(N_("This code is wrong or no longer good; ask for a new one where you play."))
+WRONG_CODE = Phrase(N_("This code is wrong or has expired; get a new one on the device where you play."))
 
 
 @dataclass(slots=True)

@@ -38,7 +38,7 @@ MOST_SWEPT = 20  # games at a time, between which there is a pause for those who
 
 SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
 
-GOING = Phrase(N_("The server is about to start again; this page comes back by itself."))
+GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 

@@ -34,11 +34,11 @@ MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
 SECONDS_TO_COME_BACK = 20.0  # how long the work goes on when nobody looks
 REVIEW = "review"  # what the log calls it
 
-NOT_OVER = Phrase(N_("One looks back on a game once it is over."))
+NOT_OVER = Phrase(N_("You can review a game once it is over."))
 NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
-TOO_LONG = N_("This game is too long to be looked back on here: {plies} actions; {most} are the most.")
-TOO_MANY = Phrase(N_("Too many games are being looked back on at the moment; please try again in a while."))
-FAILED = Phrase(N_("Looking back has failed; please try again in a while."))
+TOO_LONG = N_("This game is too long to review here: {plies} moves (limit {most}).")
+TOO_MANY = Phrase(N_("Too many games are being reviewed at the moment; please try again in a while."))
+FAILED = Phrase(N_("The review has failed; please try again in a while."))
 
 logger = logging.getLogger(__name__)
 

@@ -79,10 +79,10 @@ from ibau.web.rooms.telling import Telling
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 
-WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
+WRONG_KEY = Phrase(N_("This is not the key to this game; you can only watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
-ELSEWHERE = Phrase(N_("This game was played elsewhere, so no other follows it here."))
+ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 
 

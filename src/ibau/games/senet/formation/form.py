@@ -54,7 +54,7 @@ FORM = Form(
             N_("Throw"),
             Meaning("-", {"throw": 0}, Phrase(N_("to throw"))),
             *throws(FIVE_SCALE),
-            Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("the lot comes first"))),
+            Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("lots are drawn first"))),
         ),
         one_of(
             "phase",
@@ -63,8 +63,8 @@ FORM = Form(
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns only enter, until 26 to 30 are full"))),
         ),
         one_of("leader", "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
-        one_of("winner", N_("Whose formation stood first"), *somebody("winner")),
-        number("solo", "points", N_("Points for the other's throws since")),
+        one_of("winner", N_("Whose formation was complete first"), *somebody("winner")),
+        number("solo", "points", N_("Points for the other side's throws since")),
         finished_turns(),
     ),
 )

@@ -68,7 +68,7 @@ class Rules(NamedTuple):
     keep_throw_when_blocked: Annotated[
         bool,
         switch(
-            N_("Whoever throws 1, 4 or 6 and cannot move throws again all the same."),
+            N_("A player who throws 1, 4 or 6 but cannot move still throws again."),
             "SA1-11, C75, S3 §6",
             default=False,
         ),

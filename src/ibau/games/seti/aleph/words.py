@@ -99,7 +99,7 @@ def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
     if before.pending or not deed.taken:
         return None
     values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
-    return Phrase(N_("It conquers the {figure} on {square}, which changes sides."), values)
+    return Phrase(N_("This move conquers the {figure} on {square}, which changes sides."), values)
 
 
 def protects(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -126,7 +126,7 @@ def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -
     """It turns a lone ship over."""
     if before.pending or deed.kind != Kind.MOVE or not deed.ship:
         return None
-    text = N_("It conquers the ship on {square}, which comes to your reserve.")
+    text = N_("This move conquers the ship on {square}, which joins your reserve.")
     return Phrase(text, {"square": square_name(NAMES, deed.ship)})
 
 
