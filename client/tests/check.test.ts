@@ -69,7 +69,7 @@ test.each<[Report, string]>([
   ],
   [
     report(many(23), { amiss: [{ number: 5, why: "elsewhere" }] }),
-    "From throw 5 on, links for your seat come from another device. If it is not yours, somebody pretends to be you.",
+    "From throw 5 on, links for your seat come from another device. If it is not yours, somebody is pretending to be you.",
   ],
   [
     report(many(23), { amiss: [{ number: 0, why: "name" }] }),
@@ -99,7 +99,7 @@ test("the sheet tells of every throw, what was passed over, and what went withou
   const session = { state: { result: null } };
   const said = text(CheckedLinks as never, { id: "g", session, welcome, report: found });
   for (const sentence of [
-    "Throw 5 fell without your link, which your browser had given: it came too late, or was left out.",
+    "Throw 5 was made without your link, although your browser gave it: it came too late, or was left out.",
     "Throw 7 does not check out: a link that had to count does not count.",
     "Throw 2 fell without the thrower's link",
     "Passed over (3)",

@@ -25,12 +25,12 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     page.get_by_role("button", name="white death ship").click()
     visitor.square("b1").press("Enter")
     expect(visitor.square("b1")).to_have_accessible_name(
-        "b1, stack of 2: on top white pharaoh; under it white death ship, can move"
+        "b1, stack of 2: white pharaoh on top; below it white death ship, can move"
     )
     page.get_by_role("button", name="Remove").click()
     visitor.square("a10").click()
     expect(said).to_have_text(
-        "2 pharaohs and 3 high priests on the board; there are always 2 and 4, for conquered figures re-enter."
+        "2 pharaohs and 3 high priests on the board; there are always 2 and 4, since conquered figures re-enter."
     )
     expect(page.get_by_role("button", name="Analyse this position")).to_have_attribute("aria-disabled", "true")
     assert violations(page) == []

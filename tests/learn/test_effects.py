@@ -89,7 +89,7 @@ def test_players_who_agree_are_told_together_and_others_apart() -> None:
 
 def test_games_that_do_not_end_have_no_other_figure() -> None:
     assert said({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
-        "Between simple computer players: 46\u00a0% of the games were broken off, as they did not end."
+        "Between simple computer players: 46\u00a0% of the games were stopped, as they did not end."
     )
 
 

@@ -519,7 +519,7 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     assert record.tags["Signature"].split()[0] == signer
     ran = ibau("restore", copy, "--data", data)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith(f"The games of {copy} are in {data} now.\nThose that were there are in {data}")
+    assert ran.out.startswith(f"The games of {copy} are now in {data}.\nThose that were there are in {data}")
     ran = ibau("restore", games, "--data", data)
     assert (ran.code, ran.out) == (1, "")
     assert "is damaged or not a database" in ran.err

@@ -106,7 +106,7 @@ def test_what_the_lot_brought_is_told(run: Run) -> None:
     record = random_record("senet-formation-settled", 20)
     lot = review(record, Budget(nodes=300)).lot
     assert lot
-    assert f"{points(lot)} points come from the lot, as Light sees it." in run(record)
+    assert f"{points(lot)} points come from drawing lots, from Light's point of view." in run(record)
 
 
 def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
@@ -257,6 +257,6 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
     monkeypatch.setattr("ibau.learn.lookback.review", interrupted)
     record = random_record("senet-race", 20)
-    assert "Stopped after 3 of 20 plies." in run(record, code=cli.INTERRUPTED)
+    assert "Stopped after 3 of 20 moves." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -138,7 +138,7 @@ def test_throws_are_shown(sit: Sitting) -> None:
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
         (["save"], "Add a file name: save my-game"),
         (["save /nowhere/at/all"], "The game could not be saved: No such file or directory"),
-        (["save \0"], "'\\x00' is no name of a file."),
+        (["save \0"], "'\\x00' is not a valid file name."),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
         (["help"], "  save    save the game"),
         (["rules"], "Capturing is compulsory."),

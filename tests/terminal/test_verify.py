@@ -116,7 +116,7 @@ def test_notes_of_a_game_that_is_not_there(tmp_path: Path, capsys: pytest.Captur
     renamed = written(tmp_path, with_tags(game.record(), Game="other"))
     code, text = said(capsys, renamed, "--commitments", kept(tmp_path, "notes.json", game.notes()))
     assert code == 1
-    assert "There are notes of aBcD-0_9, but the file holds no such game." in text
+    assert "There are notes on aBcD-0_9, but the file holds no such game." in text
 
 
 def test_a_file_without_games_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -370,7 +370,7 @@ def test_a_number_is_thrown_that_was_passed_over() -> None:
     played = due(20)
     played.restore(1)
     found = verify(RECORD, played.notes())
-    assert str(found.throws.reason) == "Number 20 is thrown here, and passed over in the notes."
+    assert str(found.throws.reason) == "Number 20 is thrown here, but passed over in the notes."
 
 
 # --- Moves -----------------------------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def test_names_change_and_only_ones_own(table: Table) -> None:
         assert ada.hear("changed")["text"] == "Dark is now called Benjamin."
         assert ben.hear("changed")["seats"]["second"]["nickname"] == "Benjamin"
         assert ben.refused(type="name", seat="first", name="Eve") == "You can only name yourself."
-        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name has at most 24 letters."
+        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name can have at most 24 characters."
         assert "can be seen" in ben.refused(type="name", seat="second", name="a\u202eb")
 
 
@@ -225,7 +225,7 @@ def test_a_wrong_request_is_told_what_is_wrong(table: Table, address: str, body:
 
 
 def test_a_bad_name_takes_no_seat(table: Table) -> None:
-    assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name has at most 24 letters."})
+    assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name can have at most 24 characters."})
     assert shown(table)["status"] == "open"
     new = {"ruleset": RULES, "first": {**PERSON, "name": "a\nb"}, "second": FREE}
     assert table.server.post("/api/games", json=new).status_code == 400

@@ -204,7 +204,7 @@ def test_a_chain_lost_before_any_link_is_replaced(server: TestClient) -> None:
         second.ask(type="chain", first=1, head=second.draw_chain().head)
         said = second.hear("changed")["text"]
         first.hear("changed")
-        assert said == "The browser of Ben had lost its numbers for the throws, and adds new ones from now on."
+        assert said == "Ben's browser has lost its numbers for the throws, and adds new ones from now on."
         second.cast("second")
         assert second.chain
         head = second.chain.head

@@ -92,7 +92,7 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
         two.hear("played")
         assert post(table, "leave", key=table.key) == (200, {})
         changed = two.hear("changed")
-        assert changed["text"] == "Whoever played Light has deleted their entry."
+        assert changed["text"] == "The person who played Light has deleted their entry."
         assert "nickname" not in changed["seats"]["first"]
         while (heard := one.socket.receive())["type"] != "websocket.close":
             pass

@@ -233,7 +233,7 @@ def test_who_has_lost_a_part_commits_anew_and_nothing_counts_that_was_revealed(s
     with seated(table, key) as (ada, ben):
         reveal(ada, ONE, ben)
         ben.ask(type="commit", commitment=commitment(THREE))
-        text = "The browser of Ben had lost its number for the throws, and adds another one."
+        text = "Ben's browser has lost its number for the throws and adds another one."
         assert [guest.hear("changed")["text"] for guest in (ada, ben)] == [text] * 2
         assert ada.state["parts"] == {"committed": {"second": commitment(THREE)}, "commit": ["first"], "reveal": []}
         assert "not what your browser" in ada.refused(type="reveal", part=ONE)
