@@ -18,8 +18,8 @@ LEFT_OUT = 1e-12  # of all games: those that are longer than all that are counte
 class RandomPlay(NamedTuple):
     """What is true of random games from a state on."""
 
-    starter: float  # the score of whoever is first to act
-    decisions: NDArray[np.float64]  # the share of games with so many decisions
+    starter: float  # the score of the player who is first to act
+    decisions: NDArray[np.float64]  # the share of games with this many decisions
     used: float  # the share of games in which a rule mattered
     ends: Mapping[int, float]  # shares of the outcomes
 

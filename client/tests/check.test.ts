@@ -82,7 +82,7 @@ test.each<[Report, string]>([
 const SIDES = { first: { name: "Light", kind: "person" }, second: { name: "Dark", kind: "person" } };
 const welcome = { seats: SIDES, ruleset: "senet-race" } as unknown as Welcome;
 
-test("the sheet tells of every throw, what was passed over, and what went without a link", () => {
+test("the sheet lists every throw, what was passed over, and what went without a link", () => {
   const spent = [
     { number: 3, last: 3, why: "takeback", at: 4, taken: ["a1-b1"], asked: "first", agreed: "second" },
   ];
@@ -100,8 +100,8 @@ test("the sheet tells of every throw, what was passed over, and what went withou
   const said = text(CheckedLinks as never, { id: "g", session, welcome, report: found });
   for (const sentence of [
     "Throw 5 was made without your link, although your browser gave it: it came too late, or was left out.",
-    "Throw 7 does not check out: a link that had to count does not count.",
-    "Throw 2 fell without the thrower's link",
+    "Throw 7 does not check out: a link that should count does not.",
+    "Throw 2 was made without the thrower's link",
     "Passed over (3)",
     "Fingerprint: e677abd3",
     "In this game each throw waits for both players' browsers.",
@@ -121,7 +121,7 @@ test("where no browser adds links, the sheet says who could choose", () => {
     welcome,
     report: report([], { adds: false }),
   });
-  expect(said).toContain("the server alone could choose what falls");
+  expect(said).toContain("the server alone could choose the throws");
   expect(said).toContain("import hashlib");
 });
 
@@ -140,7 +140,7 @@ const DATA: ThrowsToCheck = {
 test("throws of which nothing was kept are called not compared, and numbers that were passed over are told", () => {
   const { seed_hash: seedHash } = DATA;
   const props = { id: "g", welcome, data: DATA };
-  expect(text(CheckedSeeds, props)).toContain("They are not compared with what was promised");
+  expect(text(CheckedSeeds, props)).toContain("They cannot be compared with the commitments");
   rememberGame("g", { contribution: { part: "", shown: { seedHash, committed: {} as never } } });
   expect(text(CheckedSeeds, props)).toContain("Every throw is what it had to be");
   const skipped = { ...DATA, throws: [{ number: 5, at: 0, seat: "first", action: "t2", heads: 2 }] };
@@ -154,7 +154,7 @@ test("what is amiss is said at once, with its reason", () => {
   const doubt = (found: Report, stopped = false): string =>
     text(Doubt as never, { report: found, stopped, oncheck: () => undefined });
   expect(doubt(report(many(9), { amiss: [{ number: 2, why: "early" }] }))).toBe(
-    "Throw 2 does not check out: its link was asked for, and then it was not due.",
+    "Throw 2 does not check out: its link was asked for, but then the throw was not due.",
   );
   expect(doubt(report([]), true)).toContain("The server no longer has the key");
 });
@@ -179,9 +179,9 @@ test("what is amiss leads to the sheet", () => {
 
 test("what fell without a link is said until the next throw, and no longer", () => {
   const amiss: Amiss[] = [{ number: 2, why: "left out" }];
-  expect(warning(report(many(2), { amiss }))).toContain("Throw 2 fell without your link");
+  expect(warning(report(many(2), { amiss }))).toContain("Throw 2 was made without your link");
   expect(warning(report(many(3), { amiss }))).toBe("");
-  expect(warning(report(many(2), { late: [2] }))).toContain("Throw 2 fell without the thrower's link");
+  expect(warning(report(many(2), { late: [2] }))).toContain("Throw 2 was made without the thrower's link");
   expect(warning(report(many(3), { late: [2] }))).toBe("");
   expect(isMarked(report(many(3), { late: [2] }))).toBe(true); // in the menu it stays
 });

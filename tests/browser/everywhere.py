@@ -1,4 +1,4 @@
-"""A walk through every page and sheet, for whoever wants to look at each."""
+"""A walk through every page and sheet, for looking at each."""
 
 from collections.abc import Iterator
 
@@ -157,7 +157,7 @@ class Walk:
         self.check("Pass the device")
         self.press("Play")
         expect(self.page.locator(".grid")).to_be_visible()
-        hurry(self.visitor, 1)  # the lot
+        hurry(self.visitor, 1)  # drawing lots
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "a curtain"
 

@@ -15,7 +15,7 @@ RECORD = '[Ruleset "senet-race"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6
 def test_moves_are_tried_out_by_keyboard_and_mouse(open_page: OpenPage) -> None:
     visitor = open_page("/analysis/seega")
     page = visitor.page
-    page.get_by_role("button", name="The lot: Light").click()
+    page.get_by_role("button", name="By lot: Light").click()
     for place in ("b2", "d4", "a1"):
         expect(visitor.square(place)).to_have_class(re.compile(r"\blive\b"))
         visitor.square(place).press("Enter")

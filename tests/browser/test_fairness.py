@@ -43,7 +43,7 @@ def notes_of(page: Page) -> dict[str, Any]:
 
 
 def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
-    """Both play until so many actions have been played, once each knows that the other is there."""
+    """Both play until this many actions have been played, once each knows that the other is there."""
     pages[0].page.wait_for_timeout(1500)
     after = 0
     while after < plies:

@@ -211,7 +211,7 @@ def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> No
     address = page.url
     page.get_by_role("link", name="Rules").click()
     sheet = page.get_by_role("dialog", name="Rules")
-    expect(sheet).to_contain_text("Whoever can capture must capture. No.")
+    expect(sheet).to_contain_text("A player who can capture must capture. No.")
     sheet.get_by_role("button", name="Capturing").click()
     expect(sheet.get_by_role("heading", name="Capturing")).to_be_in_viewport()
     expect(sheet.locator("figure svg").first).to_be_attached()

@@ -243,7 +243,7 @@ def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system
     while visitor.act(choose, visitor.plies()) is not None:
         if page.get_by_role("dialog").count():
             page.get_by_role("button", name="Here I am").click()
-    next_game(page)  # by whoever has the device, not by whoever begins
+    next_game(page)  # by the player who has the device, not the one who begins
     starter = page.locator(".seat.active").inner_text().strip()
     page.get_by_role("dialog", name=f"Pass the device to {starter}.").get_by_role("button").click()
     expect(page.locator(".seat:not(.far)")).to_contain_text(starter)

@@ -24,7 +24,7 @@ from ibau.records.text import read_text
 from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.walks import Walk, walk
 
-GAMES, SAMPLES = 2, 4  # walks of a game, and at least so many states of each
+GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
 SPOKEN = 80  # actions of a record under a ruleset that is no preset
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
@@ -270,7 +270,7 @@ def check_values(walked: Walked) -> None:
 
 
 def check_chance_nodes(walked: Walked) -> None:
-    """Chance is only where it is declared: throws, and the lot for who begins."""
+    """Chance is only where it is declared: throws, and the lots that decide who begins."""
     tested = walked.game
     if tested.system.has_throws:
         assert any(one.chances > 1 for one in walked.walks)

@@ -107,7 +107,7 @@ def test_a_position_is_written_and_read_from_the_side_of_the_first_seat() -> Non
 
 
 def test_what_an_earlier_word_says_stands() -> None:
-    """Before the lot no number of pieces has been placed."""
+    """Before lots are drawn no number of pieces has been placed."""
     position = Position(placed=-1)
     assert FORM.text(position) == "3/3 lot 0 0,0 - - - 0"
     for placed in (0, 7):

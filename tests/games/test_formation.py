@@ -14,7 +14,7 @@ from ibau.games import game
 from ibau.lab.arena.playing import play_game
 from ibau.players import Budget, player
 
-WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation stands, one dark pawn is on its way
+WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation is complete, one dark pawn is on its way
 
 # A position, the option that it needs if any, and a word of the reason for which it is refused.
 IMPOSSIBLE = (
@@ -121,7 +121,7 @@ def test_who_searches_wins_by_a_formation(rival: str) -> None:
 
 
 @pytest.mark.parametrize("loser", ["greedy", "mcts", "level1", "level8"])
-def test_whoever_has_lost_does_not_put_off_the_end(loser: str) -> None:
+def test_anyone_who_has_lost_does_not_put_off_the_end(loser: str) -> None:
     """Dark has eight pawns to bring in for nothing but the end (SA2-15)."""
     state = game("senet-formation-settled").state("LDL1LDL1L1L1L1L1L1L11 second - open first first 0 300")
     dice, who = Dice(7), player(loser)

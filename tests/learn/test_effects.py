@@ -1,4 +1,4 @@
-"""What readings do, in sentences: by verdicts, with whoever played, and told wherever a reading can be chosen."""
+"""What readings do, in sentences: by verdicts, with who played, told wherever a reading can be chosen."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_the_sentence_tells_who_played_what_changes_and_that_the_winner_does_not
 
 
 @pytest.mark.parametrize("aspect", ["starter", "stronger"])
-def test_who_wins_hardly_changes_only_if_the_better_player_wins_as_often_and_whoever_begins(aspect: str) -> None:
+def test_who_wins_hardly_changes_only_if_the_better_player_and_the_beginner_win_as_often(aspect: str) -> None:
     for verdict in (Verdict.OPEN, Verdict.MORE):
         assert "hardly changes" not in told(**{aspect: Change(0.03, verdict)})
     without = {name: change for name, change in HARDLY.items() if name != aspect}

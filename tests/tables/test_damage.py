@@ -159,7 +159,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 def test_the_command_names_a_damaged_table_and_tells_what_the_others_hold(
     folder: Path, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In place of one that cannot be opened stands that which comes with Ibau; one that tells no value stays away."""
+    """If one cannot be opened, the one that comes with Ibau is used; one that gives no value stays away."""
     damage(folder / "1v1.table")
     with pytest.warns(TableWarning, match=r"1v1\.table .* It is left out"):
         told = {status(["value", "senet-race", text, "--tables", str(folder)], "en") for text in (PAIR, OTHER)}

@@ -36,7 +36,7 @@ Run = Callable[..., str]
 
 
 def random_record(ruleset: str, plies: int) -> Record:
-    """A game played at random, so many plies long at most."""
+    """A game played at random, this many plies long at most."""
     chosen = random.Random(1)
     start = state = game(ruleset).initial()
     actions: list[str] = []
@@ -112,7 +112,7 @@ def test_what_the_lot_brought_is_told(run: Run) -> None:
 def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
     text = run(replace(blunder(), tags={OPENING: "1"}), options="--nodes 2000")
     assert "No mistake and no throw changed much." in text
-    assert re.search("−[0-9.]+ points come from the opening, played at random, as Light sees it", text)  # noqa: RUF001 - a minus
+    assert re.search("−[0-9.]+ points come from the opening, played at random, from Light.s point of view", text)  # noqa: RUF001 - a minus
     assert "Turning points:" not in text
     assert "opening" not in run(blunder(), options="--nodes 2000")
 

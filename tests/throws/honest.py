@@ -112,7 +112,7 @@ class Honest:
         self.line = self.line.after(legal[self.line.at * 7 % len(legal)])
 
     def play(self, throws: int, actions: int = 99) -> "Honest":
-        """Go on until so many numbers have come up, so many actions were played, or the game is over."""
+        """Go on until this many numbers have come up, this many actions were played, or the game is over."""
         while not self.line.result and self.line.at < actions and (not self.is_due or len(self.letters) < throws):
             if self.is_due:
                 self.throw()

@@ -315,7 +315,7 @@ def test_far_numbers_cost_nothing(number: int) -> None:
 
 
 def many(count: int) -> Record:
-    """A record with so many chains, letters and reasons."""
+    """A record with this many chains, letters and reasons."""
     record = Honest().play(6).record()
     chains = "; ".join(f"first {n} {n:064x}" for n in range(1, count))
     links = "; ".join(f"first {n} {n:064x}" for n in range(1, count))

@@ -225,7 +225,7 @@ def test_a_thrower_who_loses_the_chain_once_the_other_link_is_known_throws_late(
         first.give(second)
         assert second.refused(type="chain", first=1, head="1" * 64) == NOT_NOW
         second.ask(type="chain", first=2, head=second.draw_chain(2).head)
-        assert all("had lost its numbers" in page.hear("changed")["text"] for page in (first, second))
+        assert all("has lost its numbers" in page.hear("changed")["text"] for page in (first, second))
         second.ask(type="throw", number=1, counts=["first"])
         played = second.hear("played")
     assert played["thrown"] == {**played["thrown"], "first": first.link(1), "second": ""}

@@ -255,7 +255,7 @@ def test_nobody_commits_again_and_again(server: TestClient) -> None:
             guest.hear("changed")
         guest.ask(type="commit", commitment=commitment(TWO))  # once more the same, as after a drop
         assert guest.hear("done")["id"] == ""
-        assert "enough for a moment" in guest.refused(type="commit", commitment=commitment(THREE))
+        assert "enough for the moment" in guest.refused(type="commit", commitment=commitment(THREE))
 
 
 def test_what_a_browser_added_survives_a_restart(settings: Settings) -> None:
@@ -286,7 +286,7 @@ def test_the_end_reveals_and_closes_the_game(server: TestClient) -> None:
         reveal(guest, ONE)
         play_out(guest, 5)
         assert guest.state["takeback"] is None
-        assert guest.refused(type="takeback").startswith("The game is over and its throws have been laid open")
+        assert guest.refused(type="takeback").startswith("The game is over and its throws have been revealed")
     after = table.throws()
     assert commitment(after["seed"]) == before["seed_hash"]
     assert len(after["throws"]) == len(

@@ -36,7 +36,7 @@ def kiosk(settings: Settings) -> Iterator[TestClient]:
     yield from served(settings, Site("", ("fr", "en"), Kiosk(("seega", "senet-race"))))
 
 
-def test_the_page_speaks_the_language_of_whoever_asks(plain: TestClient) -> None:
+def test_the_page_speaks_the_language_of_anyone_who_asks(plain: TestClient) -> None:
     german = plain.get("/", headers={"Accept-Language": "de"}).text
     assert '<html lang="de" data-languages="en,fr,de">' in german
     assert "<noscript><p>Die Bretter" in german

@@ -1,4 +1,4 @@
-/** A position that is put together by hand: what stands where, and what the server says of it. */
+/** A position that is put together by hand: what is where, and what the server says of it. */
 
 import type { Editor, Piece, PositionTold } from "../protocol";
 import { troubleOf } from "../trouble";

@@ -41,7 +41,7 @@ export interface Frequency {
   which: number; // in the order of SIXTEENTHS
   seen: number;
   expected: number;
-  usual: [number, number]; // where it lies in at least 19 of 20 games of so many throws
+  usual: [number, number]; // where it lies in at least 19 of 20 games of this many throws
 }
 
 /** The frequencies of throws; of lots there is but one. */

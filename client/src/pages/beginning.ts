@@ -22,7 +22,7 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
   return [preset, Object.fromEntries(changes.map((change) => change.split("=", 2) as [string, string]))];
 }
 
-/** The seat of the person who asks, drawn where the lot is to decide. */
+/** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
 export function seatOf(sitting: Sitting): Seat {
   if (sitting !== "lot") return sitting;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
@@ -47,7 +47,7 @@ export function againstComputer(level: string, sitting: Sitting): Record<Seat, N
     : { first: computer, second: PERSON };
 }
 
-/** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
+/** The seats of two people at one screen; a person who gives no name goes by the colour of the pieces. */
 export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
   first: { ...PERSON, name: names.first.trim() },
   second: { ...PERSON, name: names.second.trim() },

@@ -1,4 +1,4 @@
-/** A line of plies that is looked at: the states before and after each, where in it one stands, and the way to and fro. */
+/** A line of plies in a viewer: the states before and after each, the current place, and the ways to and fro. */
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
@@ -82,7 +82,7 @@ export class Viewer implements Stepping {
     this.go(this.length);
   }
 
-  /** Go on by itself to the end, so many milliseconds from one ply to the next; each is shown with the state after it. */
+  /** Go on by itself to the end, with this many milliseconds between plies; each is shown with the state after it. */
   async play(pace: number, show: (ply: Ply, state: State) => void): Promise<void> {
     for (let wait = 0; this.ply; wait = pace) {
       const { ply } = this;
@@ -103,7 +103,7 @@ export class Viewer implements Stepping {
       this.#heard++;
     } catch (error) {
       this.trouble = troubleOf(error);
-      this.#waiting.delete(since); // whoever looks again asks again
+      this.#waiting.delete(since); // looking again asks again
     }
   }
 }

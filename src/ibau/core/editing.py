@@ -22,7 +22,7 @@ def edited(
     """The position with all pieces taken off some squares, others put on, and other words beside the board.
 
     The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
-    Repetitions are counted anew.  Raises PositionError for what cannot be.
+    Repetitions are counted again.  Raises PositionError for what cannot be.
     """
     state = state_of(state)
     game = state.game

@@ -80,7 +80,7 @@ class Lettered(NamedTuple):
         return self._text(sets)
 
     def _pairs(self) -> Iterable[str]:
-        """What stands on one square together."""
+        """What is on one square together."""
         kinds = {name: letter.kind[0] for name, letter in self.letters.items()}
         for low, high in self.together:
             for upper, lower in product(kinds, kinds):
@@ -115,7 +115,7 @@ def _row_text(squares: Sequence[str]) -> str:
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[str, str], list[str]]:
-    """What stands on the squares of a row, given what is said of where it is; raises PositionError."""
+    """What is on the squares of a row, given what is said of where it is; raises PositionError."""
     run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
     token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
     whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")

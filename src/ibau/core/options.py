@@ -35,7 +35,7 @@ class Source:
 
 
 class Choice(IntEnum):
-    """The values of an option in their order, numbered from 0, the default first; what each means stands beside it.
+    """The values of an option in their order, numbered from 0, the default first; what each means is given beside it.
 
     A value is written as its name in small letters, unless another text follows what it means.
     """

@@ -13,7 +13,7 @@ from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Verdict, effects_of, fairness
 
-FEW_MINUTES = 10  # up to so many are told one by one, more in fives
+FEW_MINUTES = 10  # up to this many are told one by one, more in fives
 
 BETWEEN = N_("; ")  # the parts of a sentence
 BETWEEN_PLAYERS = {
@@ -120,7 +120,7 @@ def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
 
 
 def _starter(effects: Sequence[Effect]) -> Phrase:
-    """Whoever begins may win more often, and the game be as unfair as before, the other way round."""
+    """The player who begins may win more often, and the game be as unfair as before, the other way round."""
     texts = {
         Verdict.MORE: N_("fairer: the player who begins scores {after} instead of {before}"),
         Verdict.LESS: N_("less fair: the player who begins scores {after} instead of {before}"),

@@ -98,6 +98,6 @@ def reason(state: State, action: int) -> Phrase | None:
 
 
 def wins(state: State, action: int) -> bool:
-    """Does a legal action end the game in favour of whoever plays it?"""
+    """Does a legal action end the game in favour of the player who plays it?"""
     after = state.after(action)
     return bool(after.outcome) and for_seat(state.turn, value_for_first(after.outcome)) > 0

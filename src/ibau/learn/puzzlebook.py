@@ -1,4 +1,4 @@
-"""Puzzles as they are given, and what is said to whoever solves one."""
+"""Puzzles as they are given, and what is said to the person who solves one."""
 
 from ibau.core.contract import USUAL_LEAD
 from ibau.core.line import Line

@@ -134,7 +134,7 @@ def command_text(words: Sequence[str], *, windows: bool = ON_WINDOWS) -> str:
 
 
 def is_graphical() -> bool:
-    """Does whoever has begun this sit before a screen with windows?"""
+    """Was this started by a person at a graphical desktop?"""
     if os.environ.get("SSH_CONNECTION"):
         return False
     return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -148,7 +148,7 @@ def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
 
 
 def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
-    """A box with room for a caption, so many times as wide as high where that matters, and what is written there."""
+    """A box with room for a caption, this many times as wide as high where that matters, and what is written there."""
     left, top, across, down = parts.layout.box
     lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
     down += lines.height

@@ -27,7 +27,7 @@ class WholeTable(TableElement):
 
 
 class Page(Markdown):
-    """What stands between two diagrams."""
+    """What is between two diagrams."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "table_open": WholeTable}
 

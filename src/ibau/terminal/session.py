@@ -151,7 +151,7 @@ class Session(Typed):
             self.line = self.line.back_to(left)
 
     def _resign(self, _: str) -> None:
-        """For the only person, else for whoever is on turn."""
+        """For the only person, else for the player to move."""
         seat = self.state.actor if self._only_person is None else self._only_person
         if self.is_over or seat not in self.persons:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))

@@ -22,7 +22,7 @@ Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with t
 
 
 class Typed(ABC):
-    """Whoever sits at a board and types; what comes of an action is said by those who inherit."""
+    """A person at a board who types; what comes of an action is said by those who inherit."""
 
     def __init__(self, line: Line, screen: Screen, lang: str, commands: Commands) -> None:
         """`commands` are those that there are beside the usual ones."""

@@ -55,7 +55,8 @@ class Case:
     def _walks(self) -> list[tuple[KnownChain, dict[int, str]]]:
         """The links of each chain up to the last one that was given, by number, and before them what is to be its head.
 
-        A chain that cannot have begun yet is left out: a browser commits anew for the next number, or the one after it.
+        A chain that cannot have begun yet is left out: a browser commits again for the next number, or the one after
+        it.
         """
         about = self.proof.context
         return [

@@ -1,4 +1,4 @@
-"""Who vouches for the end of a game: the rules, the last link of whoever ended it, or the server's signature."""
+"""Who vouches for the end of a game: the rules, the last link of the side that ended it, or the server's signature."""
 
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_

@@ -24,7 +24,7 @@ class Kiosk:
     """The presets that are played, in the order in which they are shown.  Raises KioskError for others."""
 
     presets: tuple[str, ...]
-    seconds: int = 90  # without a touch, then it begins anew
+    seconds: int = 90  # without a touch, then it starts again
 
     def __post_init__(self) -> None:
         known = [preset.id for system in systems().values() for preset in system.presets]

@@ -21,7 +21,7 @@ SHARE = 4  # no address has more than this part of the boards and connections th
 
 # How long one may take, in seconds.
 HEADERS: Final = 10.0  # from a new connection, or the first byte of a request, to the end of its headers
-BODY: Final = 10.0  # from there to the end of the request; whoever cannot be told so is cut in twice the time
+BODY: Final = 10.0  # from there to the end of the request; a client that cannot be told so is cut in twice the time
 BETWEEN: Final = 5  # from one request to the next on a connection
 ENTRY: Final = 10.0  # from opening a socket to saying who comes
 READING: Final = 20.0  # to read anything of what is sent
@@ -32,7 +32,7 @@ LONGEST_FRAME: Final = 1 << 16  # bytes; shorter ones that are too long are refu
 MOST_FRAGMENTS: Final = 64  # of one message
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 200.0, 50.0  # messages, pings and fragments; what comes faster waits
 
-# What is asked costs about so many milliseconds of the thread that serves everybody; whatever is not named costs one.
+# What is asked costs about this many milliseconds of the thread that serves everybody; whatever is not named costs one.
 MESSAGE: Final = 2.0
 SOCKET: Final = 10.0  # to open one
 COSTS: Final = {  # of requests, by the first word below /api/

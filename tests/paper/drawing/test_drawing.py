@@ -48,7 +48,7 @@ def states(played: Game, actions: int) -> Iterator[State]:
 
 
 def found(picture: str, attribute: str) -> Counter[str]:
-    """How often each value of an attribute stands in a picture."""
+    """How often each value of an attribute is in a picture."""
     return Counter(element.attrib[attribute] for element in read(picture).iter() if attribute in element.attrib)
 
 

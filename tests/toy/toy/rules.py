@@ -34,14 +34,14 @@ class Position(NamedTuple):
     """A heap."""
 
     counters: int
-    player: int  # CHANCE before the lot
+    player: int  # CHANCE before lots are drawn
 
 
 class Deed(NamedTuple):
     """What an action does."""
 
     player: int
-    taken: int  # how many counters; at the lot, 0
+    taken: int  # how many counters; when lots are drawn, 0
     again: int
 
 

@@ -39,7 +39,7 @@ def too_many_placed(rules: Rules, position: Position) -> Phrase | None:
 
 
 def nobody_left(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever moved has a piece (section 7.2)."""
+    """The player who moved has a piece (section 7.2)."""
     if placing(position) or position.own | position.enemy:
         return None
     return Phrase(N_("There is no piece on the board."))
@@ -56,7 +56,7 @@ def lot_without_option(rules: Rules, position: Position) -> Phrase | None:
 
 
 def placed_before_the_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who places first (SEEGA-1)."""
+    """Lots decide who places first (SEEGA-1)."""
     if position.placed != BEFORE_LOT or not position.own | position.enemy:
         return None
     return Phrase(N_("Before lots are drawn the board is empty."))
@@ -163,7 +163,7 @@ def waits_unblocked(rules: Rules, position: Position) -> Phrase | None:
 
 
 def small_without_wall(rules: Rules, position: Position) -> Phrase | None:
-    """A small victory is a wall of whoever moved (SEEGA-12, C39)."""
+    """A small victory is a wall of the player who moved (SEEGA-12, C39)."""
     if position.end != End.SMALL:
         return None
     mover, opponent = position.enemy, position.own

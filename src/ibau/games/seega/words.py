@@ -119,7 +119,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     square = 1 << SQUARES.index(place) if place in SQUARES else 0
     if position.placed == BEFORE_LOT:
         return Phrase(N_("Draw lots first."))
@@ -258,7 +258,7 @@ def beside_the_centre(rules: Rules, before: Position, deed: Deed, after: Positio
 
 
 def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """An enemy stands between this square and the centre: whoever steps there captures it."""
+    """An enemy is between this square and the centre: the player who steps there captures it."""
     between = _towards_centre(deed) & prey(rules, before.enemy)
     if not between or not partners(rules, deed.arrival):
         return None
@@ -267,7 +267,7 @@ def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase 
 
 
 def guards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """An own piece stands between this square and the centre, and could have been captured from there."""
+    """An own piece is between this square and the centre, and could have been captured from there."""
     between = _towards_centre(deed) & before.own
     if not between:
         return None

@@ -39,7 +39,7 @@ def stones_on(position: Position, square: int, seat: int) -> int:
 
 
 def second_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who begins (section 0, C23)."""
+    """Lots decide who begins (section 0, C23)."""
     untouched = (position.own_hand, position.enemy_hand, position.plies) == (STONES, STONES, 0)
     if position.begun or (rules.first_player == FirstPlayer.LOT and untouched):
         return None

@@ -1,6 +1,6 @@
 """What is said about a position of Seneti, and what speaks for an action.
 
-Whoever cannot act has lost, so it is about room, the own and the other's.
+The player who cannot act has lost, so it is about room, the own and the other's.
 """
 
 from ibau.core.bits import index
@@ -59,7 +59,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     values = {"player": side(position.player), "other": side(other(position.player))}
     if not position.begun:
         return Phrase(N_("Draw lots first."))

@@ -41,7 +41,7 @@ Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
 AT_HOME = ("_step", "_seen", "_room", "_pool", "_alone")  # what is not sent to another process
-MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
+MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after this many steps
 
 
 class OneThread:
@@ -61,7 +61,7 @@ class OneThread:
 class Batch:
     """n games of one ruleset, for one thread at a time; see docs/batches.md.
 
-    Every array that it gives is a read-only view of what is written anew by the next step: copy what you keep.
+    Every array that it gives is a read-only view of what the next step overwrites: copy what you keep.
     A batch can be copied and pickled, and goes its own way from there.
     """
 
@@ -121,7 +121,7 @@ class Batch:
     # Play --------------------------------------------------------------------------
 
     def reset(self, seed: Any = asked.KEPT, *, where: Any = None) -> None:
-        """Begin all games anew, or those where `where`, bool [n], says so.
+        """Start all games again, or those where `where`, bool [n], says so.
 
         Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
         `seed` tells.  Raises NumberError or ArrayError, and then changes nothing.
@@ -241,7 +241,7 @@ class Batch:
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """[n] is the game over, and has not begun anew?"""
+        """[n] is the game over, and not started again?"""
         found: NDArray[np.bool_] = self._arrays.turns == NOBODY
         return found
 

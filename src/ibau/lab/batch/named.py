@@ -24,7 +24,7 @@ def batch(
     out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
     the caller, 0 for the first one.
 
-    With `autoreset` "same_step" a game that ends begins anew within the step, with "next_step" in the next one, which
+    With `autoreset` "same_step" a game that ends starts again within the step, with "next_step" in the next one, which
     ignores its action, with "disabled" only by `reset`.  After `longest` steps a game is cut off; without it after 2048
     if more positions than that could come again under its rules, and else never.
 

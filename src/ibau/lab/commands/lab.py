@@ -34,7 +34,7 @@ def lab() -> None:
 def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> None:
     """Play the games that a STUDY asks for, and measure them.
 
-    A study is a file that names rulesets, who plays them and how often; docs/lab.md tells how to write one. The results
+    A study is a file that names rulesets, who plays them and how often; docs/lab.md says how to write one. The results
     are the same with any number of workers. What the folder holds already is not played again.
     """
     from ibau.lab.studies import measure, play
@@ -53,7 +53,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
 
 @contextmanager
 def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
-    """Whoever plays: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
+    """The workers that play: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
     from ibau.lab.cluster import cluster_at
     from ibau.lab.work import Pool, processes
 

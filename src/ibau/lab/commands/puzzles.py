@@ -75,7 +75,7 @@ class Hunt:
 
 
 def show_puzzles(hunt: Hunt, out: Path | None) -> None:
-    """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
+    """Find this many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
     something else, and for one in use.

@@ -89,8 +89,8 @@ def train(
 ) -> None:
     """Train a network that judges positions.
 
-    It learns from self-play, and a report tells how strong it is. What is usual depends on the game, and the report
-    tells every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
+    It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
+    lists every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
     """
     from ibau.lab.training import Workshop, plan_for
     from ibau.lab.training.screen import network_file, show_training

@@ -1,4 +1,4 @@
-"""What stands in a kit, as the template `kit.typ` wants it, and the pictures it names."""
+"""What is in a kit, as the template `kit.typ` wants it, and the pictures it names."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,7 +30,7 @@ Pictures = dict[str, str]
 
 
 def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
-    """All of it; the squares of the board are so many millimetres wide.  Raises LanguageError."""
+    """All of it; the squares of the board are this many millimetres wide.  Raises LanguageError."""
     translate, drawing = translator(lang), Cutting(played, square)
     pictures: Pictures = {}
     told = {

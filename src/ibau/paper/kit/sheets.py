@@ -15,7 +15,7 @@ GAP = 6.0  # between two parts on a sheet
 
 
 class Size(NamedTuple):
-    """A board: so many squares across and down, each so large, in a rim."""
+    """A board: this many squares across and down, each so large, in a rim."""
 
     across: int
     down: int

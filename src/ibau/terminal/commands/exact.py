@@ -69,7 +69,7 @@ PERCENT = 100
 
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
-    """Print the exact value of a position, and what each action or throw is worth to whoever has the turn."""
+    """Print the exact value of a position, and what each action or throw is worth to the player to move."""
     translate, tablebase = translator(lang), Tablebase.at_hand(game, folder, complain=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
@@ -109,7 +109,7 @@ def forced(state: State, value: Exact) -> Phrase:
 
 
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
-    """What an action leads to, in short, seen by whoever has the turn."""
+    """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
         return percent(chance_of(state, value))
     said = result(state, value.chance).said(translate)
@@ -136,7 +136,7 @@ def error_of(value: Exact) -> float:
 
 
 def chance_of(state: State, value: Exact) -> float:
-    """A value seen by whoever has the turn in a state."""
+    """A value seen by the player to move in a state."""
     return 1 - value.chance if state.actor == SECOND else value.chance
 
 

@@ -163,7 +163,7 @@ def loaded(file: Path, number: int, lang: str) -> Record:
 
 
 def sat(record: Record) -> tuple[str, str] | None:
-    """The opponent and the seat of whoever played a game against a level of the computer, as its tags tell."""
+    """The opponent and the seat of the player who played a game against a level of the computer, as its tags tell."""
     for seat, other in (("First", "Second"), ("Second", "First")):
         computer = record.tags.get(other, "").removeprefix(BY_COMPUTER)
         if record.tags.get(seat) == PERSON and computer in {level.id for level in LEVELS}:

@@ -1,4 +1,4 @@
-"""The one page of the client, filled in for whoever asks: in their language, and with a picture where it is shared."""
+"""The one page of the client, filled in for each visitor: in their language, and with a picture where it is shared."""
 
 import gzip
 from html import escape

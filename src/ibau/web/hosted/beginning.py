@@ -1,4 +1,4 @@
-"""A new game: what the log keeps first, and what whoever begins it is given."""
+"""A new game: what the log keeps first, and what the person who begins it is given."""
 
 from msgspec.structs import replace
 
@@ -51,7 +51,7 @@ def _created(new: NewGame, name: str, key: str, keys: Keys) -> Created:
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
-    has_chance = played.system.has_throws or start.turn == CHANCE  # the lot may have been drawn
+    has_chance = played.system.has_throws or start.turn == CHANCE  # lots may have been drawn
     if not has_chance:
         return created
     return committed(replace(created, game=name, waits=new.waits), *keys.current_secret)

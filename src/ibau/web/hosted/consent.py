@@ -29,7 +29,7 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
 
 
 def resigning(hosted: HostedGame, seats: Collection[int], wish: str, link: str = "") -> Settled:
-    """The end of a game that is given up; `link` is the last one of the chain of whoever does so."""
+    """The end of a game that is given up; `link` is the last one of the chain of the side that does so."""
     return Settled("resigned", own_seat(hosted, seats), wish, link)
 
 

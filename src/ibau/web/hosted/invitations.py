@@ -1,4 +1,4 @@
-"""Invitations to free seats: taken once, renewed or withdrawn by whoever began the game."""
+"""Invitations to free seats: taken once, renewed or withdrawn by the person who began the game."""
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance

@@ -169,7 +169,7 @@ def hashes(hosted: HostedGame, seats: Collection[int], request: FromClient) -> i
 
 
 def has_linked(hosted: HostedGame, seats: Collection[int], given: str) -> bool:
-    """Has a head or link come already?  Then whoever sends it again may be content."""
+    """Has a head or link come already?  Then a client that sends it again may be content."""
     links = hosted.links
     seat = links.contributor(seats) if links else None
     if links is None or seat is None:
@@ -200,7 +200,7 @@ def _due(hosted: HostedGame) -> str:
 
 
 def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Committed:
-    """A commitment, be it the first or anew after a part was lost.  Raises Refusal."""
+    """A commitment, be it the first or again after a part was lost.  Raises Refusal."""
     seat = _contributor(hosted, seats)
     if hosted.chance.thrown or seat not in hosted.chance.missing:
         raise Refusal(TOO_LATE)
@@ -216,7 +216,7 @@ def revealing(hosted: HostedGame, seats: Collection[int], part: str) -> Revealed
 
 
 def has_contributed(hosted: HostedGame, seats: Collection[int], number: str) -> bool:
-    """Has a part or a commitment come already?  Then whoever sends it again may be content."""
+    """Has a part or a commitment come already?  Then a client that sends it again may be content."""
     return any(number in (hosted.chance.hashes[seat], hosted.chance.parts[seat]) for seat in seats)
 
 

@@ -248,7 +248,7 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
 
 
 def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
-    """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
+    """Who plays a seat, as an invited person is told; '' where nobody does yet, or has given a name."""
     level = hosted.seats.levels[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), hosted.names.given[seat])
 

@@ -1,8 +1,8 @@
 """Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
 
 What each ply changed is asked of the analysts, who let players go first.  A game asks for no more plies at once than
-there are analysts, so that several games have their turns.  Whoever comes later, or again, is told all that is known;
-once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
+there are analysts, so that several games have their turns.  A listener who comes later, or again, is told all that is
+known; once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
 """
 
 import asyncio
@@ -165,7 +165,7 @@ class Reviews:
             is_last = False
             while not is_last:
                 grown, is_last = found.grown, found.is_complete or found.trouble is not None
-                yield found  # whoever is told takes their time, in which more becomes known
+                yield found  # the listener takes their time, in which more becomes known
                 if not is_last:
                     await grown.wait()
             if task := self._tasks.get(name):

@@ -177,7 +177,7 @@ class Room:
         await self._in_turn(do)
 
     async def delete_entry(self, key: str) -> None:
-        """Let whoever has a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
+        """Let the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
 
         async def do() -> None:
             if not self.hosted.seats.admits(key):
@@ -218,7 +218,7 @@ class Room:
             listener.dismiss(code)
 
     def _welcome(self, listener: Listener, since: int = 0) -> None:
-        """Tell a listener everything, or what has come since so many plies."""
+        """Tell a listener everything, or what has come since this many plies."""
         if not listener.may_be_welcomed():
             return
         telling, presence = self._telling(listener), self._presence.view()
@@ -301,7 +301,7 @@ class Room:
                 return None
 
     async def _run_errand(self, do: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
-        """Do something, and tell whoever waits for it what came of it."""
+        """Do something, and tell those who wait for it what came of it."""
         try:
             answer = await do()
         except (Refusal, StoreFull) as error:
@@ -417,7 +417,7 @@ class Room:
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
-        """Say so to whoever asked; the computer tries again later."""
+        """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
             asker.tell(FailedMessage(NOT_STORED.said(asker.translate)))

@@ -33,7 +33,7 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 
 def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
-    """Whoever stands on 1."""
+    """The side that is on 1."""
     return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
 
 

@@ -26,7 +26,7 @@ def too_many_pawns(rules: Rules, position: Position) -> Phrase | None:
 
 
 def second_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who starts (SA2-16, C23)."""
+    """Lots decide who starts (SA2-16, C23)."""
     if position.throw != BEFORE_LOT or position == start(rules):
         return None
     return Phrase(N_("Lots are drawn once, before the first throw, and only with first_player=lot."))
@@ -48,7 +48,7 @@ def filled_already(rules: Rules, position: Position) -> Phrase | None:
 
 
 def other_leader(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever reaches 1 first leads, and that pawn stays (SA2-8)."""
+    """The player who reaches 1 first leads, and that pawn stays (SA2-8)."""
     on_goal = NOBODY
     if (position.own | position.enemy) & GOAL:
         on_goal = position.player if position.own & GOAL else other(position.player)

@@ -28,7 +28,7 @@ def in_the_water(rules: Rules, position: Position) -> Phrase | None:
 
 
 def nobody_left(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever has borne off all pawns has won (C49); the other's stay."""
+    """The player who has borne off all pawns has won (C49); the other's stay."""
     return impossible.nobody_left(position.own | position.enemy)
 
 

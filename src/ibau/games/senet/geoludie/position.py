@@ -238,7 +238,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whoever has borne off all pawns wins (C49); then the cap (C88)."""
+    """The player who has borne off all pawns wins (C49); then the cap (C88)."""
     if not position.enemy:
         return ended(other(position.player), End.ALL_OFF)
     if not position.own:

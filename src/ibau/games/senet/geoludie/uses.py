@@ -100,7 +100,7 @@ def safe_house(rules: Rules, before: Position, deed: Deed, after: Position) -> b
 
 @rule
 def corner(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
-    """A share led to an enemy whose neighbour stands round a corner (C69)."""
+    """A share led to an enemy whose neighbour is around a corner (C69)."""
     across = protected(before.enemy, 1) & ~protected(before.enemy, 0)
     return before.playing != 0 and across != 0 and squares_ahead(rules, before) & across != 0
 

@@ -50,7 +50,7 @@ def _move(position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
     if place.startswith("hand:") and not position.own_reserve:
         return Phrase(
@@ -117,7 +117,7 @@ def boards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
 
 
 def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
-    """What a ship does for a figure that stands on a square now, and on another with the ship."""
+    """What a ship does for a figure that is on a square now, and on another with the ship."""
     values = {"figure": figure(before.pharaohs, standing), "square": square_name(NAMES, square)}
     return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
 
