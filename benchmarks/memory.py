@@ -166,7 +166,7 @@ async def received(socket: ClientConnection, kind: str) -> None:
 
 def resident(pid: int) -> int:
     """Bytes of memory that a process holds now."""
-    status = Path(f"/proc/{pid}/status").read_text("utf-8")  # Linux alone tells
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")  # only Linux reports it
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     if not found:
         raise RuntimeError(f"process {pid} has ended")

@@ -25,7 +25,7 @@ class RandomPlay(NamedTuple):
 
 
 def random_play(state: State, use: Use) -> RandomPlay:
-    """By the powers of the matrix of all steps; for games without repetition rule, whose key tells all.
+    """By the powers of the matrix of all steps; for games without repetition rule, whose key holds everything.
 
     A step is an action; with a throw before each decision there are half as many decisions as steps, rounded up.
     """

@@ -33,8 +33,8 @@ def table(system: System) -> str:
     )
     return (
         f"\n`{system.id}`, for example `{example(system)}`\n\n"
-        "| word | what it tells | how it is written |\n|---|---|---|\n"
-        f"| board | what stands where | {system.form.squares.said} |\n{''.join(rows)}"
+        "| word | what it says | how it is written |\n|---|---|---|\n"
+        f"| board | what is where | {system.form.squares.said} |\n{''.join(rows)}"
     )
 
 

@@ -10,7 +10,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
 let asked: LineLookedAt[] = [];
 
-/** A server that tells a line from where it is asked for. */
+/** A server that sends a line from where it is asked for. */
 function server(status = 200): void {
   vi.stubGlobal(
     "fetch",

@@ -121,7 +121,7 @@ def check_throws_alternate(state: State) -> None:
 
 def check_plain(state: State) -> None:
     """A state holds plain numbers, and is no text."""
-    assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile anew"
+    assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile again"
     assert state != str(state)
 
 
@@ -172,7 +172,7 @@ def check_pieces(state: State) -> None:
 
 
 def check_picks(state: State) -> None:
-    """What a player points at tells their actions apart, and lies on the board."""
+    """What a player points at distinguishes their actions, and lies on the board."""
     picked = [state.picks(action) for action in state.legal]
     assert {place for picks in picked for place in picks} <= set(places(state))
     told = [picks for picks in picked if picks]

@@ -29,7 +29,7 @@ IMPOSSIBLE = (
     ("L29 first - open - - 0 9", "", "leader"),
     ("L29 first - open second - 0 9", "", "leader"),
     ("1L28 first - open first - 0 9", "", "leader"),
-    (f"{WON} second - open first - 0 300", "", "formation of Light stands"),
+    (f"{WON} second - open first - 0 300", "", "Light's formation is complete"),
     (f"{WON} first - open first first 0 300", "", "only the other player throws"),
     (f"{WON} second - open first second 0 300", "", "only the other player throws"),
     ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "does not stand"),

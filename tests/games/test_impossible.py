@@ -116,7 +116,7 @@ ACCEPTED = {  # what docs/notation.md, section 9, says is not looked for
     "more captures than turns": ("seega", "L4/5/5/5/4D first 24 - - 0 12 -"),
     "stones in hand after plies": ("seneti", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 7,7 9"),
     "pawns borne off before a throw": ("senet-race", "L18D10 first - - 0"),
-    "whoever acts": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH second 3,3 - 0 -"),
+    "who acts": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH second 3,3 - 0 -"),
     "quiet plies at the start": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 3,3 - 5 -"),
     "ships in any hands": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 6,0 - 0 -"),
     "many throws in a turn": ("senet-geoludie", f"L28D first throws {'1,' * 400}1 401 - - 0"),

@@ -55,7 +55,7 @@ def test_the_better_player_wins_more_or_less_often() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difference", "begin"), [(-0.08, "fairer: "), (0.08, "less fair: "), (-0.2, "whoever begins scores 40")]
+    ("difference", "begin"), [(-0.08, "fairer: "), (0.08, "less fair: "), (-0.2, "the player who begins scores 40")]
 )
 def test_fair_is_what_is_near_a_half_from_either_side(difference: float, begin: str) -> None:
     assert f"players: {begin}" in told(starter=changed(difference))
@@ -149,7 +149,7 @@ def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
 
 def test_a_ruleset_is_told_what_its_changes_do() -> None:
     quotation = [said for said in page("seega+first_mover=first_placer", "en").splitlines() if said.startswith("> - ")]
-    assert "whoever begins scores" in quotation[0]
+    assert "the player who begins scores" in quotation[0]
 
 
 def test_the_form_of_variants_has_the_same_lines() -> None:

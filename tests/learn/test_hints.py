@@ -1,4 +1,4 @@
-"""A hint: where to look, what to play, and the weightiest reason that tells the action from the others."""
+"""A hint: where to look, what to play, and the weightiest reason that sets the action apart from the others."""
 
 import pytest
 

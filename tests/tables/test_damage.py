@@ -1,4 +1,4 @@
-"""Tables that are damaged, or were never whole: each is named, none tells a value, and the others still serve."""
+"""Tables that are damaged, or were never whole: each is named, none gives a value, and the others still serve."""
 
 import lzma
 import random
@@ -85,7 +85,7 @@ def changed(file: Path, **changes: Any) -> Path:
         ({"positions": 1 << 50}, "no table of Ibau's: Expected `int` <= "),
         (
             {"format": "ibau-table-1"},
-            "'ibau-table-1'; this version reads .* makes it anew once it is away",
+            "'ibau-table-1'; this version reads .* makes it again once it is removed",
         ),
         ({"format": "x" * 3000}, "has the format 'xxxx"),
         ({"layer": Layer(-1, 3)}, "which senet-race has not"),

@@ -186,7 +186,7 @@ class Honest:
         return KnownChain(chain.party, chain.first, chain.head, given, chain.link(given) if given else "")
 
     def record(self, *, signed: bool = False) -> Record:
-        """The record that the server tells."""
+        """The record that the server gives."""
         first, second = self.players
         record = self.line.record({"Date": DATE, "First": first, "Second": second, **self.proof.tags()})
         return with_signature(record) if signed else record

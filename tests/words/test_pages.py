@@ -1,4 +1,4 @@
-"""The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
+"""The rules pages: whole in every language, and every diagram a real position of which the text is true."""
 
 import re
 from pathlib import Path

@@ -124,7 +124,7 @@ export class Analysis extends Playing implements Stepping {
     return results.find((_, n) => (left -= chances[n] ?? 0) < 0) ?? results.at(-1) ?? "";
   }
 
-  // Where one stands ---------------------------------------------------------------------------------------------
+  // Where one is -------------------------------------------------------------------------------------------------
 
   /** Show a move. */
   go(id: number): void {

@@ -47,7 +47,7 @@ export class PositionEditor {
     else this.chosen = chosen || !topOf(pieces, place) ? "" : place;
   }
 
-  /** Put a piece down; where just such a one stands alone, it goes. */
+  /** Put a piece down; where just such a one is alone, it goes. */
   #put(tool: number, place: string): void {
     const piece = this.piece(tool, place);
     const { together } = this.editor;

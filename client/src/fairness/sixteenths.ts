@@ -14,7 +14,7 @@ export const thrown = (sixteenth: number, lot: boolean): number =>
 /** Throws are ordered by their marked sides, the one with none last. */
 export const ordered = (marked: number): number => (marked + 4) % 5;
 
-/** What chance decided, as a ply tells it. */
+/** What chance decided, as a ply gives it. */
 export type Fallen = Pick<Ply, "action" | "heads">;
 
 const THROW = /^t([1-6])$/;

@@ -16,7 +16,7 @@ export interface Stepping {
   end(): void;
 }
 
-const AT_ONCE = 100; // states, as many as the server tells
+const AT_ONCE = 100; // states, as many as the server sends
 
 export class Viewer implements Stepping {
   at = $state(0); // how many plies lie before the state shown

@@ -130,7 +130,7 @@ def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Cal
         for found in token.findall(row):
             squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
         if len(squares) != width:
-            raise PositionError(f"{quoted(row)}{where} tells {len(squares)} squares; there are {width}.")
+            raise PositionError(f"{quoted(row)}{where} describes {len(squares)} squares; there are {width}.")
         return squares
 
     return read

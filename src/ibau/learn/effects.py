@@ -103,7 +103,7 @@ def read_effects(file: Path) -> Effects:
 
 
 def effects_told(told: Mapping[str, Any]) -> Effects:
-    """The effects that a file tells."""
+    """The effects that a file holds."""
     readings = {
         ruleset: {
             players: {aspect: Change(difference, Verdict(word)) for aspect, (difference, word) in changes.items()}

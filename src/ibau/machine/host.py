@@ -69,7 +69,7 @@ if sys.platform == "win32":
             subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - our own words
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
         import locale
 
         return locale.windows_locale.get(_kernel.GetUserDefaultUILanguage(), "")
@@ -106,7 +106,7 @@ else:
             os.killpg(process, signal.SIGKILL)
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
         return ""
 
     def error_text(number: int) -> str:

@@ -208,7 +208,7 @@ class _Scanner:
             return self._comment()
         word = WORD.match(self._text, self._at)
         if not word:
-            raise RecordError(f"line {self._line}: {letter!r} stands here without its opening partner")
+            raise RecordError(f"line {self._line}: {letter!r} has no opening partner")
         self._at = word.end()
         number = TURN_NUMBER.match(word[0])
         return Token("word", word[0][number.end() :] if number else word[0], self._line)

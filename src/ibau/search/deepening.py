@@ -85,7 +85,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
             which = "with" if self.throws else "without"
             raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")
         if state.turn == CHANCE and not self.throws:
-            raise SearchError("A search cannot begin before the lot is drawn.")
+            raise SearchError("A search cannot begin before lots are drawn.")
         if not set(self.among) <= set(state.legal):
             raise SearchError(f"Of the actions {self.among} to search not every one is legal here: {state.legal}.")
 

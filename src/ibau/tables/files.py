@@ -151,7 +151,7 @@ class Table:
         if (header.rules, header.places) != (wanted.rules, wanted.places):
             raise TableError(
                 f"{self.file} is of version {shortened(header.rules)} of the rules and {header.places} of their "
-                f"tables, not of {wanted.rules} and {wanted.places}; `ibau solve` makes it anew once it is away."
+                f"tables, not of {wanted.rules} and {wanted.places}; `ibau solve` makes it again once it is removed."
             )
         if header.positions != wanted.positions:
             raise TableError(f"{self.file} has {header.positions:,} positions, not {wanted.positions:,}.")
@@ -194,7 +194,7 @@ def _read_header(file: Path, text: bytes) -> Header:
     if header.format != FORMAT:
         raise TableError(
             f"{file} has the format {quoted(header.format)}; this version reads {FORMAT!r}. "
-            "`ibau solve` makes it anew once it is away."
+            "`ibau solve` makes it again once it is removed."
         )
     return header
 

@@ -27,7 +27,7 @@ class Rules(NamedTuple):
 
     counters: Annotated[int, whole_number("How many counters there are.", "", default="9", tries=("7",))]
     first_player: Annotated[FirstPlayer, choice("Who takes first.", "")]
-    last_loses: Annotated[bool, switch("Whoever takes the last counter loses.", "", default=False)]
+    last_loses: Annotated[bool, switch("The player who takes the last counter loses.", "", default=False)]
 
 
 class Position(NamedTuple):

@@ -2,7 +2,7 @@
 
 Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone
 from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered
-stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, tells the sides of all.
+stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, gives the sides of all.
 
 Actions:  ENTER + to;  EXIT + from;  MOVE + 21 * from + to.
 
@@ -11,7 +11,7 @@ square, the square that an entry or a move ends on or an exit begins on:
 
                bits 0..20    21..41    42..62
     hand       entries       exits     -
-    from_1     from 1 *      2         3 *        * is a rosette, on which no stone stands
+    from_1     from 1 *      2         3 *        * is a rosette, on which no stone rests
     from_4     4             5         6
     from_7     7             8         9
     from_10    10            11 *      12

@@ -124,7 +124,7 @@ class Batch:
         """Start all games again, or those where `where`, bool [n], says so.
 
         Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
-        `seed` tells.  Raises NumberError or ArrayError, and then changes nothing.
+        `seed` says.  Raises NumberError or ArrayError, and then changes nothing.
         """
         chosen = np.ones(self.n, np.bool_) if where is None else asked.which("where", where, self.n)
         if seed is None:
@@ -155,7 +155,7 @@ class Batch:
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
         if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
             raise IllegalAction(
-                f"Game {ended.argmax()} is over: begin it anew with reset(where=batch.over), leave it out with "
+                f"Game {ended.argmax()} is over: start it again with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
         places = self._shared(first_illegal, *self._acting, self._arrays.turns, actions)

@@ -190,7 +190,7 @@ class Faults:
         self._found: dict[tuple[int, str], list[str]] = {}
 
     def add(self, loser: int, fault: str) -> None:
-        """Count one; its kind stands before the first colon."""
+        """Count one; its kind comes before the first colon."""
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
 

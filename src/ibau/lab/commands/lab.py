@@ -48,7 +48,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
         play(study.read_bytes(), out, game, open_pool, told)
         tell("Measuring", None)
         found = measure(out, game)
-    click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` tells them.")
+    click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` describes them.")
 
 
 @contextmanager

@@ -36,7 +36,7 @@ class Changes(TypedDict):
 @click.option(
     "--minutes",
     type=Number(0, min_open=True),
-    help="Begin another generation only if it is likely to end within so many; the final match comes after it.",
+    help="Begin another generation only if it is likely to end within this many; the final match comes after it.",
 )
 @click.option(
     "--generations",
@@ -46,7 +46,7 @@ class Changes(TypedDict):
 @click.option(
     "--exact",
     type=Whole(1),
-    help="Learn exact values, in a game with throws: from tables with up to so many pieces a side, and elsewhere from "
+    help="Learn exact values, in a game with throws: from tables with at most this many pieces a side, elsewhere from "
     "games whose luck is taken out.",
 )
 @click.option(

@@ -18,7 +18,7 @@ PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("Letter",
 
 
 class Room(NamedTuple):
-    """What there is for a board on a sheet that lies or stands."""
+    """What there is for a board on a landscape or portrait sheet."""
 
     lies: bool
     width: float
@@ -26,6 +26,6 @@ class Room(NamedTuple):
 
 
 def rooms(paper: Paper) -> tuple[Room, Room]:
-    """A sheet that stands, and one that lies."""
+    """A portrait sheet, and a landscape one."""
     across, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
     return Room(False, across, down - HEAD - FOOT), Room(True, down, across - HEAD - FOOT)

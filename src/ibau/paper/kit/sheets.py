@@ -56,7 +56,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheets:
-    """The parts of a board, sheet by sheet, on paper that lies or stands."""
+    """The parts of a board, sheet by sheet, on landscape or portrait paper."""
 
     lies: bool
     parts: Sequence[Sequence[Part]]

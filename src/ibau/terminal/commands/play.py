@@ -123,7 +123,7 @@ def play(  # noqa: PLR0913 - each argument has a name
 
 
 def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, lang: str) -> None:
-    """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
+    """Play on from the end of a record; who sat where follows from it, unless somebody says otherwise."""
     record = loaded(file, number, lang)
     if game and game != record.game:
         raise click.UsageError(f"{file} holds a game of {record.game.ruleset}; leave {game.ruleset} out.")

@@ -139,7 +139,7 @@ def _advice(path: Path, reason: str) -> str:
     if "locked" in reason:
         return f"{path} is in use, probably by another server; end that one, or name another folder with --data."
     if "not a database" in reason or "malformed" in reason:
-        advice = "put a sound copy in its place, or move it away to begin anew"
+        advice = "put a sound copy in its place, or move it away to start afresh"
         return f"{path} is damaged or not a database ({reason}); {advice}."
     return f"Cannot open {path}: {reason}. --data names another folder."
 
@@ -182,7 +182,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
     if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - 1])):
         raise StoreError(
             f"{path} is not as Ibau makes its databases: it differs in {listed(strange, most=3)}; "
-            "put a sound copy in its place, or move it away to begin anew."
+            "put a sound copy in its place, or move it away to start afresh."
         )
 
 

@@ -62,7 +62,7 @@ FORM = Form(
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns only enter, until 26 to 30 are full"))),
         ),
-        one_of("leader", "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
+        one_of("leader", "Whose pawn is on 1", *somebody("leader"), told=on_the_goal),
         one_of("winner", N_("Whose formation was complete first"), *somebody("winner")),
         number("solo", "points", N_("Points for the other side's throws since")),
         finished_turns(),

@@ -125,7 +125,7 @@ FEATURES = (
         *both_numbers("pawns on the board", COUNTS),
         numbers("throw", THROWS),
         *both_numbers("lead"),
-        *both_numbers("formation stands"),
+        *both_numbers("formation is complete"),
         numbers("entry squares to be filled"),
     ),
     (numbers("judgement", PARTS),),

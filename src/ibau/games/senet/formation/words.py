@@ -160,7 +160,7 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     if arrival < 1:
         return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
     if position.own >> arrival & 1:
-        return Phrase(N_("One of your own pawns stands on {arrival}."), values)
+        return Phrase(N_("One of your own pawns is on {arrival}."), values)
     if not position.enemy >> arrival & 1:
         return Phrase(N_("This pawn can go to {arrival}."), values)
     if position.winner != NOBODY:

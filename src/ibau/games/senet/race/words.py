@@ -125,7 +125,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
         return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
     target = 1 << arrival
     if target & position.own:
-        return Phrase(N_("One of your own pawns stands on {arrival}."), values)
+        return Phrase(N_("One of your own pawns is on {arrival}."), values)
     if target & position.enemy & HOUSES:
         return Phrase(N_("The pawn on {arrival} is in a refuge and cannot be hit."), values)
     if target & protected(position.enemy, rules.corner_adjacency):
