@@ -40,7 +40,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     expect(page.locator(".grid")).to_be_visible()
 
     page.clock.run_for(80_000)
-    expect(page.get_by_role("alertdialog")).to_contain_text("Touch the screen to go on.")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Touch the screen to continue.")
     page.mouse.click(400, 600)
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     page.clock.run_for(91_000)

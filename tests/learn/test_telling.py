@@ -68,7 +68,7 @@ def test_throws_are_added_up() -> None:
     line = Line(game("senet-race").initial()).play("t4")
     thrown = {str(fact.name): fact.counts for fact in facts(line)}
     assert thrown == {
-        "thrown in all": (0, 4),
+        "total thrown": (0, 4),
         "pawns hit": (0, 0),
         "pawns in the water": (0, 0),
         "pawns taken home": (0, 0),

@@ -81,7 +81,7 @@ def test_a_blunder_is_told(run: Run) -> None:
     assert re.search(r"9\d % → \d % +c1-c2 ", row)
     assert re.search("good choices +0 of 1 +0 of 0\n +captures +1 +0\n", text)
     assert "luck per throw" not in text
-    assert "thrown in all" not in text
+    assert "total thrown" not in text
 
 
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])
@@ -91,7 +91,7 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "someone",
         "another",
         "good choices",
-        "thrown in all",
+        "total thrown",
         "pawns hit",
         "The throws favoured",
         "lost per choice",
@@ -129,7 +129,7 @@ def test_several_threads_look_back(run: Run) -> None:
 
 def test_a_game_without_plies(run: Run) -> None:
     text = run(Line.of(game("seega").initial(), []).record())
-    assert "The game stops before its end." in text
+    assert "The record stops before the end of the game." in text
     assert "No mistake and no throw changed much." in text
 
 

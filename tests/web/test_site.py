@@ -86,7 +86,7 @@ def test_a_kiosk_plays_its_games_alone(kiosk: TestClient) -> None:
 
     assert [begun(ruleset) for ruleset in ("seega", "senet-race", "seneti", "seega-lenient")] == [201, 201, 403, 403]
     refused = kiosk.post("/api/games?lang=en", json={"ruleset": "seneti", "first": PERSON, "second": PERSON}).json()
-    assert refused["error"] == "This game is not played here; choose one of those on the first page."
+    assert refused["error"] == "This game is not available here; choose one on the home page."
 
 
 def test_a_kiosk_of_no_known_game_is_refused() -> None:

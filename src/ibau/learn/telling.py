@@ -116,7 +116,7 @@ def facts(line: Line) -> Iterator[Fact]:
     """What people saw of a game: how far the throws went, and what its rules name: hits, captures, pieces home."""
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
-        yield Fact(Phrase(N_("thrown in all")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
+        yield Fact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
     for use in system.uses:
         if use.counted:
             yield Fact(Phrase(use.counted), _each(plies, [int(ply.meets(use)) for ply in plies]))

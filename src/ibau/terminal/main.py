@@ -84,7 +84,7 @@ COMMANDS = {
         "ibau.terminal.commands.show:show",
         N_("Show a position: the board, what lies beside it, and the legal moves."),
     ),
-    "solve": ("ibau.lab.commands.solve:solve", N_("Work out exact values, and prove them.")),
+    "solve": ("ibau.lab.commands.solve:solve", N_("Compute exact values, and prove them.")),
     "table": ("ibau.terminal.commands.exact:table", N_("Manage tables of exact values.")),
     "train": ("ibau.lab.commands.train:train", N_("Train a network that judges positions.")),
     "value": (

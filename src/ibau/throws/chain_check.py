@@ -276,7 +276,7 @@ def links_are_there(case: Case) -> Iterator[Finding]:
         for party in ("server", *case.counted(number)):
             chain = case.chain(party, number)
             if not chain or chain.given < number:
-                reason = N_("Throw {number}: a link counts that is not there ({party}).")
+                reason = N_("Throw {number}: a link that is not there is counted ({party}).")
                 yield wrong(reason, number, party=case.side(party))
 
 

@@ -23,7 +23,7 @@ def vouched(case: Case) -> Finding:
         )
     if any(chain and chain.first != 1 for chain in chains):
         return not_compared(
-            N_("Only the server says so: the last link is of a chain that was begun in the middle of the game.")
+            N_("Only the server says so: the last link belongs to a chain that was begun in the middle of the game.")
         )
     sides = [case.side(party) for party in _parties(case, seats)]
     if len(sides) == 1:

@@ -176,7 +176,7 @@ def _end(case: Case, notes: Notes | None, signature: Finding, *, is_game_wrong: 
         return right(N_("It matches the notes."))
     found = end_check.vouched(case)
     if is_game_wrong and found.verdict == "right" and not case.record.settlement:
-        return not_compared(N_("It would follow from throws or moves that are wrong."))
+        return not_compared(N_("It would follow from wrong throws or moves."))
     return found
 
 

@@ -12,7 +12,7 @@ from ibau.games import game, systems
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
 
-NOT_PLAYED = Phrase(N_("This game is not played here; choose one of those on the first page."))
+NOT_PLAYED = Phrase(N_("This game is not available here; choose one on the home page."))
 
 
 class KioskError(IbauError):

@@ -61,7 +61,7 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
 )
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
-@click.option("--out", type=PathType(), help="Keep what has been counted in this file; go on where it stopped.")
+@click.option("--out", type=PathType(), help="Keep what has been counted in this file, and continue where it stopped.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option

@@ -26,7 +26,10 @@ def lab() -> None:
 @lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
 @click.option(
-    "--out", "folder", type=PathType(folder=True), help="The folder of the results; by default named like the study."
+    "--out",
+    "folder",
+    type=PathType(folder=True),
+    help="The folder of the results; by default it is named like the study.",
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @cluster_option
@@ -35,7 +38,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
     """Play the games that a STUDY asks for, and measure them.
 
     A study is a file that names rulesets, who plays them and how often; docs/lab.md says how to write one. The results
-    are the same with any number of workers. What the folder holds already is not played again.
+    are the same with any number of workers. Games that the folder already holds are not played again.
     """
     from ibau.lab.studies import measure, play
 
@@ -71,7 +74,7 @@ def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
 )
 @needs("lab")
 def report(results: Path, out: Path | None) -> None:
-    """Tell what a study has found: one HTML page, and the same as Markdown.
+    """Report what a study has found: one HTML page, and the same as Markdown.
 
     RESULTS is the folder that `ibau lab run` has written.
     """

@@ -47,7 +47,7 @@ class Options(TypedDict):
     "--out",
     "-o",
     type=PathType(),
-    help="Keep them in this file; go on where it stopped. By default they go to standard output.",
+    help="Keep them in this file, and continue where it stopped. By default they go to standard output.",
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option

@@ -31,7 +31,7 @@ class Changes(TypedDict):
     "--out",
     type=PathType(),
     help="The network's file, in a folder that exists, with the report and a folder of what is done beside it; by "
-    "default one here that is named for the game, such as seneti.npz. A file that is there is not overwritten.",
+    "default one here that is named for the game, such as seneti.npz. An existing file is not overwritten.",
 )
 @click.option(
     "--minutes",
@@ -64,7 +64,13 @@ class Changes(TypedDict):
     type=Whole(1, 1024),
     help="How many hidden numbers the network has, as many for each symmetry of the board.",
 )
-@click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a training.")
+@click.option(
+    "--seed",
+    type=Whole(0, LARGEST_SEED),
+    default=0,
+    show_default=True,
+    help="The seed; the same one repeats a training.",
+)
 @click.option(
     "--workers",
     type=workers,
@@ -73,7 +79,7 @@ class Changes(TypedDict):
     help="How many processes are at work; the network is the same with any number.",
 )
 @cluster_option
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
+@click.option("--resume", is_flag=True, help="Continue a training that was stopped, with the same command.")
 @json_option
 @needs("lab")
 def train(
@@ -90,7 +96,7 @@ def train(
     """Train a network that judges positions.
 
     It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
-    lists every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
+    lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import Workshop, plan_for
     from ibau.lab.training.screen import network_file, show_training

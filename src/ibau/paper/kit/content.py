@@ -15,7 +15,7 @@ TEXTS = {
     "scale": N_("Print at actual size (100 %), not fitted to the page: this line is 10 cm long."),
     "join": N_("Cut the parts out and glue each onto the flap that has the same letter."),
     "cut": N_("Cut out each strip, fold it along the dashed line, glue its halves together, and cut the pieces apart."),
-    "stiff": N_("With thin cardboard glued into the fold they become stiffer."),
+    "stiff": N_("Thin cardboard glued into the fold makes them stiffer."),
     "pieces": N_("Pieces"),
     "sticks": N_("throwing sticks"),
     "throw": N_("Throw all four: the light faces with notches count."),

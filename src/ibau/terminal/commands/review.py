@@ -219,7 +219,9 @@ class Page:
             if tag in tags:
                 self._print(f"{self._seats[seat]}: {' '.join(tags[tag].split())}")
         end = verdict(self._line.state, self._line.settlement)
-        self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
+        self._print(
+            end.said(self._translate) if end else self._said(N_("The record stops before the end of the game."))
+        )
         self._out.print()
 
     def _course(self) -> None:
