@@ -76,7 +76,7 @@ def test_the_computer_says_what_it_thinks(open_page: OpenPage) -> None:
     expect(page.locator(".moves [aria-current]")).to_have_count(1)
     page.goto(page.url.replace("seti-beth", "senet-race?position=3D23LLD+first+-+-+0"))
     expect(page.locator(".engine")).to_contain_text("exact", timeout=30_000)
-    expect(page.locator(".engine p")).to_contain_text("Light wins in 51.93%")
+    expect(page.locator(".engine p")).to_contain_text("Light's winning chances before the throw: 51.93%")
     lines.nth(1).get_by_role("button", name="t2").click()
     expect(lines.first).to_contain_text("52.71%")
     expect(lines).to_have_count(2)
