@@ -43,7 +43,7 @@ WRONG = {
     "ending": (["seega", "-o", "kit.txt"], 1, "kit.txt does not end in .pdf"),
     "address": (["seega", "--url", "games"], 2, "'games' is not the address of a site"),
     "broken address": (["seega", "--url", "http://["], 2, "'http://[' is not the address of a site"),
-    "long address": (["seega", "--url", f"http://{'x' * 3000}.org"], 1, "than 500 letters cannot be printed."),
+    "long address": (["seega", "--url", f"http://{'x' * 3000}.org"], 1, "than 500 characters cannot be printed."),
 }
 
 

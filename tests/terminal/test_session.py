@@ -166,7 +166,7 @@ def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: 
             sit.play(SEEGA, begun, CTRL_C)
         said = " ".join(capsys.readouterr().out.split())
         assert f"The game is saved in {unsaved_file()}." in said.replace("/ ", "/")
-        assert "Go on with `ibau play --load" in said
+        assert "Continue with `ibau play --load" in said
         (kept,) = read_records(unsaved_file())
         assert kept.actions == (begun,)
     with pytest.raises(KeyboardInterrupt):

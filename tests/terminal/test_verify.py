@@ -107,7 +107,7 @@ def test_much_that_is_wrong_is_told_in_part(tmp_path: Path, capsys: pytest.Captu
     assert code == 1
     assert text.count("a link should count, and does not") <= 41
     assert "Further errors: " in text
-    assert "Throws to which no browser added, so that the server could choose: 1, 2, 3, " in text
+    assert "Throws to which no browser contributed, so that the server could choose them: 1, 2, 3, " in text
     assert ", 40, …." in text
 
 
