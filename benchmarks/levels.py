@@ -85,7 +85,7 @@ class Calibration:
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
-        close, against `greedy`, and from then on against whoever leaves the one before far behind.
+        close, against `greedy`, and from then on against the first that leaves the one before far behind.
         """
         lowest, *others = ladder = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
         yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
@@ -97,7 +97,7 @@ class Calibration:
         return (lowest, *sorted(others[:-1], key=lambda rung: heights[rung.text]), self._top)
 
     def _choose(self, ladder: tuple[Rung, ...], count: int) -> tuple[Rung, ...] | None:
-        """So many levels whose steps are large enough as far as is known."""
+        """A number of levels whose steps are large enough as far as is known."""
         self._heights = ratings(self._results)
         chosen = choose(ladder, count, self._gap)
         least = elo(WORTH_A_TRY_WITH_THROWS if self.with_throws else WORTH_A_TRY)

@@ -35,7 +35,7 @@ def late_plies(rounds: int) -> Iterator[Row]:
 
 
 def long_game() -> Line:
-    """A random game of so many plies."""
+    """A random game of this many plies."""
     for seed in range(1000):
         dice = random.Random(seed)  # noqa: S311 - nothing is secret here
         line = Line(game(RULESET).initial())

@@ -51,13 +51,13 @@ def long_and_short() -> Iterator[Row]:
 
 
 def random_actions(ruleset: str, plies: int) -> tuple[str, ...]:
-    """The first so many actions of a random game that is long enough."""
+    """The first this many actions of a random game that is long enough."""
     games = (random_game(ruleset, plies, seed) for seed in itertools.count())
     return next(line.actions for line in games if line.at == plies)
 
 
 def random_game(ruleset: str, most: int, seed: int) -> Line:
-    """A random game, at most so many plies of it."""
+    """A random game, at most this many plies of it."""
     chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
     line = Line(game(ruleset).initial())
     while line.at < most and not line.result:
@@ -166,7 +166,7 @@ async def received(socket: ClientConnection, kind: str) -> None:
 
 def resident(pid: int) -> int:
     """Bytes of memory that a process holds now."""
-    status = Path(f"/proc/{pid}/status").read_text("utf-8")  # Linux alone tells
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")  # only Linux reports it
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     if not found:
         raise RuntimeError(f"process {pid} has ended")

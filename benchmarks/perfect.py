@@ -39,7 +39,7 @@ SAME = 5e-5  # chances that lie closer together than tables tell them apart are 
 
 
 class Decision(NamedTuple):
-    """A state with more than one legal action, and what each of them keeps of the chance of whoever decides."""
+    """A state with more than one legal action, and what each of them keeps of the chance of the player who decides."""
 
     state: State
     kept: dict[str, float]
@@ -75,7 +75,7 @@ def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
 
 
 def chance_for(seat: int, exact: Exact) -> float:
-    """The chance of whoever decides."""
+    """The chance of the player who decides."""
     return exact.chance if seat == FIRST else 1 - exact.chance
 
 

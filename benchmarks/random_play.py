@@ -18,14 +18,14 @@ LEFT_OUT = 1e-12  # of all games: those that are longer than all that are counte
 class RandomPlay(NamedTuple):
     """What is true of random games from a state on."""
 
-    starter: float  # the score of whoever is first to act
-    decisions: NDArray[np.float64]  # the share of games with so many decisions
+    starter: float  # the score of the player who is first to act
+    decisions: NDArray[np.float64]  # the share of games with this many decisions
     used: float  # the share of games in which a rule mattered
     ends: Mapping[int, float]  # shares of the outcomes
 
 
 def random_play(state: State, use: Use) -> RandomPlay:
-    """By the powers of the matrix of all steps; for games without repetition rule, whose key tells all.
+    """By the powers of the matrix of all steps; for games without repetition rule, whose key holds everything.
 
     A step is an action; with a throw before each decision there are half as many decisions as steps, rounded up.
     """

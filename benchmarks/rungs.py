@@ -124,7 +124,7 @@ def numbers_of(levels: Sequence[Rung]) -> tuple[int, ...] | None:
 
 
 def choose(ladder: Sequence[Rung], count: int, gap: Gap) -> tuple[Rung, ...] | None:
-    """So many levels from the lowest rung to the highest, as evenly as can be: the least gap as large as possible.
+    """A number of levels from the lowest rung to the highest, as evenly as can be: the least gap as large as possible.
 
     None where the ladder has too few rungs that may be levels together.
     """

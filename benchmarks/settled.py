@@ -29,7 +29,7 @@ class Settled(NamedTuple):
         return {f"level{number}": as_data(rung.setting) for number, rung in self.levels.items()}
 
     def section(self) -> str:
-        """The part of the page that tells of this game."""
+        """The part of the page about this game."""
         below = ["", *map(scored, self.steps)]
         games = ["", *(str(tally.games) for tally in self.steps)]
         levels = self.levels.items()

@@ -1,6 +1,6 @@
 """Exact values: positions a second, beside solvers written for the race and for Seega alone, before the project's.
 
-python -m benchmarks.solving [--rounds N] tells what a second thread brings, by the wall's clock, and how many positions
+python -m benchmarks.solving [--rounds N] says what a second thread brings, by the wall's clock, and how many positions
 a second are swept with one pawn a side more, in blocks drawn by lot: all values lie in memory, 3.5 GB.
 """
 

@@ -56,5 +56,5 @@ if __name__ == "__main__":
     parser.add_argument("ruleset")
     parser.add_argument("--opponent", default="level2")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    with suppress(EOFError, KeyboardInterrupt):  # whoever leaves
+    with suppress(EOFError, KeyboardInterrupt):  # the player leaves
         play(**vars(parser.parse_args()))

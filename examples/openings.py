@@ -11,7 +11,7 @@ import ibau
 
 
 def looked_at(state, games):
-    """Each action, and which share of random games whoever plays it wins after it: (share, low, high, action)."""
+    """Each action, and the share of random games that it goes on to win: (share, low, high, action)."""
     for action in state.actions:
         told = ibau.summary(ibau.playouts(state.play(action), games, seed=1))
         won = {share.name: share for share in told.results}[state.to_move]

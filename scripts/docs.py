@@ -4,7 +4,7 @@
     python scripts/docs.py write    # after commands, the glossary, web/protocol.py or web/api/ changed
     python scripts/docs.py check    # fails if that was forgotten
 
-A page holds it between two comments, of which the first names what stands there; all else on a page is written by hand:
+A page holds it between two comments, of which the first names what is there; all else on a page is written by hand:
 
     <!-- made of ibau perft -->
     ...
@@ -189,12 +189,12 @@ def parts() -> dict[Path, Parts]:
 
 
 def pages() -> dict[Path, str]:
-    """The pages, with all that is made anew."""
+    """The pages, with all that is made again."""
     return {page: made(page, named) for page, named in parts().items()}
 
 
 def made(page: Path, named: Parts) -> str:
-    """A page in which each part stands once, between what is written by hand."""
+    """A page in which each part occurs once, between what is written by hand."""
     text = page.read_text("utf-8")
     found = [part["name"] for part in MADE.finditer(text)]
     if wrong := {*named} ^ {*found} or {name for name in found if found.count(name) > 1}:

@@ -74,7 +74,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
 
 
 def entries_of(loops: Mapping[str, tuple[Loop, tuple[Any, ...]]], makers: Mapping[str, str]) -> dict[str, Any]:
-    """What a manifest says of loops, but for what only their making tells."""
+    """What a manifest says of loops, except what only making them shows."""
     found: dict[str, Any] = {}
     for export, (loop, arguments) in loops.items():
         signature = signature_of(arguments)
@@ -88,7 +88,7 @@ def exports_of(name: str) -> dict[str, tuple[Loop, tuple[Any, ...]]]:
 
 
 def pinned() -> dict[str, str]:
-    """The versions that kernels are made with; Python's own version tells in the bytes too, but not in what they do."""
+    """The versions that kernels are made with; Python's own version shows in the bytes too, but not in what they do."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     return dict(re.findall(r"(\w+) == ([\w.]+)", " ".join(project["dependency-groups"]["kernels"])))
 

@@ -1,7 +1,7 @@
 """Fuzzing: what is right, made wrong in a few places, for as many seconds as there are.
 
 All of it takes a minute, and ten more among the slow tests; `IBAU_FUZZ=60` makes an hour of the minute.  Rounds are
-numbered and each draws the same every time, so that whoever has more time goes further on the same way.
+numbered and each draws the same every time, so that anyone who has more time goes further on the same way.
 """
 
 import os
@@ -84,7 +84,7 @@ STRANGE = [
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str], most: int = 4) -> str:
-    """A text with up to so many changes: parts of it left out, repeated, turned round, exchanged, and strange ones."""
+    """A text with up to this many changes: parts left out, repeated, turned round, exchanged, and strange ones."""
     text = draw(texts)
     for _ in range(draw(st.integers(0, most))):
         first, last = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))

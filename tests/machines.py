@@ -12,7 +12,7 @@ SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
 
 
 def sampled(names: Iterable[str]) -> pytest.MarkDecorator:
-    """Try rulesets, the sample in every run and the others as slow tests: Numba compiles for each of them anew."""
+    """Try rulesets, the sample in every run and the others as slow tests: Numba compiles for each of them again."""
     marked = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for name in names]
     return pytest.mark.parametrize("ruleset", marked)
 

@@ -11,7 +11,7 @@ import ibau
 
 ROOT = Path(__file__).resolve().parents[1]
 FOREIGN = re.compile(rb"/work/|\bshared/|/opt/")  # paths of the machines it was written on
-LEANING = re.compile(r"(The same|As (above|before)|After it|Of (an?|the)|Likewise|Ditto)\b")  # on what stands above it
+LEANING = re.compile(r"(The same|As (above|before)|After it|Of (an?|the)|Likewise|Ditto)\b")  # on what is above it
 NOTABLE = 10  # lines of what is new; until the first release all is
 
 
@@ -33,7 +33,7 @@ def test_the_changelog_knows_this_version_and_is_short_until_a_release() -> None
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Every docstring of the package, and where it stands."""
+    """Every docstring of the package, and where it is."""
     documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
     for path in (ROOT / "src/ibau").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -60,7 +60,7 @@ def rows(page: str, heading: str) -> Iterator[list[str]]:
 
 
 def coded(cell: str) -> list[str]:
-    """What stands in a cell as code."""
+    """What is in a cell as code."""
     return re.findall("`([^`]+)`", cell)
 
 

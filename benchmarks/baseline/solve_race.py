@@ -20,7 +20,7 @@ from ibau.machine.rule import loop, once, rule
 from ibau.games.senet.race import rules as race
 from ibau.games.senet.race.rules import Position
 
-# --- The family's part: where a position stands in the table --------------------------------------------------------
+# --- The family's part: where a position is in the table --------------------------------------------------------
 
 PAWNS = 5
 SQUARES = 29  # 1..30 without 27: nobody rests in the water (SA1-5); a pawn may wait on 30 (SA1-7)
@@ -89,14 +89,14 @@ WON, LOST = -1, -2  # in place of a slot
 
 
 class Sets(NamedTuple):
-    """All sets of so many pawns, by falling pip sum; those of a band p are members[starts[p]:starts[p - 1]]."""
+    """All sets of this many pawns, by falling pip sum; those of a band p are members[starts[p]:starts[p - 1]]."""
 
     members: NDArray[np.int64]
     starts: NDArray[np.int64]
 
 
 def sets_of(pawns: int) -> Sets:
-    """Every set of so many pawns."""
+    """Every set of this many pawns."""
     squares = [n for n in range(1, 31) if n != 27]
     sets = np.array([0], np.int64)
     for _ in range(pawns):

@@ -153,7 +153,7 @@ class Table:
 
 
 def sets_of(pieces: int) -> NDArray[np.int64]:
-    """Every set of so many pieces, by rank."""
+    """Every set of this many pieces, by rank."""
     sets = np.array([0], np.int64)
     for _ in range(pieces):
         sets = np.concatenate([sets[sets < 1 << n] | 1 << n for n in range(SQUARES)])

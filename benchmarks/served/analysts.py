@@ -72,7 +72,7 @@ def lines_of(request: urllib.request.Request) -> Iterator[dict[str, Any]]:
 
 
 async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Barrier, seconds: float) -> int:
-    """Look back on one game after the other for so many seconds; how many were done."""
+    """Look back on one game after the other for this many seconds; how many were done."""
     await all_there.wait()
     until = time.monotonic() + seconds
     for done, name in enumerate(names):
@@ -83,7 +83,7 @@ async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Ba
 
 
 async def finished_game(address: str, ruleset: str, seed: int) -> str:
-    """The name of a game that is given up after so many plies, if it is not over before."""
+    """The name of a game that is given up after this many plies, if it is not over before."""
     chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
     async with opened(place) as socket:
         present = (await hear(socket, "welcome")).state

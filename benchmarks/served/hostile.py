@@ -49,7 +49,7 @@ PATHS = ["games", "codes", "games/%s/invitation", "games/%s/invitation/accept", 
 
 
 def hostile(messages: int, seed: int) -> Iterator[Row]:
-    """Pester a server with so many messages.  Raises PromiseBroken."""
+    """Pester a server with this many messages.  Raises PromiseBroken."""
     with TemporaryDirectory() as data:
         process = Process(Path(data))
         try:

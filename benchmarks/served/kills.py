@@ -19,7 +19,7 @@ LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 
 def kills(times: int, clients: int) -> Iterator[Row]:
-    """Kill a server so often under so many writing clients, and start it again.  Raises PromiseBroken."""
+    """Kill a server this often under this many writing clients, and start it again.  Raises PromiseBroken."""
     with TemporaryDirectory() as data:
         process = Process(Path(data))
         try:

@@ -23,8 +23,8 @@ STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}
 def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Iterator[Row]:
     """Games of all systems between two, each with two sockets and a step every two seconds.
 
-    Beside them so many computers think without a pause, each in a process of its own, and so many people look back on
-    one game after the other.
+    Beside them this many computers think without a pause, each in a process of its own, and this many people look back
+    on one game after the other.
     """
     room_for_sockets(2 * games + thinking)
     with TemporaryDirectory() as data:

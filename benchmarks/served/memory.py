@@ -18,7 +18,7 @@ TRIALS = 5  # random games that show whether those of a system last
 
 
 def memory(games: int, plies: int) -> Iterator[Row]:
-    """Games of so many plies, each with two sockets; of the systems in which chance plays so long."""
+    """Games of this many plies, each with two sockets; of the systems in which chance plays so long."""
     room_for_sockets(2 * games)
     lasting = [name for name in systems() if all(random_game(name, plies, n).at == plies for n in range(TRIALS))]
     with TemporaryDirectory() as data:
@@ -47,7 +47,7 @@ async def _held(process: Process, games: int, plies: int, rulesets: list[str]) -
 
 
 async def _played(place: Place, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
-    """Play so many plies, if the game lasts; how many they were.  Its sockets stay."""
+    """Play this many plies, if the game lasts; how many they were.  Its sockets stay."""
     mine, theirs = [await sockets.enter_async_context(opened(place)) for _ in range(2)]
     present = (await hear(mine, "welcome")).state
     await hear(theirs, "welcome")  # it hears what is played from here on

@@ -77,7 +77,7 @@ async def _open_all(process: Process, ended: asyncio.Event) -> int:
 
 
 async def _steps(process: Process, seconds: float) -> list[float]:
-    """Play for so many seconds; how long each step took."""
+    """Play for this many seconds; how long each step took."""
     chooser, taken = random.Random(1), list[float]()  # noqa: S311 - nothing is secret here
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -88,7 +88,7 @@ async def opened(place: Place) -> AsyncGenerator[ClientConnection]:
 async def step_regularly(
     place: Place, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
 ) -> list[float]:
-    """Play a step at every `pause` for so many seconds; how long each took to the opponent's socket."""
+    """Play a step at every `pause` for this many seconds; how long each took to the opponent's socket."""
     delays: list[float] = []
     async with opened(place) as mine, opened(place) as theirs:
         present = (await hear(mine, "welcome")).state
@@ -110,7 +110,7 @@ async def step_regularly(
 
 
 async def count_actions(place: Place, all_there: asyncio.Barrier, seconds: float) -> int:
-    """How many actions others play in so many seconds; their first one is before that."""
+    """How many actions others play in this many seconds; their first one is before that."""
     actions = 0
     async with opened(place) as socket:
         await hear(socket, "played")

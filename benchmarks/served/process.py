@@ -24,7 +24,7 @@ class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
 
 
 def room_for_sockets(count: int) -> None:
-    """Let this process open so many sockets.  Raises PromiseBroken where the system does not."""
+    """Let this process open this many sockets.  Raises PromiseBroken where the system does not."""
     if (allowed := boards_allowed(count)) < count:
         raise PromiseBroken(
             f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."

@@ -47,7 +47,7 @@ export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =
     body: JSON.stringify(body),
   });
 
-/** The next game of a match, made by whoever asks first. */
+/** The next game of a match, made when the first player asks for it. */
 export const nextGame = (after: GameKey, lang: string): Promise<GameKey> =>
   post("/api/games", lang, { after } satisfies NextGame);
 

@@ -22,7 +22,7 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
   return [preset, Object.fromEntries(changes.map((change) => change.split("=", 2) as [string, string]))];
 }
 
-/** The seat of the person who asks, drawn where the lot is to decide. */
+/** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
 export function seatOf(sitting: Sitting): Seat {
   if (sitting !== "lot") return sitting;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));

@@ -60,7 +60,7 @@ export type Offerable = "draw" | "takeback";
 
 export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
 
-/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key stands here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
+/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
 export interface EnterRequest {
   type: "enter";
   key?: string;
@@ -75,7 +75,7 @@ export interface PlayRequest {
   id?: string;
 }
 
-/** Throw the sticks, or draw the lot; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
+/** Throw the sticks, or draw lots; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
@@ -518,7 +518,7 @@ export type FromServer =
   | Refused
   | Failed;
 
-/** A seat for whoever holds the key, or a free one, to be taken by invitation. */
+/** A seat for the person who holds the key, or a free one, to be taken by invitation. */
 export interface NewPerson {
   kind: "person";
   free?: boolean;
@@ -556,7 +556,7 @@ export interface MadeInvitation {
   invitation: string;
 }
 
-/** A game that was begun: its name, the key of whoever began it, and the invitations to its free seats. */
+/** A game that was begun: its name, the key of the person who began it, and the invitations to its free seats. */
 export interface MadeGame {
   id: string;
   key: string;
@@ -631,7 +631,7 @@ export interface GamesAsked {
   games: GameKey[];
 }
 
-/** How a game stands, for whoever has the key. */
+/** How a game stands, for a person who has the key. */
 export interface GameTold {
   id: string;
   title: string;
@@ -760,7 +760,7 @@ export interface LineAsked {
   actions?: string[];
 }
 
-/** The body of `POST /api/line`: it is told from after so many actions on, with -1 from before the last one on. */
+/** The body of `POST /api/line`: it is told from after this many actions on, with -1 from before the last one on. */
 export interface LineLookedAt {
   ruleset: string;
   start?: string;
@@ -768,7 +768,7 @@ export interface LineLookedAt {
   since?: number;
 }
 
-/** Where a line leads: positions, and the actions that lead to all but the first. In the last position whoever asks does everything; `sixteenths` are the chances of what may be thrown there. */
+/** Where a line leads: positions, and the actions that lead to all but the first. In the last position the caller acts for both sides; `sixteenths` are the chances of what may be thrown there. */
 export interface Line {
   states: State[];
   plies: Ply[];
@@ -859,7 +859,7 @@ export interface PositionTold {
   pieces?: Piece[];
 }
 
-/** What an action is worth to whoever decides, from -1 to 1, and how it goes on at best. */
+/** What an action is worth to the player who decides, from -1 to 1, and how it goes on at best. */
 export interface Advice {
   action: string;
   value: number;
@@ -882,7 +882,7 @@ export interface Chance {
   exact?: boolean;
 }
 
-/** What a position is worth before a throw, to whoever throws: the exact mean of what it is after each. */
+/** What a position is worth before a throw, to the player who throws: the exact mean of what it is after each. */
 export interface Foreseen {
   type: "foreseen";
   value: number;

@@ -4,7 +4,7 @@ import { router } from "./router.svelte";
 
 const YOUNG = 10_000; // milliseconds: a page that was loaded just now is as it should be, and no loop comes of it
 
-/** Load the page again, if the server is there: whoever is only cut off would lose it. */
+/** Load the page again, if the server is there: anyone who is only cut off would lose it. */
 export async function renew(): Promise<void> {
   if (performance.now() < YOUNG || router.page.name === "analysis") return; // what was tried out is nowhere else
   const answer = await fetch("/livez").catch(() => undefined);

@@ -8,5 +8,5 @@ export const ORIGIN = url ?? page?.location.origin ?? "";
 
 export const LANGUAGES = languages?.split(",") ?? ["en", "fr", "de"];
 
-/** Seconds without a touch after which a screen in a museum begins anew; 0 at home. */
+/** Seconds without a touch after which a screen in a museum starts again; 0 at home. */
 export const KIOSK = Number(kiosk ?? 0);

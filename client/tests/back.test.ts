@@ -64,7 +64,7 @@ test("the check of a story is the CRC-32 of its actions", () => {
   expect(knownOf([ply(0, "a1"), ply(1, "b2-c3")])).toBe("2.089e4c5a");
 });
 
-test("whoever comes back says what is known, and goes on from there", async () => {
+test("anyone who comes back says what is known, and goes on from there", async () => {
   const { session, listener, settled } = opened();
   expect(listener.known()).toBe("");
   listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));

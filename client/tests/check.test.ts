@@ -58,7 +58,7 @@ test.each<[Report, string]>([
   [report(many(23, 0, 12)), "11 throws check out; 12 are not compared."],
   [report(many(23, 4, 12)), "11 throws check out; 12 are not compared. Without your own link: 4."],
   [report(many(23), { late: [5] }), "All 23 throws check out. Without the thrower's link: 1."],
-  [report(many(3, 0, 3)), "No throw could be compared: they fell before this browser knew the game."],
+  [report(many(3, 0, 3)), "No throw could be compared: they were made before this browser opened the game."],
   [
     report(many(23), { amiss: [{ number: 12, why: "result" }] }),
     "Throw 12 does not check out: it does not follow from the links.",
@@ -69,7 +69,7 @@ test.each<[Report, string]>([
   ],
   [
     report(many(23), { amiss: [{ number: 5, why: "elsewhere" }] }),
-    "From throw 5 on, links for your seat come from another device. If it is not yours, somebody pretends to be you.",
+    "From throw 5 on, links for your seat come from another device. If it is not yours, somebody is pretending to be you.",
   ],
   [
     report(many(23), { amiss: [{ number: 0, why: "name" }] }),
@@ -82,7 +82,7 @@ test.each<[Report, string]>([
 const SIDES = { first: { name: "Light", kind: "person" }, second: { name: "Dark", kind: "person" } };
 const welcome = { seats: SIDES, ruleset: "senet-race" } as unknown as Welcome;
 
-test("the sheet tells of every throw, what was passed over, and what went without a link", () => {
+test("the sheet lists every throw, what was passed over, and what went without a link", () => {
   const spent = [
     { number: 3, last: 3, why: "takeback", at: 4, taken: ["a1-b1"], asked: "first", agreed: "second" },
   ];
@@ -99,12 +99,12 @@ test("the sheet tells of every throw, what was passed over, and what went withou
   const session = { state: { result: null } };
   const said = text(CheckedLinks as never, { id: "g", session, welcome, report: found });
   for (const sentence of [
-    "Throw 5 fell without your link, which your browser had given: it came too late, or was left out.",
-    "Throw 7 does not check out: a link that had to count does not count.",
-    "Throw 2 fell without the thrower's link",
+    "Throw 5 was made without your link, although your browser gave it: it came too late, or was left out.",
+    "Throw 7 does not check out: a link that should count does not.",
+    "Throw 2 was made without the thrower's link",
     "Passed over (3)",
     "Fingerprint: e677abd3",
-    "In this game each throw waits for the browsers of both.",
+    "In this game each throw waits for both players' browsers.",
     "without your own link",
     "not compared",
   ])
@@ -121,7 +121,7 @@ test("where no browser adds links, the sheet says who could choose", () => {
     welcome,
     report: report([], { adds: false }),
   });
-  expect(said).toContain("the server alone could choose what falls");
+  expect(said).toContain("the server alone could choose the throws");
   expect(said).toContain("import hashlib");
 });
 
@@ -140,21 +140,21 @@ const DATA: ThrowsToCheck = {
 test("throws of which nothing was kept are called not compared, and numbers that were passed over are told", () => {
   const { seed_hash: seedHash } = DATA;
   const props = { id: "g", welcome, data: DATA };
-  expect(text(CheckedSeeds, props)).toContain("They are not compared with what was promised");
+  expect(text(CheckedSeeds, props)).toContain("They cannot be compared with the commitments");
   rememberGame("g", { contribution: { part: "", shown: { seedHash, committed: {} as never } } });
   expect(text(CheckedSeeds, props)).toContain("Every throw is what it had to be");
   const skipped = { ...DATA, throws: [{ number: 5, at: 0, seat: "first", action: "t2", heads: 2 }] };
   const said = text(CheckedSeeds, { ...props, data: skipped as ThrowsToCheck });
   expect(said).not.toContain("Every throw is");
   expect(said).toContain("4 numbers were passed over, and nothing shows why");
-  expect(text(CheckedSeeds, { ...props, id: "h" })).toContain("The throws are those of another game.");
+  expect(text(CheckedSeeds, { ...props, id: "h" })).toContain("These throws belong to another game.");
 });
 
 test("what is amiss is said at once, with its reason", () => {
   const doubt = (found: Report, stopped = false): string =>
     text(Doubt as never, { report: found, stopped, oncheck: () => undefined });
   expect(doubt(report(many(9), { amiss: [{ number: 2, why: "early" }] }))).toBe(
-    "Throw 2 does not check out: its link was asked for, and then it was not due.",
+    "Throw 2 does not check out: its link was asked for, but then the throw was not due.",
   );
   expect(doubt(report([]), true)).toContain("The server no longer has the key");
 });
@@ -179,9 +179,9 @@ test("what is amiss leads to the sheet", () => {
 
 test("what fell without a link is said until the next throw, and no longer", () => {
   const amiss: Amiss[] = [{ number: 2, why: "left out" }];
-  expect(warning(report(many(2), { amiss }))).toContain("Throw 2 fell without your link");
+  expect(warning(report(many(2), { amiss }))).toContain("Throw 2 was made without your link");
   expect(warning(report(many(3), { amiss }))).toBe("");
-  expect(warning(report(many(2), { late: [2] }))).toContain("Throw 2 fell without the thrower's link");
+  expect(warning(report(many(2), { late: [2] }))).toContain("Throw 2 was made without the thrower's link");
   expect(warning(report(many(3), { late: [2] }))).toBe("");
   expect(isMarked(report(many(3), { late: [2] }))).toBe(true); // in the menu it stays
 });

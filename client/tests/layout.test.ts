@@ -8,7 +8,7 @@ const DESKTOP = { width: 900, height: 760 };
 const fit = (name: keyof typeof starts, room: { width: number; height: number }) =>
   fitted(starts[name].board, room, 30, HEADS, "first", [12, 12]);
 
-test("a long board stands upright on a phone and lies on a desktop", () => {
+test("a long board is upright on a phone and lies on a desktop", () => {
   expect(fit("race", PHONE).layout.manner).toEqual({ turned: true, sideways: true });
   expect(fit("race", DESKTOP).layout.manner).toEqual({ turned: false, sideways: false });
   expect(fit("seega", PHONE).layout.manner.turned).toBe(false);
@@ -47,7 +47,7 @@ test("the reader's own tray is the near one", () => {
   }
 });
 
-test("captured pieces lie with whoever took them", () => {
+test("captured pieces lie with the player who took them", () => {
   expect(keeper("captured:first")).toBe("second");
   expect(keeper("captured:second")).toBe("first");
   expect(keeper("hand:first")).toBe("first");

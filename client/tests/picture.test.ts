@@ -40,8 +40,8 @@ test("a stack is told from its top: how many, whose, and which side lies up", ()
   const label = (...pieces: Piece[]) => squareLabel(square, pieces, drawingOf("ur"), standing);
   expect(label(stone(1, "open"))).toBe("4, worth three, access, black stone, open, can move");
   expect(label(stone(0, "open"), stone(0, "open"), stone(1, "closed"))).toBe(
-    "4, worth three, access, stack of 3: on top black stone, closed; " +
-      "under it white stone, open; white stone, open, can move",
+    "4, worth three, access, stack of 3: black stone, closed on top; " +
+      "below it white stone, open; white stone, open, can move",
   );
 });
 

@@ -83,7 +83,7 @@ test("a socket that is opened says at once who comes, each time, and not in its 
   connection.close();
 });
 
-test("whoever is turned away comes back ever later, and soon again once welcome", () => {
+test("anyone who is turned away comes back ever later, and soon again once welcome", () => {
   const connection = new Socket(() => "ws://here", entry, listener);
   const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
   for (let n = 0; n < 6; n++) {

@@ -12,7 +12,7 @@ const travel = (path: string[], seat = 0): Travel => ({
   becomes: "",
 });
 
-test("who stays where it stands is the same sprite; who moved is the one left over", () => {
+test("a piece that stays is the same sprite; the one that moved is the one left over", () => {
   const before = matched([], [stone("a1"), stone("b1"), stone("c1", 1)]);
   const after = matched(before, [stone("c1", 1), stone("b2"), stone("a1")]);
   const idAt = (sprites: typeof before, place: string) =>

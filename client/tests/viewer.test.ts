@@ -10,7 +10,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
 let asked: LineLookedAt[] = [];
 
-/** A server that tells a line from where it is asked for. */
+/** A server that sends a line from where it is asked for. */
 function server(status = 200): void {
   vi.stubGlobal(
     "fetch",
@@ -70,7 +70,7 @@ test("states that are looked at are asked for, a hundred at once and each once",
   expect([viewer.state?.at, asked.at(-1)?.actions?.length]).toEqual([250, 250]);
 });
 
-test("where they do not come that is said, and they are asked for again by whoever looks again", async () => {
+test("where they do not come that is said, and they are asked for again when one looks again", async () => {
   server(503);
   const viewer = new Viewer(plies(1), [], { ruleset: "seega", start: "", actions: ["a0"] });
   expect(viewer.state).toBeUndefined();

@@ -63,6 +63,6 @@ def untranslated(lang: str) -> list[tuple[set[str], re.Pattern[str]]]:
 
 
 def pattern_of(text: str) -> re.Pattern[str]:
-    """Finds a text whatever stands in its places: a single word alone, several words also among others."""
+    """Finds a text whatever is in its places: a single word alone, several words also among others."""
     parts = [re.escape(part) for part in PLACE.split(" ".join(text.split()))]
     return re.compile(rf"(?<!\w){'.+?'.join(parts)}(?!\w)" if " " in text else rf"^{parts[0]}$")

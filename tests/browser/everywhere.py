@@ -1,4 +1,4 @@
-"""A walk through every page and sheet, for whoever wants to look at each."""
+"""A walk through every page and sheet, for looking at each."""
 
 from collections.abc import Iterator
 
@@ -135,7 +135,7 @@ class Walk:
         self.open_sheet("Check the throws")
         yield "throws before the end"
         self.page.keyboard.press("Escape")
-        self.open_sheet("Menu", "How you play")
+        self.open_sheet("Menu", "Playing preferences")
         self.check("Sounds")
         yield "how one plays"
         self.page.keyboard.press("Escape")
@@ -149,7 +149,7 @@ class Walk:
         self.go("/new/senet-geoludie")
         self.check("Two people on this screen")
         self.check("Face to face")
-        self.check("We throw sticks of our own")
+        self.check("We throw our own sticks")
         self.press("Play")
         expect(self.page.locator(".opposite")).to_be_visible()
         yield "own sticks, face to face"
@@ -157,7 +157,7 @@ class Walk:
         self.check("Pass the device")
         self.press("Play")
         expect(self.page.locator(".grid")).to_be_visible()
-        hurry(self.visitor, 1)  # the lot
+        hurry(self.visitor, 1)  # drawing lots
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "a curtain"
 
@@ -188,14 +188,14 @@ class Walk:
         expect(self.page.locator("textarea")).to_be_visible()
         yield "a record that may be analysed"
         self.go("/analysis/seega")
-        self.press("Draw the lot")
+        self.press("Draw lots")
         expect(self.page.locator(".moves [aria-current]")).to_be_visible()
         yield "an analysis"
-        self.open_sheet("Open, save")
+        self.open_sheet("Open or save")
         yield "an analysis that may be saved"
         self.press("Set up a position")
         expect(self.page.locator("select.field").first).to_be_visible()
-        self.press("Take away")
+        self.press("Remove")
         self.visitor.square("c3").click()
         yield "a position that is set up"
 

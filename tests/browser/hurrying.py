@@ -2,7 +2,8 @@
 
 from tests.browser.visitor import Visitor
 
-# Plays at its own seats with what chance draws from `seed`, until so many actions have been played or the game is over.
+# Plays at its own seats with what chance draws from `seed`, until this many actions have been played or the game is
+# over.
 PLAY = """([plies, seed]) => new Promise((done) => {
     const [, , id] = location.pathname.split('/');
     const games = JSON.parse(localStorage.getItem('ibau.games')) ?? [];
@@ -30,6 +31,6 @@ FOR_EVER = 1_000_000
 
 
 def hurry(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None:
-    """Play at random until so many actions have been played in all, or to the end, and see them on the page."""
+    """Play at random until this many actions have been played in all, or to the end, and see them on the page."""
     played: int = visitor.page.evaluate(PLAY, [plies, seed])
     visitor.wait_for_plies(played)

@@ -15,7 +15,7 @@ RECORD = '[Ruleset "senet-race"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6
 def test_moves_are_tried_out_by_keyboard_and_mouse(open_page: OpenPage) -> None:
     visitor = open_page("/analysis/seega")
     page = visitor.page
-    page.get_by_role("button", name="The lot: Light").click()
+    page.get_by_role("button", name="By lot: Light").click()
     for place in ("b2", "d4", "a1"):
         expect(visitor.square(place)).to_have_class(re.compile(r"\blive\b"))
         visitor.square(place).press("Enter")
@@ -52,7 +52,7 @@ def test_records_are_opened_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     expect(page.locator(".said")).to_contain_text("Light to throw.")
     page.get_by_role("button", name="Throw a two").click()
     expect(page.locator(".moves [aria-current]")).to_have_text("t2")
-    page.get_by_role("button", name="Open, save").click()
+    page.get_by_role("button", name="Open or save").click()
     assert violations(page) == []
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as text").click()
@@ -76,7 +76,7 @@ def test_the_computer_says_what_it_thinks(open_page: OpenPage) -> None:
     expect(page.locator(".moves [aria-current]")).to_have_count(1)
     page.goto(page.url.replace("seti-beth", "senet-race?position=3D23LLD+first+-+-+0"))
     expect(page.locator(".engine")).to_contain_text("exact", timeout=30_000)
-    expect(page.locator(".engine p")).to_contain_text("Light wins in 51.93%")
+    expect(page.locator(".engine p")).to_contain_text("Light's winning chances before the throw: 51.93%")
     lines.nth(1).get_by_role("button", name="t2").click()
     expect(lines.first).to_contain_text("52.71%")
     expect(lines).to_have_count(2)
@@ -87,6 +87,6 @@ def test_a_finished_game_leads_there(open_page: OpenPage, served: Served) -> Non
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("link", name="Analysis").click()
-    expect(page.get_by_role("button", name="Open, save")).to_be_visible()
+    page.get_by_role("link", name="Analysis board").click()
+    expect(page.get_by_role("button", name="Open or save")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

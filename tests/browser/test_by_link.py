@@ -53,7 +53,7 @@ def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: st
 
 
 def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
-    """Press what is offered to the one or the other, and read along; is the game over before so many actions?"""
+    """Press what is offered to the one or the other, and read along; is the game over before this many actions?"""
     for plies in range(actions):
         while not any(asked := [visitor.is_asked(plies) for visitor in (ann, ben)]):
             ann.page.wait_for_timeout(10)

@@ -37,7 +37,7 @@ def thrown(visitor: Visitor) -> None:
 def notes_of(page: Page) -> dict[str, Any]:
     """What a page saves of what it was told."""
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the notes of this page").click()
+        page.get_by_role("button", name="Save this page's notes").click()
     assert download.value.suggested_filename.endswith(".notes.json")
     notes: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
     return notes
@@ -204,9 +204,9 @@ def test_sticks_of_ones_own_are_tapped_as_they_lie(open_page: OpenPage) -> None:
     visitor = open_page("/new/senet-geoludie", **PHONE)
     page = visitor.page
     page.get_by_label("Two people on this screen").check()
-    page.get_by_label("We throw sticks of our own").check()
+    page.get_by_label("We throw our own sticks").check()
     page.get_by_role("button", name="Play", exact=True).click()
-    sticks = page.get_by_role("group", name="How your sticks lie")
+    sticks = page.get_by_role("group", name="How your sticks landed")
     expect(sticks).to_be_visible()
     expect(page.get_by_role("button", name="We threw five")).to_be_visible()
     for number in (1, 3):

@@ -29,7 +29,7 @@ def invited(
     page.get_by_label(say("Your name")).fill("Ann")
     page.get_by_role("radio").nth(5).check()  # the first side
     if waits:
-        page.get_by_label(say("Throws wait for both")).check()
+        page.get_by_label(say("Throws wait for both players")).check()
     page.get_by_role("button", name=say("Invite")).click()
     address: str = page.get_by_label(say("Invitation"), exact=True).input_value()
     assert english_on(page) == []
@@ -72,7 +72,7 @@ def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, 
     ben.go_back()  # the same browser has the same seat
     ben.get_by_role("button", name="Accept and play").or_(ben.get_by_role("link", name="Watch the game")).wait_for()
     cara = open_page(address.removeprefix(served.address)).page
-    expect(cara.locator(".text")).to_contain_text("Somebody has taken this seat already")
+    expect(cara.locator(".text")).to_contain_text("This seat is already taken")
     cara.get_by_role("link", name="Watch the game").click()
     expect(cara.locator(".situation")).to_contain_text("You are watching.")
     cara.locator(".grid button").first.click()

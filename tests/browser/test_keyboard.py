@@ -57,7 +57,7 @@ class Typist:
             plies += 1
 
     def act(self, plies: int) -> bool:
-        """One action of whoever's turn it is; is the game over instead?"""
+        """One action of the player whose turn it is; is the game over instead?"""
         offer = self.visitor.offer(plies)
         self.page.wait_for_function(HELD, timeout=2_000)
         if offer["over"]:

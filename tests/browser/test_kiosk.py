@@ -29,7 +29,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     page.clock.install()
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
-    expect(page.get_by_role("link", name="Come to your seat with a code")).to_have_count(0)
+    expect(page.get_by_role("link", name="Resume with a code")).to_have_count(0)
     page.clock.run_for(200_000)  # nobody has come: nothing happens
     expect(page.get_by_role("alertdialog")).to_have_count(0)
 
@@ -40,7 +40,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     expect(page.locator(".grid")).to_be_visible()
 
     page.clock.run_for(80_000)
-    expect(page.get_by_role("alertdialog")).to_contain_text("Touch the screen to go on.")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Touch the screen to continue.")
     page.mouse.click(400, 600)
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     page.clock.run_for(91_000)

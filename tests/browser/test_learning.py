@@ -40,7 +40,7 @@ def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> 
             page.get_by_role("button", name="Learn more" if n + 1 == short else "Next step").click()
     expect(page.get_by_role("link", name="Play against the computer")).to_be_visible()
     page.goto(f"{served.address}/new/seega")
-    expect(page.get_by_role("link", name="The lesson once more")).to_be_visible()
+    expect(page.get_by_role("link", name="Repeat the lesson")).to_be_visible()
 
 
 def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: Served) -> None:

@@ -21,9 +21,9 @@ def test_a_server_that_restarts_is_waited_for(open_page: OpenPage, tmp_path: Pat
         visitor.square("a1").click()
         visitor.wait_for_plies(1)
         server.end()
-        expect(visitor.situation()).to_contain_text("The connection is lost")
+        expect(visitor.situation()).to_contain_text("Connection lost")
         server.start()
-        expect(visitor.situation()).not_to_contain_text("The connection is lost", timeout=20_000)
+        expect(visitor.situation()).not_to_contain_text("Connection lost", timeout=20_000)
         visitor.square("b1").click()
         visitor.wait_for_plies(2)
     finally:
@@ -34,7 +34,7 @@ def test_options_make_the_ruleset(open_page: OpenPage) -> None:
     page = open_page("/new/seega").page
     page.get_by_role("radio", name="Two people on this screen").check()
     page.get_by_text("Rule variants").click()
-    option = page.locator(".option", has_text="Whoever can capture must capture.")
+    option = page.locator(".option", has_text="A player who can capture must capture.")
     option.get_by_role("checkbox").uncheck()
     expect(option).to_contain_text("SEEGA-4")
     expect(page.locator(".option", has_text="third time")).to_contain_text("our addition")

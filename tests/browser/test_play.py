@@ -19,7 +19,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "seega"))
     page, keys = visitor.page, visitor.page.keyboard
-    expect(page.get_by_role("button", name="Draw the lot")).to_be_enabled()
+    expect(page.get_by_role("button", name="Draw lots")).to_be_enabled()
     keys.press("t")
     visitor.wait_for_plies(1)
 
@@ -69,7 +69,7 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
 def test_what_cannot_be_done_is_explained(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     visitor.square("c3").click()
-    expect(visitor.situation()).to_contain_text("Nothing is placed on the centre.")
+    expect(visitor.situation()).to_contain_text("No piece may be placed on the centre.")
 
 
 def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
@@ -259,7 +259,7 @@ def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> No
     address = page.url
     page.get_by_role("link", name="Rules").click()
     sheet = page.get_by_role("dialog", name="Rules")
-    expect(sheet).to_contain_text("Whoever can capture must capture. No.")
+    expect(sheet).to_contain_text("A player who can capture must capture. No.")
     sheet.get_by_role("button", name="Capturing").click()
     expect(sheet.get_by_role("heading", name="Capturing")).to_be_in_viewport()
     expect(sheet.locator("figure svg").first).to_be_attached()
@@ -278,9 +278,9 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     visitor.wait_for_plies(1)
 
     keys.press("?")
-    sheet = page.get_by_role("dialog", name="Keys")
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(sheet).to_contain_text("take back")
-    sheet.get_by_role("checkbox", name="Keys of one letter").uncheck()
+    sheet.get_by_role("checkbox", name="Single-letter shortcuts").uncheck()
     keys.press("Escape")
     expect(sheet).to_have_count(0)
     keys.press("u")
@@ -288,11 +288,11 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     expect(sheet).to_have_count(0)
 
     page.reload()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(sheet.get_by_role("checkbox")).not_to_be_checked()
     sheet.get_by_role("checkbox").check()
     keys.press("Escape")
-    expect(page.get_by_role("button", name="Keys")).to_be_focused()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_focused()
     visitor.wait_for_plies(1)
     keys.press("u")
     visitor.wait_for_plies(0)

@@ -27,9 +27,9 @@ def test_a_puzzle_is_tried_solved_and_remembered(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Show the solution")).to_be_visible()
     assert violations(page) == []
     play(visitor, known.solution)
-    expect(page.locator(".ask")).to_contain_text("That is it!")
+    expect(page.locator(".ask")).to_contain_text("That's it!")
     expect(page.locator(".way")).to_contain_text(f"1 of {len(others) + 1} solved")
-    page.get_by_role("button", name="How does it go on?").click()
+    page.get_by_role("button", name="What comes next?").click()
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible()

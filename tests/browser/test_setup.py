@@ -25,12 +25,12 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     page.get_by_role("button", name="white death ship").click()
     visitor.square("b1").press("Enter")
     expect(visitor.square("b1")).to_have_accessible_name(
-        "b1, stack of 2: on top white pharaoh; under it white death ship, can move"
+        "b1, stack of 2: white pharaoh on top; below it white death ship, can move"
     )
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     visitor.square("a10").click()
     expect(said).to_have_text(
-        "2 pharaohs and 3 high priests on the board; there are always 2 and 4, for conquered figures re-enter."
+        "2 pharaohs and 3 high priests on the board; there are always 2 and 4, since conquered figures re-enter."
     )
     expect(page.get_by_role("button", name="Analyse this position")).to_have_attribute("aria-disabled", "true")
     assert violations(page) == []
@@ -42,10 +42,10 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     expect(said).to_contain_text("3 high priests")
     page.keyboard.press("Control+z")
     page.get_by_label("Whose turn it is").select_option("Brown")
-    page.get_by_label("Plies since the last conquest").fill("7")
+    page.get_by_label("Moves since the last conquest").fill("7")
     page.get_by_role("button", name="Analyse this position").click()
     expect(said).to_contain_text("Brown to move.")
-    page.get_by_role("button", name="Open, save").click()
+    page.get_by_role("button", name="Open or save").click()
     position = page.get_by_label("Position as text")
     expect(position).to_have_value("1ph/h2/3/3/3/3/3/3/3/H(PS)H second 3,2 - 7 -")
     page.keyboard.press("Escape")
@@ -58,4 +58,4 @@ def test_a_forged_position_is_refused_and_the_page_goes_on(open_page: OpenPage) 
     page = open_page("/analysis/seega?position=L4/5/5/5/4D first 24 - - 0 20 grand", expected=["status of 400"]).page
     expect(page.get_by_role("alert")).to_contain_text("grand is written only while a blocked player waits")
     page.get_by_role("link", name="Start position").click()
-    expect(page.locator(".said")).to_contain_text("The lot decides who places first.")
+    expect(page.locator(".said")).to_contain_text("Lots are drawn to decide who places first.")

@@ -51,7 +51,7 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
         expect(main).to_contain_text(said)
         expect(text).to_have_value(wrong)  # nothing is lost
     assert violations(page) == []
-    expect(page.get_by_role("link", name="board for analysis")).to_be_visible()
+    expect(page.get_by_role("link", name="analysis board")).to_be_visible()
 
     text.fill(str(SHORT.record({"First": "Ada"})))
     page.get_by_role("button", name="Open", exact=True).click()

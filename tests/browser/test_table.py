@@ -44,8 +44,8 @@ def top(one: Locator) -> float:
 def open_playing(page: Page) -> Locator:
     """The sheet with everything that one can choose about playing."""
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="How you play").click()
-    sheet = page.get_by_role("dialog", name="How you play")
+    page.get_by_role("button", name="Playing preferences").click()
+    sheet = page.get_by_role("dialog", name="Playing preferences")
     expect(sheet).to_be_visible()
     return sheet
 
@@ -92,7 +92,7 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
 def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page = visitor.page
-    open_playing(page).get_by_label("Ask before a move counts").check()
+    open_playing(page).get_by_label("Confirm each move").check()
     page.keyboard.press("Escape")
     done = page.get_by_role("button", name="Done")
 
@@ -115,7 +115,7 @@ def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -
     visitor = open_page(new_game(served.address, FORCED))
     page = visitor.page
     sheet = open_playing(page)
-    sheet.get_by_label("Play what is forced").check()
+    sheet.get_by_label("Play forced moves").check()
     sheet.get_by_label("Sounds").check()
     expect(sheet.get_by_label("Volume")).to_be_visible()
     page.keyboard.press("Escape")
@@ -243,7 +243,7 @@ def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system
     while visitor.act(choose, visitor.plies()) is not None:
         if page.get_by_role("dialog").count():
             page.get_by_role("button", name="Here I am").click()
-    next_game(page)  # by whoever has the device, not by whoever begins
+    next_game(page)  # by the player who has the device, not the one who begins
     starter = page.locator(".seat.active").inner_text().strip()
     page.get_by_role("dialog", name=f"Pass the device to {starter}.").get_by_role("button").click()
     expect(page.locator(".seat:not(.far)")).to_contain_text(starter)

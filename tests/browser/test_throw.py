@@ -18,7 +18,7 @@ def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: Served) ->
 
 def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "seega"))
-    visitor.page.get_by_role("button", name="Draw the lot").focus()
+    visitor.page.get_by_role("button", name="Draw lots").focus()
     visitor.page.keyboard.press("Enter")
     visitor.wait_for_plies(1)
     expect(visitor.page.locator(".cast")).to_have_count(0)

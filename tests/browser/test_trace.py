@@ -9,7 +9,7 @@ from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
-# A game of every kind of board, and after how many actions pieces go from square to square.
+# A game of every kind of board, and after how many actions pieces move from square to square.
 BOARDS = {"senet-race": 12, "seti-aleph": 9, "seneti": 25, "seega": 32}
 THEMES = ("light", "dark", "contrast")
 LEAST = 3.0  # contrast that WCAG 2.2 asks of what is no text (1.4.11)

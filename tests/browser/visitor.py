@@ -80,12 +80,13 @@ class Visitor:
         expect(self.page.locator(".story")).to_have_attribute("data-plies", str(n), timeout=20_000)
 
     def offer(self, plies: int) -> Offer:
-        """What can be done once so many actions have been played."""
+        """What can be done once this many actions have been played."""
         found: Offer = self.page.wait_for_function(OFFER, arg=plies, timeout=LONGEST_WAIT).json_value()
         return found
 
     def act(self, choose: Choose, plies: int = 0) -> int | None:
-        """One action of whoever's turn it is, once so many have been played: the throw, a choice in words, or a move.
+        """One action of the player whose turn it is, once this many have been played: the throw, a choice in words, or
+        a move.
 
         `choose` is asked about places, and IN_WORDS where something may be said instead.
         How many are played after it, or None when the game is over.
@@ -113,11 +114,11 @@ class Visitor:
         return offer["targets"] or alternative
 
     def is_asked(self, plies: int) -> bool:
-        """Can something be done here, so many actions having been played, or is the game over?"""
+        """Can something be done here, this many actions having been played, or is the game over?"""
         return self.page.evaluate(OFFER, plies) is not None
 
     def play(self, choose: Choose, actions: int) -> None:
-        """Play so many actions of people, or all until the result is shown if there are fewer."""
+        """Play this many actions of people, or all until the result is shown if there are fewer."""
         plies = 0
         for _ in range(actions):
             after = self.act(choose, plies)

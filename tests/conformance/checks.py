@@ -24,7 +24,7 @@ from ibau.records.text import read_text
 from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.walks import Walk, walk
 
-GAMES, SAMPLES = 2, 4  # walks of a game, and at least so many states of each
+GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
 SPOKEN = 80  # actions of a record under a ruleset that is no preset
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
@@ -121,7 +121,7 @@ def check_throws_alternate(state: State) -> None:
 
 def check_plain(state: State) -> None:
     """A state holds plain numbers, and is no text."""
-    assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile anew"
+    assert all(type(number) is int for number in state.position), "for the member of an enum all loops compile again"
     assert state != str(state)
 
 
@@ -172,7 +172,7 @@ def check_pieces(state: State) -> None:
 
 
 def check_picks(state: State) -> None:
-    """What a player points at tells their actions apart, and lies on the board."""
+    """What a player points at distinguishes their actions, and lies on the board."""
     picked = [state.picks(action) for action in state.legal]
     assert {place for picks in picked for place in picks} <= set(places(state))
     told = [picks for picks in picked if picks]
@@ -270,7 +270,7 @@ def check_values(walked: Walked) -> None:
 
 
 def check_chance_nodes(walked: Walked) -> None:
-    """Chance is only where it is declared: throws, and the lot for who begins."""
+    """Chance is only where it is declared: throws, and the lots that decide who begins."""
     tested = walked.game
     if tested.system.has_throws:
         assert any(one.chances > 1 for one in walked.walks)

@@ -42,7 +42,7 @@ CORNERS = "LL3/5/5/5/4D first 24 - - 0 12 -"
 
 
 class Thought(NamedTuple):
-    """What a search has found; the value as it is written, which tells every bit."""
+    """What a search has found; the value as it is written, which shows every bit."""
 
     action: str
     value: str
@@ -87,7 +87,7 @@ def budgets(system: System) -> dict[str, Budget]:
 
 
 def limited(budget: Budget, nodes: int) -> Budget:
-    """A budget of so many nodes at most."""
+    """A budget of this many nodes at most."""
     assert budget.nodes
     return Budget(nodes=min(budget.nodes, nodes))
 

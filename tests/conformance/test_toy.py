@@ -53,7 +53,7 @@ def test_perft_and_playouts_compile_for_it() -> None:
     assert [perft(start, depth) for depth in range(1, 6)] == [2, 6, 12, 8, 2]
     results = playouts(start, 100, seed=1)
     assert all(results.outcomes)
-    assert min(results.actions) == 3  # the lot, and two turns
+    assert min(results.actions) == 3  # drawing lots, and two turns
     assert max(results.actions) == 5
     assert make_playouts(start.game.system.rulebook) is make_playouts(game("toy").system.rulebook)
 
@@ -69,7 +69,7 @@ def test_options_reach_its_rules() -> None:
 
 @pytest.mark.parametrize("name", [name for name in PLAYERS if player(name).plays(game("seega"))])
 def test_players_play_it(name: str) -> None:
-    """Leave a multiple of four: whoever looks far enough ahead finds it."""
+    """Leave a multiple of four: the player who looks far enough ahead finds it."""
     state = game("toy").state("7 second")
     choice = player(name, seed=1).choose(state, Budget(nodes=3000, depth=8))
     assert choice.action == "take3" if name == "mcts" else choice.action in state.actions

@@ -107,7 +107,7 @@ def test_a_position_is_written_and_read_from_the_side_of_the_first_seat() -> Non
 
 
 def test_what_an_earlier_word_says_stands() -> None:
-    """Before the lot no number of pieces has been placed."""
+    """Before lots are drawn no number of pieces has been placed."""
     position = Position(placed=-1)
     assert FORM.text(position) == "3/3 lot 0 0,0 - - - 0"
     for placed in (0, 7):
@@ -127,7 +127,7 @@ def test_what_an_earlier_word_says_stands() -> None:
             "'x2' (from a1 on): write K, k, B, b, two as in (KB) and numbers for empty squares, 3 squares in all.",
         ),
         ("3/(BK)2 first 0 0,0 - - - 0", "'(BK)2' (from a1 on): write K"),
-        ("3/K1 first 0 0,0 - - - 0", "'K1' (from a1 on) tells 2 squares; there are 3."),
+        ("3/K1 first 0 0,0 - - - 0", "'K1' (from a1 on) describes 2 squares; there are 3."),
         ("3/3 third 0 0,0 - - - 0", "'third' is no player; write first, second, lot."),
         ("3/3 first x 0,0 - - - 0", "'x' is no number of pieces placed."),
         ("3/3 first ٣ 0,0 - - - 0", "is no number of pieces placed."),

@@ -172,7 +172,7 @@ def test_a_line_that_goes_on_shares_its_past_and_one_that_branches_does_not() ->
     ("played", "persons", "left"),
     [
         (0, {FIRST, SECOND}, None),  # nothing has been played
-        (1, {FIRST, SECOND}, None),  # the lot stays
+        (1, {FIRST, SECOND}, None),  # the lots drawn stay
         (2, {FIRST}, 1),  # in the middle of a turn: its beginning
         (3, {FIRST}, 1),
         (4, {FIRST}, 1),  # with the beginning of the reply

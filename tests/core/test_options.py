@@ -163,7 +163,7 @@ def test_values_become_numbers_in_the_order_of_declaration() -> None:
     )
     ruleset = read_changes("mode=high+lamp=false", Preset("toy", ""), options)
     assert ruleset.numbers() == (1, 0, 7)
-    assert [type(number) for number in ruleset.numbers()] == [int, int, int], "for others all loops compile anew"
+    assert [type(number) for number in ruleset.numbers()] == [int, int, int], "for others all loops compile again"
     assert [option.is_number for option in options] == [False, False, True]
     assert [option.is_switch for option in options] == [False, True, False]
 

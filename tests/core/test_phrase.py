@@ -16,7 +16,7 @@ def test_the_player_it_speaks_of_is_told_otherwise() -> None:
         "{other} is blocked: {player} moves again.", {"player": SIDE, "other": OTHER}, "{other} is blocked."
     )
     assert str(blocked.addressed) == "Dark is blocked."
-    assert str(Phrase("The lot decides.").addressed) == "The lot decides."
+    assert str(Phrase("Decided by lot.").addressed) == "Decided by lot."
 
 
 def test_sides_are_called_by_names() -> None:

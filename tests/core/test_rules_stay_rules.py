@@ -48,7 +48,7 @@ def is_rule(node: ast.AST) -> bool:
 
 
 def rules() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every rule of every family, with where it stands."""
+    """Every rule of every family, with where it is."""
     for file in sorted(GAMES.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and is_rule(node):
@@ -152,7 +152,7 @@ def test_positions_moves_and_rules_are_words(preset: str) -> None:
     game = ibau.games.game(preset)
     state = game.initial()
     while state.to_move == "chance":
-        state = state.after(state.legal[1])  # a throw of 2, or the lot
+        state = state.after(state.legal[1])  # a throw of 2, or drawn lots
     moves = game.system.rulebook.moves(game.rules, state.position)
     assert all(type(number) is int for number in state.position)
     for number in words((game.rules, state.position, moves)):

@@ -130,7 +130,7 @@ SOLO = on(ODD, {30}, "second t1 open first first 3 9")  # light has won and has 
     ids=["before", "solo"],
 )
 def test_the_points_of_the_formations(position: str, settlement: dict[str, tuple[int, tuple[int, int]]]) -> None:
-    """C91: 5 for the leader and 10 for whoever wins; C92: a formation that stands has won."""
+    """C91: 5 for the leader and 10 for the player who wins; C92: a complete formation has won."""
     line = Line(FORMATION.state(position))
     for kind, (winner, score) in settlement.items():
         settled = SETTLE[kind](line)

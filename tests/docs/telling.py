@@ -12,7 +12,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-FRAME = ROOT / "docs/site"  # which stands elsewhere when the site is built
+FRAME = ROOT / "docs/site"  # which is elsewhere when the site is built
 PAGES = sorted(
     path
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/README.md")

@@ -23,7 +23,7 @@ def rulings() -> set[str]:
 
 
 def citations() -> Iterator[tuple[str, str]]:
-    """Every ruling number in the sources, and the file it stands in."""
+    """Every ruling number in the sources, and the file it is in."""
     sources = ROOT / "src/ibau"
     for path in sorted([*sources.rglob("*.py"), *(sources / "games").rglob("*.md")]):
         for number in RULING.findall(path.read_text("utf-8")):

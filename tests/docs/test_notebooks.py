@@ -1,4 +1,4 @@
-"""Notebooks are shown as they were run, and come out the same when they are run anew."""
+"""Notebooks are shown as they were run, and come out the same when they are run again."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -14,7 +14,7 @@ from ibau.games import game
 from ibau.lab.arena.playing import play_game
 from ibau.players import Budget, player
 
-WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation stands, one dark pawn is on its way
+WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation is complete, one dark pawn is on its way
 
 # A position, the option that it needs if any, and a word of the reason for which it is refused.
 IMPOSSIBLE = (
@@ -29,7 +29,7 @@ IMPOSSIBLE = (
     ("L29 first - open - - 0 9", "", "leader"),
     ("L29 first - open second - 0 9", "", "leader"),
     ("1L28 first - open first - 0 9", "", "leader"),
-    (f"{WON} second - open first - 0 300", "", "formation of Light stands"),
+    (f"{WON} second - open first - 0 300", "", "Light's formation is complete"),
     (f"{WON} first - open first first 0 300", "", "only the other player throws"),
     (f"{WON} second - open first second 0 300", "", "only the other player throws"),
     ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "does not stand"),
@@ -121,7 +121,7 @@ def test_who_searches_wins_by_a_formation(rival: str) -> None:
 
 
 @pytest.mark.parametrize("loser", ["greedy", "mcts", "level1", "level8"])
-def test_whoever_has_lost_does_not_put_off_the_end(loser: str) -> None:
+def test_anyone_who_has_lost_does_not_put_off_the_end(loser: str) -> None:
     """Dark has eight pawns to bring in for nothing but the end (SA2-15)."""
     state = game("senet-formation-settled").state("LDL1LDL1L1L1L1L1L1L11 second - open first first 0 300")
     dice, who = Dice(7), player(loser)

@@ -116,7 +116,7 @@ ACCEPTED = {  # what docs/notation.md, section 9, says is not looked for
     "more captures than turns": ("seega", "L4/5/5/5/4D first 24 - - 0 12 -"),
     "stones in hand after plies": ("seneti", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 7,7 9"),
     "pawns borne off before a throw": ("senet-race", "L18D10 first - - 0"),
-    "whoever acts": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH second 3,3 - 0 -"),
+    "who acts": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH second 3,3 - 0 -"),
     "quiet plies at the start": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 3,3 - 5 -"),
     "ships in any hands": ("seti-aleph", "hph/3/3/3/3/3/3/3/3/HPH first 6,0 - 0 -"),
     "many throws in a turn": ("senet-geoludie", f"L28D first throws {'1,' * 400}1 401 - - 0"),
@@ -162,7 +162,7 @@ def test_a_board_holds_its_pieces_only() -> None:
     tested = game("seega")
     words = [word.cleared for word in tested.system.form.asked]
     for pieces, reason in (
-        ((Piece("c3", 0), Piece("c3", 1)), "Two pieces stand on c3"),
+        ((Piece("c3", 0), Piece("c3", 1)), "There are two pieces on c3"),
         ((Piece("z9", 0),), "'z9' is no square"),
         ((Piece("c3", 0, "pharaoh"),), "no piece 'pharaoh'"),
         ((Piece("c3", 2),), "no piece 'piece' of seat 2"),

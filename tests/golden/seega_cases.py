@@ -25,7 +25,7 @@ CASES = (
     ),
     Golden(
         "SEEGA-1 C23",
-        "the lot names who places first, in every preset",
+        "lots decide who places first, in every preset",
         {"seega-khamsawee": f"at {EMPTY} second 0 - - 0 0 -"},
         line="lot2",
     ),
@@ -301,7 +301,7 @@ CASES = (
     ),
     Golden(
         "SEEGA-12",
-        "claimed by whoever is ahead",
+        "claimed by the side that is ahead",
         {"seega+small_victory=claim_if_ahead": "p1win small"},
         line="c2-c3",
         position=LINE_WHEN_AHEAD,

@@ -37,7 +37,7 @@ CASES = (
     ),
     Golden(
         "SA2-16 C88",
-        "the lot is no turn",
+        "drawing lots is no turn",
         {"senet-formation": "at 30 second - open - - 0 0"},
         line="lot2",
     ),
@@ -59,7 +59,7 @@ CASES = (
     ),
     Golden(
         "SA2-1 C84",
-        "there it stands, on 27 as well",
+        "there it stays, on 27 as well",
         {"senet-formation": f"at {on({27}, (), 'second - open - - 0 10')}"},
         line="30-27",
         position=on({30}, (), "first t3 open - - 0 9"),
@@ -85,7 +85,7 @@ CASES = (
     ),
     Golden(
         "C82",
-        "once all five are full, whoever stands there, both may move",
+        "once all five are full, no matter with whose pawns, both may move",
         {FILL_FIRST: "first: 26-25"},
         line="+30 t1",
         position=on({26, 28}, {27, 29}, "second t1 filling - - 0 4"),
@@ -253,7 +253,7 @@ CASES = (
     ),
     Golden(
         "SA2-9 C81",
-        "or where a pawn can move that stands on no target",
+        "or where a pawn can move that is on no target",
         {"senet-formation": "first: 7-5 8-6"},
         position=on({1, 7, 8}, {29}, "first t2 open first - 0 9"),
     ),
@@ -308,7 +308,7 @@ CASES = (
     ),
     Golden(
         "SA2-14 C80 C85 C79",
-        "whoever first fills their ten squares has won; then the other throws on, or the game is over",
+        "the first side to fill its ten squares has won; then the other throws on, or the game is over",
         {
             "senet-formation": f"at {on(ODD, {30}, 'second - open first first 0 10')}",
             NO_SOLO: "p1win formation 15,0",

@@ -229,7 +229,7 @@ CASES = (
     ),
     Golden(
         "C71 C64",
-        "and who stands in a row: 23 to 26 are one only when the pawn from 21 has come to 24",
+        "and which are in a row: 23 to 26 are one only when the pawn from 21 has come to 24",
         {"senet-geoludie": "at 20L1DDDD4 second throws - 0 - - 1"},
         line="24~x21",
         position="20D1DLDD4 first plays 2,5 7 - - 0",

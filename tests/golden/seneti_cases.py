@@ -359,7 +359,7 @@ CASES = (
     ),
     Golden(
         "SENETI-16",
-        "whoever is landed on is covered",
+        "a stone that is landed on is covered",
         {"seneti": "cannot 20-18"},
         line="18-20",
         position=on("first", {18: "W", 20: "B"}),
@@ -381,7 +381,7 @@ CASES = (
     ),
     Golden(
         "SENETI-14 C18",
-        "whoever cannot act when their turn comes has lost, also at the cap",
+        "a player who cannot act when their turn comes has lost, also at the cap",
         {"seneti": "p1win immobile"},
         line="19-16",
         position=on("first", FOUR_DOORS_SHUT, 999),
@@ -473,7 +473,7 @@ CASES = (
     ),
     Golden(
         "C19",
-        "the lot is no ply",
+        "drawing lots is no ply",
         {"seneti+max_plies=1": "draw cap", "seneti+max_plies=2": all_of("second")},
         line="lot1 +2",
     ),

@@ -38,7 +38,7 @@ CASES = (
     ),
     Golden(
         "SETI-3",
-        "over whatever stands between, and never one step",
+        "over whatever is between, and never one step",
         {"seti-aleph": "first: a5-b3 a5-b7 a5-c3 a5-c4 a5-c6 a5-c7"},
         position="p2/2p/3/3/1h1/Hh1/1h1/3/3/3 first 0,6 - 4 -",
     ),

@@ -29,7 +29,7 @@ CASES = (
     ),
     Golden(
         "SETI-2 SETI-3 BETH-5",
-        "the priest leaps over whatever stands between, and never straight, or that too",
+        "the priest leaps over whatever is between, and never straight, or that too",
         {
             "seti-beth": "first: c5-a3 c5-a4 c5-a6 c5-a7 c5-b3 c5-b7 c5-d3 c5-d7 c5-e3 c5-e4 c5-e6 c5-e7",
             "seti-beth+priest_orthogonal=true": (

@@ -76,7 +76,7 @@ def test_both_sides_see_their_own_pieces_where_the_board_has_them(name: str) -> 
 
 
 @pytest.mark.parametrize("name", BASES)
-def test_every_bit_of_the_inputs_is_shown_to_whoever_is_on_turn(name: str) -> None:
+def test_every_bit_of_the_inputs_is_shown_to_the_player_to_move(name: str) -> None:
     evaluation = ibau.systems()[name].evaluation
     cells = layout_of(evaluation).cells
     for state in walked(name, 2, 200):

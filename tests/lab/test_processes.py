@@ -104,7 +104,7 @@ def slept(_tool: int, number: int) -> int:
 
 @contextmanager
 def leaving_word(file: Path) -> Generator[int]:
-    """A tool that tells when it is closed."""
+    """A tool that says when it is closed."""
     try:
         yield 2
     finally:

@@ -14,7 +14,7 @@ from ibau.learn.advice import Advice
 from ibau.learn.puzzlebook import begin
 from ibau.search.budget import Budget
 
-SAMPLE = 4  # of the puzzles of a game, one in so many is verified anew
+SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
 
 
 @pytest.fixture

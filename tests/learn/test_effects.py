@@ -1,4 +1,4 @@
-"""What readings do, in sentences: by verdicts, with whoever played, and told wherever a reading can be chosen."""
+"""What readings do, in sentences: by verdicts, with who played, told wherever a reading can be chosen."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_the_sentence_tells_who_played_what_changes_and_that_the_winner_does_not
 
 
 @pytest.mark.parametrize("aspect", ["starter", "stronger"])
-def test_who_wins_hardly_changes_only_if_the_better_player_wins_as_often_and_whoever_begins(aspect: str) -> None:
+def test_who_wins_hardly_changes_only_if_the_better_player_and_the_beginner_win_as_often(aspect: str) -> None:
     for verdict in (Verdict.OPEN, Verdict.MORE):
         assert "hardly changes" not in told(**{aspect: Change(0.03, verdict)})
     without = {name: change for name, change in HARDLY.items() if name != aspect}
@@ -55,7 +55,7 @@ def test_the_better_player_wins_more_or_less_often() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difference", "begin"), [(-0.08, "fairer: "), (0.08, "less fair: "), (-0.2, "whoever begins scores 40")]
+    ("difference", "begin"), [(-0.08, "fairer: "), (0.08, "less fair: "), (-0.2, "the player who begins scores 40")]
 )
 def test_fair_is_what_is_near_a_half_from_either_side(difference: float, begin: str) -> None:
     assert f"players: {begin}" in told(starter=changed(difference))
@@ -70,9 +70,7 @@ def test_nothing_is_fairer_where_draws_change_by_more_than_ten_points() -> None:
 def test_the_sentence_says_what_is_not_known() -> None:
     open_ = Change(0.03, Verdict.OPEN)
     assert told(starter=open_) == "Between simple computer players: about as long."
-    assert told(starter=open_, minutes=open_) == (
-        "Between simple computer players: what it changes cannot be told for certain."
-    )
+    assert told(starter=open_, minutes=open_) == ("Between simple computer players: what it changes is not certain.")
     assert said({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
 
 
@@ -91,7 +89,7 @@ def test_players_who_agree_are_told_together_and_others_apart() -> None:
 
 def test_games_that_do_not_end_have_no_other_figure() -> None:
     assert said({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
-        "Between simple computer players: 46\u00a0% of the games were broken off, as they did not end."
+        "Between simple computer players: 46\u00a0% of the games were stopped, as they did not end."
     )
 
 
@@ -151,7 +149,7 @@ def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
 
 def test_a_ruleset_is_told_what_its_changes_do() -> None:
     quotation = [said for said in page("seega+first_mover=first_placer", "en").splitlines() if said.startswith("> - ")]
-    assert "whoever begins scores" in quotation[0]
+    assert "the player who begins scores" in quotation[0]
 
 
 def test_the_form_of_variants_has_the_same_lines() -> None:

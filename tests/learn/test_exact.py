@@ -58,7 +58,7 @@ def test_a_hint_says_that_it_is_proved() -> None:
     found = hint(state, NODES)
     assert found.action == advise(state, NODES)[0].action
     assert [action for action in state.legal if is_proved(state, action)] == [state.action(found.action)]
-    assert PROVED.startswith("Nothing else is better")
+    assert PROVED.startswith("No other move is better")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""A hint: where to look, what to play, and the weightiest reason that tells the action from the others."""
+"""A hint: where to look, what to play, and the weightiest reason that sets the action apart from the others."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_a_hint_gives_away_more_and_more() -> None:
     assert (found.action, found.places) == ("b3-b4", ("b3", "b4"))
     assert str(found.where) == "Look at the piece on b3."
     assert str(found.what) == "Dark from b3 to b4, capturing c4."
-    assert str(found.why) == "It captures the piece on c4."
+    assert str(found.why) == "This move captures the piece on c4."
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_where_to_look(ruleset: str, position: str, action: str, where: str) -> 
 def test_what_holds_for_everything_else_too_is_not_said() -> None:
     """Every first action of Seneti brings a stone into play; not every one makes room."""
     state = game("seneti").state(".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. second 7,7 0")
-    assert str(hint_at(state, state.action("+18")).why) == "It makes room: 13 ways to act instead of 10."
+    assert str(hint_at(state, state.action("+18")).why) == "This move makes room: 13 possible moves instead of 10."
 
 
 def test_where_the_game_has_nothing_to_say_the_search_stands_for_it() -> None:
@@ -60,7 +60,7 @@ def test_the_strongest_player_gives_it() -> None:
     state = game("seti-beth").state("5/h1h2/1Hp2/5/4h/4H/5/5/3H1/H2P1 first - 19 -")
     found = ibau.hint(state, LITTLE)
     assert found.action == "b8-d10"
-    assert str(found.why) == "It arrives on d10, where Brown cannot conquer it."
+    assert str(found.why) == "The figure arrives on d10, where Brown cannot conquer it."
     assert ibau.hint(state, LITTLE) == found
 
 

@@ -23,7 +23,7 @@ LAST_THROW = "23L3D2 first - - 40"
 
 
 def random_game(ruleset: str, plies: int, seed: int = 1) -> Line:
-    """A game played at random, so many plies long at most."""
+    """A game played at random, this many plies long at most."""
     chosen = random.Random(seed)
     line = Line(game(ruleset).initial())
     while line.state.legal and line.at < plies:
@@ -32,7 +32,7 @@ def random_game(ruleset: str, plies: int, seed: int = 1) -> Line:
 
 
 def approx_sum(found: Review) -> None:
-    """All luck, all mistakes, the lot, the opening and the drift are the change of the value."""
+    """All luck, all mistakes, the drawing of lots, the opening and the drift are the change of the value."""
     luck = found.first.luck - found.second.luck + found.lot + found.opening
     mistakes = found.second.mistakes - found.first.mistakes
     assert found.value_after - found.value_before == pytest.approx(luck + mistakes + found.drift)

@@ -53,7 +53,7 @@ def test_a_throw_is_worth_the_mean_of_what_a_player_says() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-geoludie", "seneti"])
-def test_everything_adds_up_whoever_judges(ruleset: str) -> None:
+def test_everything_adds_up_no_matter_who_judges(ruleset: str) -> None:
     line, judge = random_game(ruleset, 30), Counting()
     found = review(line, NODES, player=judge)
     assert found.is_complete

@@ -20,7 +20,7 @@ def test_of_a_mistake_it_is_said_what_speaks_for_the_better_action() -> None:
     line = Line.of(SEEGA.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"), ["d4-d3"])
     (known,) = review(line, Budget(nodes=5000)).plies
     assert str(ply_said(line.last, known)) == "Light plays d4-d3; c1-c2 was much better."
-    assert str(better_said(line.last, known)) == "It captures 2 pieces at once: b2, d2."
+    assert str(better_said(line.last, known)) == "This move captures 2 pieces at once: b2, d2."
 
 
 def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
@@ -68,7 +68,7 @@ def test_throws_are_added_up() -> None:
     line = Line(game("senet-race").initial()).play("t4")
     thrown = {str(fact.name): fact.counts for fact in facts(line)}
     assert thrown == {
-        "thrown in all": (0, 4),
+        "total thrown": (0, 4),
         "pawns hit": (0, 0),
         "pawns in the water": (0, 0),
         "pawns taken home": (0, 0),

@@ -1,4 +1,4 @@
-"""An engine that plays the first legal action so many times, and then misbehaves as its first argument says."""
+"""An engine that plays the first legal action this many times, and then misbehaves as its first argument says."""
 
 import os
 import subprocess

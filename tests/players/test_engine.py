@@ -234,7 +234,7 @@ def test_an_engine_that_does_not_quit_is_ended_with_its_children(state: State) -
 
 @pytest.mark.posix
 def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever presses Ctrl-C twice leaves no process behind."""
+    """Anyone who presses Ctrl-C twice leaves no process behind."""
 
     def interrupt(_: object, __: float | None = None) -> None:
         monkeypatch.undo()

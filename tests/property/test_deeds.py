@@ -30,7 +30,7 @@ def check_deed(state: State, action: int) -> None:
     """Who acts next, and what became of the pieces."""
     rulebook, rules, before = state.game.system.rulebook, state.game.rules, state.position
     deed, after = rulebook.deed(rules, before, action), rulebook.play(rules, before, action)
-    assert all(type(number) is int for number in deed), "for the member of an enum all loops compile anew"
+    assert all(type(number) is int for number in deed), "for the member of an enum all loops compile again"
     assert rulebook.actor(rules, after) == (deed.player if deed.again else 1 - deed.player)
     if state.game.system.id == "seneti":
         check_stacks(state, deed, after)

@@ -216,7 +216,7 @@ def test_the_engine(times: float) -> None:
 
 @fuzzed
 def test_tables(times: float, tmp_path: Path) -> None:
-    """A table that was changed anywhere tells nothing."""
+    """A table that was changed anywhere gives no value."""
     whole = (shipped_folder(game("senet-race")) / "1v1.table").read_bytes()
     file = tmp_path / "1v1.table"
 

@@ -95,6 +95,6 @@ print("done")
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not bound a process so")
 def test_no_shape_takes_more_memory_than_there_is_reason_for() -> None:
-    """A million letters and the like, each in so many bytes of addresses."""
+    """A million letters and the like, each in this many bytes of addresses."""
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=280, check=False)  # noqa: S603 - our own
     assert done.stdout.splitlines() == ["done"], done.stderr

@@ -193,7 +193,7 @@ BROKEN = {
         changed("protected} 2. t4 9-13 t2\n(t1 7-8 (5x6 {the other\nway})) 13-15 *", "protected"),
         r"line 6: the comment that begins here has no closing brace",
     ),
-    "stray brace": (changed("{protected", "protected"), r"line 6: '}' stands here without its opening partner"),
+    "stray brace": (changed("{protected", "protected"), r"line 6: '}' has no opening partner"),
     "open variation": (changed("way}))", "way})"), r"line 8: expected '\)' .* begins on line 7, not '\*'"),
     "empty variation": (changed("(5x6 {the other\nway})", "()"), r"line 7: expected an action in the variation, not"),
     "stray parenthesis": (changed("{protected}", ")"), r"line 6: expected an action .*, not '\)'"),

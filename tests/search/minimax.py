@@ -65,7 +65,7 @@ def minimax(state: State, depth: int, ply: int = 0, network: Network = NONE, amo
 
 
 def expectiminimax(state: State, throws: int, network: Network = NONE, among: Sequence[int] | None = None) -> Fraction:
-    """The value for FIRST, in thousandths of a win, of looking ahead up to so many throws."""
+    """The value for FIRST, in thousandths of a win, of looking ahead up to this many throws."""
     if state.outcome:
         return value_for_first(state.outcome) * Fraction(1000)
     if state.to_move == "chance":

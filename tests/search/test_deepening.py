@@ -189,10 +189,10 @@ def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
 def test_a_search_does_not_begin_before_the_lot() -> None:
     """It knows of no chance: what it would write lies beyond its arrays."""
     lot = game("seega").initial()
-    with pytest.raises(SearchError, match="before the lot is drawn"):
+    with pytest.raises(SearchError, match="before lots are drawn"):
         AlphaBetaSearch(lot, 1)
     search = AlphaBetaSearch(lot.play("lot1"), 1)
-    with pytest.raises(SearchError, match="before the lot is drawn"):
+    with pytest.raises(SearchError, match="before lots are drawn"):
         search.turn_to(lot)
     assert search.state == lot.play("lot1")
 

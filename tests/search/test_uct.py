@@ -93,7 +93,7 @@ def test_a_full_tree_still_learns(state: State) -> None:
 
 
 def exact(state: State, plies: int = 12) -> Fraction:
-    """What a state is worth to FIRST when both play perfectly; games that go on beyond so many plies count as draws."""
+    """What a state is worth to FIRST under perfect play; games longer than this many plies count as draws."""
     if state.result:
         return Fraction(state.result.returns[0])
     if not plies:

@@ -1,4 +1,4 @@
-"""Tables that are damaged, or were never whole: each is named, none tells a value, and the others still serve."""
+"""Tables that are damaged, or were never whole: each is named, none gives a value, and the others still serve."""
 
 import lzma
 import random
@@ -85,7 +85,7 @@ def changed(file: Path, **changes: Any) -> Path:
         ({"positions": 1 << 50}, "no table of Ibau's: Expected `int` <= "),
         (
             {"format": "ibau-table-1"},
-            "'ibau-table-1'; this version reads .* makes it anew once it is away",
+            "'ibau-table-1'; this version reads .* makes it again once it is removed",
         ),
         ({"format": "x" * 3000}, "has the format 'xxxx"),
         ({"layer": Layer(-1, 3)}, "which senet-race has not"),
@@ -159,7 +159,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 def test_the_command_names_a_damaged_table_and_tells_what_the_others_hold(
     folder: Path, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In place of one that cannot be opened stands that which comes with Ibau; one that tells no value stays away."""
+    """If one cannot be opened, the one that comes with Ibau is used; one that gives no value stays away."""
     damage(folder / "1v1.table")
     with pytest.warns(TableWarning, match=r"1v1\.table .* It is left out"):
         told = {status(["value", "senet-race", text, "--tables", str(folder)], "en") for text in (PAIR, OTHER)}

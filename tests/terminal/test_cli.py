@@ -519,7 +519,7 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     assert record.tags["Signature"].split()[0] == signer
     ran = ibau("restore", copy, "--data", data)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith(f"The games of {copy} are in {data} now.\nThose that were there are in {data}")
+    assert ran.out.startswith(f"The games of {copy} are now in {data}.\nThe games that were there before are in {data}")
     ran = ibau("restore", games, "--data", data)
     assert (ran.code, ran.out) == (1, "")
     assert "is damaged or not a database" in ran.err
@@ -567,7 +567,7 @@ def test_an_error_shows_no_control_characters(ibau: Call, tmp_path: Path) -> Non
 def test_every_error_is_shown_with_its_control_characters_written_out(
     monkeypatch: pytest.MonkeyPatch, ibau: Call
 ) -> None:
-    """Whoever raises it, and whatever it quotes."""
+    """No matter who raises it, and what it quotes."""
 
     def fail(*_: object, **__: object) -> None:
         raise IbauError("one\ntwo \x1b[31m \x9b \x7f")
@@ -583,7 +583,7 @@ def test_a_game_through_pipes() -> None:
     ran = command("play", "seega", "--seed", "1", "--seat", "lot", lines="\nquit\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "\x1b" not in ran.stdout
-    assert "The lot:" in ran.stdout
+    assert "By lot, " in ran.stdout
     assert command("play", "seega", "--opponent", "person", lines="").returncode == 0
 
 
@@ -609,7 +609,7 @@ def test_interruption_is_quiet() -> None:
         env=ENVIRONMENT,
     )
     assert process.stdout
-    while b"Enter draws the lot" not in process.stdout.readline() + process.stdout.peek():  # type: ignore[attr-defined]
+    while b"Enter draws lots" not in process.stdout.readline() + process.stdout.peek():  # type: ignore[attr-defined]
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
@@ -670,7 +670,7 @@ def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.Monkey
     assert (begun.code, begun.out) == (0, "")
     first = out.read_text("utf-8")
     assert ibau(*line, "--count", "2", "--out", str(out)).code == 0
-    assert ibau(*line, "--count", "2").out == out.read_text("utf-8")  # whoever stops and goes on finds the same
+    assert ibau(*line, "--count", "2").out == out.read_text("utf-8")  # stopping and going on finds the same
     assert ibau("puzzles", "seti-beth", "--count", "2", "--out", str(out)).code == 0  # nothing is left to find
     assert len(read_puzzles(out)) == 2
     out.write_text(out.read_text("utf-8")[:-9], "utf-8")  # killed while it was writing

@@ -93,8 +93,8 @@ def test_a_puzzle_is_solved_after_a_wrong_try(typing: Typing) -> None:
     seen = typing(lambda: solve_puzzles(game("seega"), 1, "en"), wrong, "hint", first.solution, "", "solution", "quit")
     assert f"Puzzle 1 of {len(puzzles('seega'))}" in seen
     assert "Not that one. This would be the answer:" in seen
-    assert seen.index("Look at the piece on") < seen.index("That is it!") < seen.index("Puzzle 2 of")
-    assert seen.count("That is it!") == 1
+    assert seen.index("Look at the piece on") < seen.index("That's it!") < seen.index("Puzzle 2 of")
+    assert seen.count("That's it!") == 1
     assert seen.endswith("Until next time!")
 
 

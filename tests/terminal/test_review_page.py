@@ -36,7 +36,7 @@ Run = Callable[..., str]
 
 
 def random_record(ruleset: str, plies: int) -> Record:
-    """A game played at random, so many plies long at most."""
+    """A game played at random, this many plies long at most."""
     chosen = random.Random(1)
     start = state = game(ruleset).initial()
     actions: list[str] = []
@@ -81,7 +81,7 @@ def test_a_blunder_is_told(run: Run) -> None:
     assert re.search(r"9\d % → \d % +c1-c2 ", row)
     assert re.search("good choices +0 of 1 +0 of 0\n +captures +1 +0\n", text)
     assert "luck per throw" not in text
-    assert "thrown in all" not in text
+    assert "total thrown" not in text
 
 
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])
@@ -91,7 +91,7 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "someone",
         "another",
         "good choices",
-        "thrown in all",
+        "total thrown",
         "pawns hit",
         "The throws favoured",
         "lost per choice",
@@ -106,13 +106,13 @@ def test_what_the_lot_brought_is_told(run: Run) -> None:
     record = random_record("senet-formation-settled", 20)
     lot = review(record, Budget(nodes=300)).lot
     assert lot
-    assert f"{points(lot)} points come from the lot, as Light sees it." in run(record)
+    assert f"{points(lot)} points come from drawing lots, from Light's point of view." in run(record)
 
 
 def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
     text = run(replace(blunder(), tags={OPENING: "1"}), options="--nodes 2000")
     assert "No mistake and no throw changed much." in text
-    assert re.search("−[0-9.]+ points come from the opening, played at random, as Light sees it", text)  # noqa: RUF001 - a minus
+    assert re.search("−[0-9.]+ points come from the opening, played at random, from Light.s point of view", text)  # noqa: RUF001 - a minus
     assert "Turning points:" not in text
     assert "opening" not in run(blunder(), options="--nodes 2000")
 
@@ -129,7 +129,7 @@ def test_several_threads_look_back(run: Run) -> None:
 
 def test_a_game_without_plies(run: Run) -> None:
     text = run(Line.of(game("seega").initial(), []).record())
-    assert "The game stops before its end." in text
+    assert "The record stops before the end of the game." in text
     assert "No mistake and no throw changed much." in text
 
 
@@ -257,6 +257,6 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
     monkeypatch.setattr("ibau.learn.lookback.review", interrupted)
     record = random_record("senet-race", 20)
-    assert "Stopped after 3 of 20 plies." in run(record, code=cli.INTERRUPTED)
+    assert "Stopped after 3 of 20 moves." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

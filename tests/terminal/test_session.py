@@ -93,8 +93,8 @@ def test_the_first_screen(sit: Sitting) -> None:
     assert "│a5    │b5    │" in screen
     assert "○  Light (you)   in hand: ○×12" in screen
     assert "●  Dark (computer, First steps)   in hand: ●×12" in screen
-    assert "The lot decides who places first." in screen
-    assert sit.asked == ["Enter draws the lot > "]
+    assert "Lots are drawn to decide who places first." in screen
+    assert sit.asked == ["Enter draws lots > "]
 
 
 def test_moves_are_typed_in_the_notation_or_by_squares(sit: Sitting) -> None:
@@ -130,15 +130,15 @@ def test_throws_are_shown(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["c3"], "Nothing is placed on the centre."),
-        (["a1", "a1"], "This square is taken; place on an empty one."),
+        (["c3"], "No piece may be placed on the centre."),
+        (["a1", "a1"], "This square is taken; choose an empty one."),
         (["a11"], "'a11' cannot be played here. Did you mean 'a1'?"),
         (["mvoes"], "'mvoes' cannot be played here. Did you mean 'moves'?"),
         (["x" * 2000], f"'{'x' * 40}…' cannot be played here."),
         (["\x00[bold]"], "'\\x00[bold]' cannot be played here."),
-        (["save"], "Add the name of a file: save my-game"),
+        (["save"], "Add a file name: save my-game"),
         (["save /nowhere/at/all"], "The game could not be saved: No such file or directory"),
-        (["save \0"], "'\\x00' is no name of a file."),
+        (["save \0"], "'\\x00' is not a valid file name."),
         (["moves"], "  a1 b1 c1 d1 e1 a2"),
         (["help"], "  save    save the game"),
         (["rules"], "Capturing is compulsory."),
@@ -150,7 +150,7 @@ def test_words(sit: Sitting, lines: list[str], answer: str) -> None:
 
 
 def test_nothing_is_placed_before_the_lot(sit: Sitting) -> None:
-    assert "Draw the lot first." in sit.play("seega", "a1")
+    assert "Draw lots first." in sit.play("seega", "a1")
 
 
 @pytest.mark.parametrize(("typed", "word"), [("?", "help"), ("HELP", "help"), ("q", "quit"), ("exit", "quit")])
@@ -166,7 +166,7 @@ def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: 
             sit.play(SEEGA, begun, CTRL_C)
         said = " ".join(capsys.readouterr().out.split())
         assert f"The game is saved in {unsaved_file()}." in said.replace("/ ", "/")
-        assert "Go on with `ibau play --load" in said
+        assert "Continue with `ibau play --load" in said
         (kept,) = read_records(unsaved_file())
         assert kept.actions == (begun,)
     with pytest.raises(KeyboardInterrupt):
@@ -209,7 +209,7 @@ def test_enter_plays_the_only_move(sit: Sitting) -> None:
 def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting) -> None:
     sit.begun = Line(game(SEEGA).state("2L2/1LD2/D4/5/L3D first 24 - - 5 40 -"))
     screen = sit.play(SEEGA, "c1 c3")
-    assert "'c1 c3' cannot be played here. The word help lists what can be typed." in screen
+    assert "'c1 c3' cannot be played here. Type help for a list of commands." in screen
     with pytest.raises(IllegalAction, match=r"'c1-c3' is not legal here; legal: [^.]*\.$"):
         sit.session.state.play("c1-c3")
 
@@ -235,7 +235,7 @@ def test_the_marks_are_explained_at_first_and_with_the_board(sit: Sitting, syste
 
 
 def test_long_lists_hang(sit: Sitting) -> None:
-    """What goes on in the next line stands below itself."""
+    """What goes on in the next line is aligned with itself."""
     screen = sit.play(SEEGA, columns=40)
     assert re.search(r"^  save    \S.*\n {10}\S", screen, re.MULTILINE)
 
@@ -271,7 +271,7 @@ def test_a_hint_tells_more_each_time(sit: Sitting, monkeypatch: pytest.MonkeyPat
     screen = sit.play("seega", "hint", "", "hint", "hint", "hint", "hint", "b2", "hint", f"save {file}")
     assert "There is nothing to decide now." in screen
     told = hint_at(sit.session.line.back_to(1).state, 0)
-    first, again = f"{told.where} The word hint again tells more.", f"{told.what} The word hint again tells more."
+    first, again = f"{told.where} Type hint again for more.", f"{told.what} Type hint again for more."
     joined = " ".join(screen.split())
     assert joined.count(first) == 2  # and of the next position
     assert -1 < joined.index(first) < joined.index(again) < joined.index(str(told.why))

@@ -112,7 +112,7 @@ class Honest:
         self.line = self.line.after(legal[self.line.at * 7 % len(legal)])
 
     def play(self, throws: int, actions: int = 99) -> "Honest":
-        """Go on until so many numbers have come up, so many actions were played, or the game is over."""
+        """Go on until this many numbers have come up, this many actions were played, or the game is over."""
         while not self.line.result and self.line.at < actions and (not self.is_due or len(self.letters) < throws):
             if self.is_due:
                 self.throw()
@@ -186,7 +186,7 @@ class Honest:
         return KnownChain(chain.party, chain.first, chain.head, given, chain.link(given) if given else "")
 
     def record(self, *, signed: bool = False) -> Record:
-        """The record that the server tells."""
+        """The record that the server gives."""
         first, second = self.players
         record = self.line.record({"Date": DATE, "First": first, "Second": second, **self.proof.tags()})
         return with_signature(record) if signed else record

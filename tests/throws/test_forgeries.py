@@ -1,6 +1,6 @@
 """Forgeries: programs that make a false record from an honest game, or invent one, and how each is seen.
 
-Some are seen in the record itself, others by whoever has kept a page's notes or knows the server's key
+Some are seen in the record itself, others by a person who has kept a page's notes or knows the server's key
 (docs/web-protocol.md, "Who can do what").
 """
 
@@ -32,7 +32,7 @@ def due(number: int, **more: object) -> Honest:
 
 
 def over(played: Honest) -> Record:
-    """The record of a game that goes on to so many throws, and that the first seat then resigns."""
+    """The record of a game that goes on to this many throws, and that the first seat then resigns."""
     return played.play(THROWS).resign(FIRST).record()
 
 
@@ -69,7 +69,7 @@ class Choosing(Honest):
         return others[0] if self.next in self.chosen else follows
 
 
-@seen(BY_RECORD, "throws", r"Throw 7 is t\d; it had to be t\d")
+@seen(BY_RECORD, "throws", r"Throw 7 is t\d; it should be t\d")
 def a_throw_is_exchanged() -> Record:
     return over(Choosing(chosen=[7]))
 
@@ -81,7 +81,7 @@ def a_number_is_skipped() -> Record:
     return over(played)
 
 
-@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it had to be t\d")
+@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it should be t\d")
 def a_number_is_skipped_without_a_letter() -> Record:
     record = a_number_is_skipped()
     return with_tags(record, Given=record.tags["Given"].replace("x", ""))
@@ -107,31 +107,31 @@ def with_a_letter(left_out: Callable[[Party], Party]) -> Record:
     raise AssertionError
 
 
-@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it had to be t\d")
+@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it should be t\d")
 def a_letter_leaves_out_a_link_that_counted() -> Record:
     return with_a_letter(lambda thrower: BOTH[1 - BOTH.index(thrower)])
 
 
-@seen(BY_RECORD, "throws", r"Throw \d+: a link had to count, and does not")
+@seen(BY_RECORD, "throws", r"Throw \d+: a link should count, and does not")
 def a_letter_leaves_out_the_throwers_link() -> Record:
     return with_a_letter(lambda thrower: thrower)
 
 
-@seen(BY_RECORD, "throws", "Throw 11: a link had to count, and does not")
+@seen(BY_RECORD, "throws", "Throw 11: a link should count, and does not")
 def the_throwers_link_is_left_out() -> Record:
     played = due(11)
     played.throw(without=[played.thrower])
     return over(played)
 
 
-@seen(BY_RECORD, "throws", "Throw 11: a link had to count, and does not")
+@seen(BY_RECORD, "throws", "Throw 11: a link should count, and does not")
 def the_persons_link_is_left_out_in_a_game_with_the_computer() -> Record:
     played = due(11, browsers=["first"], players=("Meryt", COMPUTER))
     played.throw(without=BOTH)
     return over(played)
 
 
-@seen(BY_RECORD, "throws", "Throw 11: a link had to count, and does not")
+@seen(BY_RECORD, "throws", "Throw 11: a link should count, and does not")
 def the_only_link_is_left_out_at_one_screen() -> Record:
     played = due(11, browsers=["first"], shared=True)
     played.throw(without=BOTH)
@@ -189,14 +189,14 @@ def a_head_is_copied_from_the_other_seat() -> Record:
     return with_tags(record, Chains=f"{record.tags['Chains']}; second 1 {head}")
 
 
-@seen(BY_RECORD, "throws", "The server began another chain with 9, before its own was at its end")
+@seen(BY_RECORD, "throws", "The server began another chain with 9, before its own had ended")
 def the_server_begins_another_chain() -> Record:
     played = due(9)
     played.begin("server", 9)
     return over(played)
 
 
-@seen(BY_RECORD, "throws", "The server began another chain with 9, before its own was at its end")
+@seen(BY_RECORD, "throws", "The server began another chain with 9, before its own had ended")
 def the_beginning_of_the_servers_chain_is_cut_off() -> Record:
     return changed(RECORD, "Chains", r"server 1 \w+", f"server 9 {TRUE.chains[0].link(8)}")
 
@@ -224,7 +224,7 @@ def with_a_chain_of_the_servers_making() -> Honest:
     return played
 
 
-@seen(BY_NOTES, "throws", "The notes know no chain from 9 on")
+@seen(BY_NOTES, "throws", "The notes have no chain from 9 on")
 def the_server_plays_a_seat_itself() -> Record:
     return over(with_a_chain_of_the_servers_making())
 
@@ -242,7 +242,7 @@ def the_name_is_changed() -> Record:
     return with_tags(RECORD, Game="aBcD-0_8")
 
 
-@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it had to be t\d")
+@seen(BY_RECORD, "throws", r"Throw \d+ is t\d; it should be t\d")
 def the_tags_are_those_of_another_game() -> Record:
     return with_tags(RECORD, **over(Honest(name="zYxW-0_9")).tags)
 
@@ -331,7 +331,7 @@ def it_was_taken_back_after_the_end() -> Record:
     return taken_back(at=400)
 
 
-@seen(BY_RECORD, "throws", "Number 9 is said to be passed over, and was thrown")
+@seen(BY_RECORD, "throws", "Number 9 is said to be passed over, but was thrown")
 def a_number_was_thrown_and_passed_over() -> Record:
     return with_tags(RECORD, Spent="9 restored 12 - first -")
 
@@ -351,14 +351,14 @@ def a_browser_without_a_chain_gave_a_link() -> Record:
     return over(played)
 
 
-@seen(BY_NOTES, "throws", "The notes have throw 9, and the record does not")
+@seen(BY_NOTES, "throws", "The notes have throw 9, but the record does not")
 def a_number_is_skipped_as_if_after_a_restore() -> Record:
     played = due(9)
     played.restore(1)
     return over(played)
 
 
-@seen(BY_NOTES, "throws", "The notes have throw 24, and the record does not")
+@seen(BY_NOTES, "throws", "The notes have throw 24, but the record does not")
 def the_last_throw_is_dropped() -> Record:
     """Server and thrower say that the move before it was taken back."""
     played = due(THROWS)
@@ -370,14 +370,14 @@ def test_a_number_is_thrown_that_was_passed_over() -> None:
     played = due(20)
     played.restore(1)
     found = verify(RECORD, played.notes())
-    assert str(found.throws.reason) == "Number 20 is thrown here, and passed over in the notes."
+    assert str(found.throws.reason) == "Number 20 is thrown here, but passed over in the notes."
 
 
 # --- Moves -----------------------------------------------------------------------------------------------------------
 
 
 def with_another_move(throws_after: int) -> Record:
-    """The true record with another legal move, after which so many throws or more come up."""
+    """The true record with another legal move, after which this many throws or more come up."""
     plies = TRUE.line.plies
     for ply in reversed(plies):
         if not ply.is_move or sum(not later.is_move for later in plies[ply.at :]) < throws_after:
@@ -396,7 +396,7 @@ def with_another_move(throws_after: int) -> Record:
     raise AssertionError
 
 
-@seen(BY_NOTES, "moves", "The first [0-9]+ actions are not those of the notes")
+@seen(BY_NOTES, "moves", "The first [0-9]+ actions differ from those in the notes")
 def the_last_move_is_another() -> Record:
     return with_another_move(0)
 
@@ -414,7 +414,7 @@ def a_move_is_another_under_the_signature() -> Record:
 # --- The end ---------------------------------------------------------------------------------------------------------
 
 
-@seen(UNPROVED, "end", "whoever ended the game did not give the last link of a chain")
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
 def a_resignation_is_invented() -> Record:
     played = due(15)
     played.line = played.line.resign(SECOND)
@@ -433,7 +433,7 @@ def a_resignation_is_given_by_a_chain_of_the_servers_making() -> Record:
     return played.play(THROWS).resign(SECOND).record()
 
 
-@seen(UNPROVED, "end", "whoever ended the game did not give the last link of a chain")
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
 def a_draw_is_invented() -> Record:
     played = due(15)
     played.seal("first")
@@ -441,7 +441,7 @@ def a_draw_is_invented() -> Record:
     return played.record()
 
 
-@seen(UNPROVED, "end", "Only the server says that a side had left")
+@seen(UNPROVED, "end", "Only the server says that a side left")
 def an_absence_is_invented() -> Record:
     return due(15).abandon(SECOND).record()
 
@@ -451,7 +451,7 @@ def the_end_is_another_than_in_the_notes() -> Record:
     return due(1).play(THROWS).abandon(SECOND).record()
 
 
-@seen(BY_NOTES, "throws", "The notes have throw 15, and the record does not")
+@seen(BY_NOTES, "throws", "The notes have throw 15, but the record does not")
 def the_game_is_cut_short() -> Record:
     return due(15).abandon(SECOND).record()
 

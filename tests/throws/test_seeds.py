@@ -101,7 +101,7 @@ def test_a_throw_that_was_chosen_is_found_out(tmp_path: Path) -> None:
     found = verify(record)
     assert wrong(found) == [3]
     throw = found.checked[2]
-    assert str(found.throws.reason) == f"Throw 3 is {throw.ply.text}; it had to be {throw.due}."
+    assert str(found.throws.reason) == f"Throw 3 is {throw.ply.text}; it should be {throw.due}."
     assert [line for line in recipe(record, tmp_path) if "DIFFERS" in line] == [
         f"3 {throw.ply.text} DIFFERS, {throw.due} was due"
     ]

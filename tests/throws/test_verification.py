@@ -204,7 +204,7 @@ def test_own_sticks_and_records_of_other_programs() -> None:
     played = Line(game("senet-race").initial()).play("t2")
     found = verify(played.record({"Throws": "own sticks"}))
     assert verdicts(found) == ("not compared", "not compared", "not compared")
-    assert str(found.throws.reason) == "People threw sticks of their own."
+    assert str(found.throws.reason) == "People threw their own sticks."
     assert str(verify(played.record()).throws.reason) == "The record does not say what they follow from."
     quiet = Line(game("seti-aleph").initial()).resign(0).record({"Proof": "2", "Game": "aBcD"})
     assert str(verify(quiet).throws.reason) == "Nothing was thrown."
@@ -315,7 +315,7 @@ def test_far_numbers_cost_nothing(number: int) -> None:
 
 
 def many(count: int) -> Record:
-    """A record with so many chains, letters and reasons."""
+    """A record with this many chains, letters and reasons."""
     record = Honest().play(6).record()
     chains = "; ".join(f"first {n} {n:064x}" for n in range(1, count))
     links = "; ".join(f"first {n} {n:064x}" for n in range(1, count))

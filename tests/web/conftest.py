@@ -13,7 +13,7 @@ from ibau.web.thinking.desk import Desk
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Those of a server for which whoever asks from 127.0.0.1 is a proxy: it is not counted."""
+    """Those of a server for which 127.0.0.1 is a proxy: it is not counted."""
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")

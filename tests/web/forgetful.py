@@ -117,7 +117,7 @@ class Disk:
 
     def remove(self, folder: int, body: bytes) -> bytes:
         self.found(folder, _text(body))
-        del self.names(folder)[_text(body)]  # whoever has it open still reads and writes it
+        del self.names(folder)[_text(body)]  # a process that has it open still reads and writes it
         return b""
 
     def rename(self, folder: int, body: bytes) -> bytes:
@@ -212,7 +212,7 @@ def _serve(device: int, disk: Disk) -> None:
         except KeyError:
             failed = errno.ENOENT
         if what not in UNANSWERED:
-            with suppress(OSError):  # whoever asked may have been killed
+            with suppress(OSError):  # the caller may have been killed
                 os.write(device, ANSWER.pack(ANSWER.size + len(answer), -failed, unique) + answer)
 
 

@@ -115,14 +115,14 @@ def accepted(table: Table, browser: str, name: str = "", invitation: str = "") -
 
 @contextmanager
 def both(table: Table) -> Iterator[tuple[Guest, Guest]]:
-    """Whoever began a game with a free second seat, and a friend, each at a socket."""
+    """The person who began a game with a free second seat, and a friend, each at a socket."""
     key = accepted(table, BEN, "Ben")[1]["key"]
     with table.socket() as one, table.socket(key=key) as two:
         yield Guest(one), Guest(two)
 
 
 def play_in_turn(players: tuple[Guest, Guest], *actions: str) -> None:
-    """Play actions, each by whoever's turn it is; both hear of all of them."""
+    """Play actions, each by the player whose turn it is; both hear of all of them."""
     for action in actions:
         turn = ("first", "second").index(players[0].state["to_move"])
         players[turn].play(action)

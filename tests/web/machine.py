@@ -358,7 +358,7 @@ class Protocol(RuleBasedStateMachine):
                 return
 
     def due(self, client: Client) -> dict[str, Any]:
-        """What a client is to add to the throws: a commitment, a link, or the lot that nobody presses a button for."""
+        """What a client is to add to the throws: a commitment, a link, or the lots that nobody presses a button for."""
         links, throw = client.state.get("links"), client.state["throw"]
         if not links or not client.adding:
             return {}

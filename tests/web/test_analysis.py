@@ -36,7 +36,7 @@ def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tup
 
 @pytest.mark.parametrize("system", systems())
 def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
-    """Both sides, throws and lots are in the hand of whoever looks."""
+    """Both sides, throws and lots are in the hands of the person who looks."""
     _, shown = line(server, system)
     (state,) = shown["states"]
     assert shown["plies"] == []
@@ -195,7 +195,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Think about so many nodes, however busy the machine is."""
+    """Think about this many nodes, however busy the machine is."""
     monkeypatch.setattr(advising, "BUDGET", Budget(nodes=3000))
 
 

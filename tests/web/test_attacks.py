@@ -1,4 +1,4 @@
-"""Whoever wants to stop a server from one address stops nobody but themselves.
+"""Anyone who wants to stop a server from one address stops nobody but themselves.
 
 A real server is attacked from an address of this machine, and others ask it from other ones.  How fast anybody is says
 little on a busy machine, so what is compared is who is served and who is not.
@@ -76,7 +76,7 @@ class Connection:
         return found
 
     async def is_cut(self, seconds: float = PATIENCE) -> bool:
-        """Does the other side close, in so many seconds at most?"""
+        """Does the other side close, in this many seconds at most?"""
         try:
             async with asyncio.timeout(seconds):
                 while await self.reader.read(1 << 16):
@@ -117,7 +117,7 @@ async def seated(server: Served, host: str, game: dict[str, str]) -> AsyncGenera
     """A socket at which somebody has come in."""
     url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/socket"
     async with connect(url, local_addr=(host, 0), open_timeout=PATIENCE, ping_interval=None) as socket:
-        with contextlib.suppress(ConnectionClosed):  # whoever is refused hears why all the same
+        with contextlib.suppress(ConnectionClosed):  # a refused client hears why all the same
             await socket.send(json.dumps({"type": "enter", "key": game["key"]}))
         yield socket
 
@@ -211,7 +211,7 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         "a body somebody waits for",
     ],
 )
-def test_whoever_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
+def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
     async def run() -> None:
         async with connected(attacked, ATTACKER) as connection:
             saying = asyncio.create_task(connection.say(*parts, pause=0.05))
@@ -222,7 +222,7 @@ def test_whoever_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...
 
 
 @pytest.mark.usefixtures("short")
-def test_whoever_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
+def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
     async def run() -> None:
         async with caller(attacked, OTHER) as client:
             game = await begun(client)
@@ -236,7 +236,7 @@ def test_whoever_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
 
 
 @pytest.mark.usefixtures("short")
-def test_whoever_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
+def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
     (settings.static / "large.bin").write_bytes(bytes(20_000_000))
 
     async def run() -> None:
@@ -263,7 +263,7 @@ def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypat
     finished(run())
 
 
-def test_whoever_asks_too_often_has_to_come_again(attacked: Served) -> None:
+def test_anyone_who_asks_too_often_has_to_come_again(attacked: Served) -> None:
     """An answer that only says so is not worth much more than the connection, and that is counted."""
 
     async def run() -> None:
@@ -323,7 +323,7 @@ def test_pings_wait_where_they_come_too_fast(attacked: Served) -> None:
     assert FRAMES_AT_ONCE <= finished(run()) <= FRAMES_AT_ONCE + 2 * FRAMES_A_SECOND + slack
 
 
-def test_whoever_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """With rations out of the way: what is not read stops what is said, before it fills the memory."""
     monkeypatch.setattr(connections, "FRAMES_AT_ONCE", 1e9)
     attacked.limits.frames.use((ATTACKER,), -1e9)

@@ -94,7 +94,7 @@ def test_what_cannot_be_brought_in_is_said_with_its_place(
 def test_a_very_long_game_is_refused_with_its_length(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
     status, refused = bring(server, record())
-    assert (status, "6 actions; 5 are the most" in refused["error"]) == (409, True)
+    assert (status, "6 moves (limit 5)" in refused["error"]) == (409, True)
 
 
 def test_one_of_several_games(server: TestClient) -> None:
@@ -113,7 +113,7 @@ def test_names_are_as_long_as_can_be_shown(server: TestClient) -> None:
     assert (seats["first"]["nickname"], "nickname" in seats["second"]) == ("A very long name that no", False)
 
 
-def test_whoever_brought_it_in_deletes_it_and_nobody_plays_on(server: TestClient) -> None:
+def test_anyone_who_brought_it_in_deletes_it_and_nobody_plays_on(server: TestClient) -> None:
     _, brought = bring(server, record())
     seat = {"id": brought["id"], "key": brought["key"]}
     refused = server.post("/api/games?lang=en", json={"after": seat})

@@ -73,7 +73,7 @@ def test_a_new_code_takes_the_place_of_the_old_one() -> None:
     assert known.redeem(new) == SEAT
 
 
-def test_whoever_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codes, "MOST_CODES", 5)
     known, greedy, other = Codes(), ("203.0.113.66",), ("203.0.113.7",)
     mine = known.make(SEAT, other)

@@ -123,7 +123,7 @@ def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(ta
         ada.ask(type="offer")
         assert said(ada, ben) == "Ada offers a draw."
         ada.ask(type="decline")
-        assert said(ada, ben) == "Ada takes the offer back."
+        assert said(ada, ben) == "Ada withdraws the offer."
 
 
 def test_an_answer_is_to_what_was_seen(table: Table) -> None:
@@ -173,7 +173,7 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_enough = protocol.SECONDS_TO_CLAIM
-    refused = "You can take the win once the other side has been away for 5 minutes."
+    refused = "You can claim the win once the other side has been away for 5 minutes."
     key = accepted(table, BEN, "Ben")[1]["key"]
     with table.socket() as one:
         ada = Guest(one)
@@ -236,7 +236,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
         play_in_turn((ada, ben), "a1", "b1", "a2")
         assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
         ada.ask(type="takeback")
-        assert said(ada, ben) == "Ada would like to take back."
+        assert said(ada, ben) == "Ada would like to take a move back."
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
         assert {guest.hear("takenback")["at"] for guest in (ada, ben)} == {0}

@@ -143,7 +143,7 @@ class UntilStopped(NamedTuple):
         yield "cut short"
 
 
-def test_an_analysis_gives_way_to_whoever_waits_and_not_before() -> None:
+def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
     async def run() -> None:
         heard: asyncio.Queue[str] = asyncio.Queue()
         async with opened() as engines:

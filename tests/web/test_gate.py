@@ -50,7 +50,7 @@ def test_one_comes_in_while_the_loop_turns_once() -> None:
     assert finished(run()) >= 99
 
 
-def test_whoever_leaves_holds_nobody_up() -> None:
+def test_anyone_who_leaves_holds_nobody_up() -> None:
     async def run() -> None:
         gate = Gate(Clock())
         tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]

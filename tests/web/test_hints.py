@@ -77,7 +77,7 @@ def test_people_apart_get_no_hints(server: TestClient) -> None:
     with both(table) as (ada, _):
         assert asked(table) == (
             409,
-            {"error": "Where people play each other, nobody gets hints before the end."},
+            {"error": "When people play each other, nobody gets hints before the end."},
         )
         ada.play("a1")  # nobody has heard of it
     assert "Assisted" not in table.record()

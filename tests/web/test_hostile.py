@@ -146,7 +146,7 @@ def test_pages_of_other_sites_may_not_play(server: TestClient) -> None:
 def test_a_page_that_came_without_encryption_is_not_ours_where_there_is_some(
     scheme: str, origin: str, admitted: bool
 ) -> None:
-    """Whoever sits between a browser and the server can make such a page of any name."""
+    """Anyone who sits between a browser and the server can make such a page of any name."""
     headers = [(b"host", b"games.example.org"), (b"origin", f"{origin}://games.example.org".encode())]
     scope = {"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers}
     assert Site().admits(HTTPConnection(scope)) is admitted
@@ -163,7 +163,7 @@ def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
 @pytest.mark.parametrize(
     "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "at": 0}', "k" * 2 * MOST_BYTES]
 )
-def test_whoever_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
+def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
     table = Table(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket") as socket:
         socket.send_text(first)

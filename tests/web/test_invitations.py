@@ -1,4 +1,4 @@
-"""With a friend by link: a free seat is taken once, by whoever accepts first, and by nobody who only looks."""
+"""With a friend by link: a free seat is taken once, by anyone who accepts first, and by nobody who only looks."""
 
 import json
 import threading
@@ -62,7 +62,7 @@ def test_accepting_again_gives_the_same_seat_and_others_are_told(table: Table) -
     assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")
     assert first[1].keys() == {"id", "key"}
     assert accepted(table, ADA) == (
-        409, {"error": "Somebody has taken this seat already; you can watch the game."}
+        409, {"error": "This seat is already taken; you can watch the game."}
     )  # fmt: skip
     with table.socket(key=first[1]["key"]) as socket:
         welcome = Guest(socket).welcome
@@ -181,8 +181,8 @@ def test_names_change_and_only_ones_own(table: Table) -> None:
         assert ada.hear("changed")["text"] == "Dark is now called Benjamin."
         assert ben.hear("changed")["seats"]["second"]["nickname"] == "Benjamin"
         assert ben.refused(type="name", seat="first", name="Eve") == "You can only name yourself."
-        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name has at most 24 letters."
-        assert "can be seen" in ben.refused(type="name", seat="second", name="a\u202eb")
+        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name can have at most 24 characters."
+        assert "visible symbols" in ben.refused(type="name", seat="second", name="a\u202eb")
 
 
 def test_seats_are_kept_over_a_restart(settings: Settings) -> None:
@@ -225,7 +225,7 @@ def test_a_wrong_request_is_told_what_is_wrong(table: Table, address: str, body:
 
 
 def test_a_bad_name_takes_no_seat(table: Table) -> None:
-    assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name has at most 24 letters."})
+    assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name can have at most 24 characters."})
     assert shown(table)["status"] == "open"
     new = {"ruleset": RULES, "first": {**PERSON, "name": "a\nb"}, "second": FREE}
     assert table.server.post("/api/games", json=new).status_code == 400

@@ -1,4 +1,4 @@
-"""Limits: a class behind one address never meets them, and nobody else is hurt by whoever does."""
+"""Limits: a class behind one address never meets them, and nobody else is hurt by anyone who does."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def limits_of(client: TestClient) -> Limits:
 
 
 def spent(ration: Ration, name: str, left: int = 0) -> None:
-    """Leave so many of what a name may have."""
+    """Leave this many of what a name may have."""
     (allowance,) = ration._of((name,))
     allowance.spend(allowance.left() - left)
 
@@ -70,7 +70,7 @@ def test_an_allowance_says_how_long_to_wait() -> None:
     assert (allowance.left(), allowance.wait()) == (-3, 8)
 
 
-def test_a_ration_forgets_whoever_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rations, "MOST_KNOWN", 3)
     ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
     for name in "abc":
@@ -85,7 +85,7 @@ def test_a_ration_forgets_whoever_was_away_longest(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
-    """Whoever has a /48 of IPv6 has 65,536 networks of one household."""
+    """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
     ration, held = Ration(2, 1, ASKED_TOO_MUCH, Clock()), Holders(2, ASKED_TOO_MUCH)
     households = [names_of(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER)]
     refused = 0
@@ -130,7 +130,7 @@ def test_how_addresses_are_counted(host: str, names: Names) -> None:
     assert names_of(host) == names
 
 
-def test_whoever_has_no_address_is_not_counted() -> None:
+def test_anyone_who_has_no_address_is_not_counted() -> None:
     assert callers_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
 
 
@@ -224,7 +224,7 @@ def test_too_many_games(remote: TestClient) -> None:
     answer = remote.post("/api/games", json=NEW)
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["retry-after"]) <= 4
-    assert "games have been begun" in answer.json()["error"]
+    assert "games have been started" in answer.json()["error"]
     spent(limits_of(remote).games, "198.51.100.1")  # another's
     limits_of(remote).games._known.pop(SCHOOL)
     assert remote.post("/api/games", json=NEW).status_code == 201

@@ -21,7 +21,7 @@ from tests.web.guests import PERSON, WEAK, Guest, Table
 from tests.web.linking import Linked, Page, checked, friends, proof_of
 
 RACE = "senet-race+max_turns=12"
-NOT_NOW = "This is not what your browser is to add to the throws now."
+NOT_NOW = "This is not what your browser should add to the throws now."
 
 
 def sat(stack: ExitStack, table: Table, key: str) -> tuple[Page, Page]:
@@ -209,7 +209,7 @@ def test_a_chain_lost_before_any_link_is_replaced(server: TestClient) -> None:
         second.ask(type="chain", first=1, head=second.draw_chain().head)
         said = second.hear("changed")["text"]
         first.hear("changed")
-        assert said == "The browser of Ben had lost its numbers for the throws, and adds new ones from now on."
+        assert said == "Ben's browser has lost its numbers for the throws, and adds new ones from now on."
         second.cast("second")
         assert second.chain
         head = second.chain.head
@@ -230,7 +230,7 @@ def test_a_thrower_who_loses_the_chain_once_the_other_link_is_known_throws_late(
         first.give(second)
         assert second.refused(type="chain", first=1, head="1" * 64) == NOT_NOW
         second.ask(type="chain", first=2, head=second.draw_chain(2).head)
-        assert all("had lost its numbers" in page.hear("changed")["text"] for page in (first, second))
+        assert all("has lost its numbers" in page.hear("changed")["text"] for page in (first, second))
         second.ask(type="throw", number=1, counts=["first"])
         played = second.hear("played")
     assert played["thrown"] == {**played["thrown"], "first": first.link(1), "second": ""}
@@ -473,7 +473,7 @@ def test_a_restored_server_is_told_of_the_numbers_that_were_given(settings: Sett
             changed = page.hear("changed")
             assert (
                 changed["text"]
-                == "Numbers had been given already for throws that the server does not know; they are passed over."
+                == "Numbers had already been given for throws that the server does not know; they are passed over."
             )
             assert page.number == given + 1
             assert changed["proof"]["spent"][-1]["why"] == "restored"

@@ -1,4 +1,4 @@
-"""Matches: a finished game is followed by one next game, whoever asks, how often and when."""
+"""Matches: a finished game is followed by one next game, no matter who asks, how often and when."""
 
 import json
 import random
@@ -38,7 +38,7 @@ def played_out(table: Table) -> dict[str, Any]:
 
 
 def matched(table: Table, lang: str = "en") -> dict[str, Any]:
-    """What the welcome tells of the match."""
+    """What the welcome says about the match."""
     with table.socket(lang=lang) as socket:
         return dict(Guest(socket).welcome["match"])
 

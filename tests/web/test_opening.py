@@ -46,7 +46,7 @@ def created(ruleset: str, record: str = "") -> Created:
 
 
 def random_line(ruleset: str, plies: int) -> Line:
-    """A game of so many plies, of players who choose at random."""
+    """A game of this many plies, of players who choose at random."""
     for seed in range(100):
         chooser, line = random.Random(seed), Line(game(ruleset).initial())
         while line.at < plies and not line.result:
@@ -169,7 +169,7 @@ class Slow(MemoryStore):
         return await super().read(stream, since)
 
 
-def test_whoever_opens_a_game_waits_for_nobody_who_opens_another() -> None:
+def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
     async def run() -> None:
         store = Slow()
         for name in ("slow", "quick"):

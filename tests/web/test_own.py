@@ -50,7 +50,7 @@ def test_alone_and_at_the_end(server: TestClient) -> None:
     assert stand(server, Table(server, SEEGA, PERSON, WEAK)) == ("against the computer", "Your turn", True)
     assert stand(server, Table(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen den Computer"
     assert stand(server, over(Table(server, SEEGA))) == ("Light and Dark", "Finished", False)
-    assert stand(server, Table(server, "seega"))[1:] == ("Your turn", True)  # the lot
+    assert stand(server, Table(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
 
 
 def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
@@ -92,7 +92,7 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
         two.hear("played")
         assert post(table, "leave", key=table.key) == (200, {})
         changed = two.hear("changed")
-        assert changed["text"] == "Whoever played Light has deleted their entry."
+        assert changed["text"] == "The person who played Light has deleted their entry."
         assert "nickname" not in changed["seats"]["first"]
         while (heard := one.socket.receive())["type"] != "websocket.close":
             pass
@@ -119,7 +119,7 @@ def test_a_game_goes_with_the_last_of_its_players(server: TestClient) -> None:
     assert server.get(f"/api/games/{table.id}/record").status_code == 404
 
 
-def test_whoever_is_left_does_not_begin_the_next_game(server: TestClient) -> None:
+def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> None:
     table = Table(server, SEEGA, PERSON, FREE)
     key = accepted(table, BEN)[1]["key"]
     with table.socket() as socket:

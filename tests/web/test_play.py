@@ -143,7 +143,7 @@ def test_why_explains(server: TestClient) -> None:
         guest.ask(type="why", place="c3")
         answer = guest.hear("why")
         assert answer["place"] == "c3"
-        assert answer["text"] == "Nothing is placed on the centre."
+        assert answer["text"] == "No piece may be placed on the centre."
         assert guest.refused(type="why", place="z9") == "There is no such place."
 
 
@@ -184,7 +184,7 @@ def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
     with Table(server, SEEGA).socket(key="wrong") as socket:
         guest = Guest(socket)
         assert guest.welcome["yours"] == []
-        assert guest.hear("refused")["reason"] == "This is not the key of the game; you can watch it."
+        assert guest.hear("refused")["reason"] == "This is not the key to this game; you can only watch it."
 
 
 def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

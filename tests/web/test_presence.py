@@ -21,7 +21,7 @@ from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
 
 SEEGA = "seega+first_player=first"
-ENOUGH = "That was enough for a moment; please wait a little."
+ENOUGH = "That is enough for the moment; please wait a little."
 WATCHING = "You are watching; only the players can do this."
 
 

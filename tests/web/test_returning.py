@@ -1,4 +1,4 @@
-"""Whoever comes back is told what is new to them, and whoever comes is told what was made once for all."""
+"""Anyone who comes back is told what is new to them, and anyone who comes is told what was made once for all."""
 
 import json
 import zlib
@@ -40,7 +40,7 @@ def played(table: Table, *actions: str) -> None:
 
 
 def come(table: Table, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
-    """What is told first to whoever comes and knows these actions."""
+    """What is told first to anyone who comes and knows these actions."""
     known = f"{len(actions)}.{zlib.crc32(' '.join(actions).encode()):08x}" if actions else ""
     with table.socket(known=known, **how) as socket:
         first = socket.receive_text()
@@ -48,7 +48,7 @@ def come(table: Table, actions: Sequence[str] = (), **how: str) -> dict[str, Any
     return dict(msgspec.json.decode(first))
 
 
-def test_whoever_comes_back_is_told_what_is_new(table: Table) -> None:
+def test_anyone_who_comes_back_is_told_what_is_new(table: Table) -> None:
     played(table, *ACTIONS)
     whole, back = come(table), come(table, ACTIONS[:3])
     assert back == {
@@ -68,7 +68,7 @@ def test_whoever_comes_back_is_told_what_is_new(table: Table) -> None:
 @pytest.mark.parametrize(
     "known", [("a1", "a2", "b2"), ("a1", "a2", "b1", "b2", "c1"), ("a1 a2",), ("b1", "b2"), ("a1", "a2", "b1 ")]
 )
-def test_whoever_knows_anything_else_is_told_everything(table: Table, known: tuple[str, ...]) -> None:
+def test_anyone_who_knows_anything_else_is_told_everything(table: Table, known: tuple[str, ...]) -> None:
     played(table, *ACTIONS)
     assert come(table, known) == come(table)
 

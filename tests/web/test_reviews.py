@@ -146,7 +146,7 @@ def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPa
     played(table)
     answer = server.get(f"/api/games/{table.id}/review")
     assert answer.status_code == 409
-    assert "5 are the most" in answer.json()["error"]
+    assert "limit 5" in answer.json()["error"]
 
 
 @pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
@@ -244,7 +244,7 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
     finished(run())
 
 
-def test_whoever_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last plies become known while the first are being sent."""
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
@@ -306,7 +306,7 @@ def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
     assert server.portal.call(app.state.services.store._do, throw_away) == 1
     again = looked_back(table)
     assert (again[-1], table.record()) == (before[-1], record)
-    assert server.portal.call(app.state.services.store._do, throw_away) == 1  # it has been kept anew
+    assert server.portal.call(app.state.services.store._do, throw_away) == 1  # it has been kept again
 
 
 def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,7 +189,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
         guest.play("a2")
 
 
-def test_whoever_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
+def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
     table = Table(server, SEEGA)
     app: Any = server.app
     assert server.portal

@@ -73,7 +73,7 @@ def test_a_rules_page_begins_with_what_is_different(server: TestClient) -> None:
     page = server.get("/api/rules/seega-lenient+chain=none+max_turns=50?lang=en").json()["html"]
     quotation = page.partition("</blockquote>")[0]
     assert page.startswith("<blockquote>")
-    assert "Whoever can capture must capture. <strong>No.</strong> (<code>forced_capture</code>)" in quotation
+    assert "A player who can capture must capture. <strong>No.</strong> (<code>forced_capture</code>)" in quotation
     assert "<strong>One step a turn, never more.</strong> (<code>chain</code>)" in quotation
     assert "<strong>50</strong> (<code>max_turns</code>)" in quotation
     usual = server.get("/api/rules/seega?lang=en").json()["html"]

@@ -233,7 +233,7 @@ def test_who_has_lost_a_part_commits_anew_and_nothing_counts_that_was_revealed(s
     with seated(table, key) as (ada, ben):
         reveal(ada, ONE, ben)
         ben.ask(type="commit", commitment=commitment(THREE))
-        text = "The browser of Ben had lost its number for the throws, and adds another one."
+        text = "Ben's browser has lost its number for the throws and adds another one."
         assert [guest.hear("changed")["text"] for guest in (ada, ben)] == [text] * 2
         assert ada.state["parts"] == {"committed": {"second": commitment(THREE)}, "commit": ["first"], "reveal": []}
         assert "not what your browser" in ada.refused(type="reveal", part=ONE)
@@ -255,7 +255,7 @@ def test_nobody_commits_again_and_again(server: TestClient) -> None:
             guest.hear("changed")
         guest.ask(type="commit", commitment=commitment(TWO))  # once more the same, as after a drop
         assert guest.hear("done")["id"] == ""
-        assert "enough for a moment" in guest.refused(type="commit", commitment=commitment(THREE))
+        assert "enough for the moment" in guest.refused(type="commit", commitment=commitment(THREE))
 
 
 def test_what_a_browser_added_survives_a_restart(settings: Settings) -> None:
@@ -286,7 +286,7 @@ def test_the_end_reveals_and_closes_the_game(server: TestClient) -> None:
         reveal(guest, ONE)
         play_out(guest, 5)
         assert guest.state["takeback"] is None
-        assert guest.refused(type="takeback").startswith("The game is over and its throws have been laid open")
+        assert guest.refused(type="takeback").startswith("The game is over and its throws have been revealed")
     after = table.throws()
     assert commitment(after["seed"]) == before["seed_hash"]
     assert len(after["throws"]) == len(
@@ -530,7 +530,10 @@ def test_own_sticks_need_throws_and_people(server: TestClient) -> None:
         return str(answer.json()["error"])
 
     assert refused("seega", PERSON, PERSON) == "Nothing is thrown in this game, so it needs no sticks."
-    assert refused("senet-race", WEAK, WEAK) == "Only people can throw sticks of their own; let one play."
+    assert (
+        refused("senet-race", WEAK, WEAK)
+        == "Only people can throw their own sticks; at least one side must be a person."
+    )
 
 
 def test_where_the_server_throws_nobody_else_does(server: TestClient) -> None:

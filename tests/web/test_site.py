@@ -36,7 +36,7 @@ def kiosk(settings: Settings) -> Iterator[TestClient]:
     yield from served(settings, Site("", ("fr", "en"), Kiosk(("seega", "senet-race"))))
 
 
-def test_the_page_speaks_the_language_of_whoever_asks(plain: TestClient) -> None:
+def test_the_page_speaks_the_language_of_anyone_who_asks(plain: TestClient) -> None:
     german = plain.get("/", headers={"Accept-Language": "de"}).text
     assert '<html lang="de" data-languages="en,fr,de">' in german
     assert "<noscript><p>Die Bretter" in german
@@ -86,7 +86,7 @@ def test_a_kiosk_plays_its_games_alone(kiosk: TestClient) -> None:
 
     assert [begun(ruleset) for ruleset in ("seega", "senet-race", "seneti", "seega-lenient")] == [201, 201, 403, 403]
     refused = kiosk.post("/api/games?lang=en", json={"ruleset": "seneti", "first": PERSON, "second": PERSON}).json()
-    assert refused["error"] == "This game is not played here; choose one of those on the first page."
+    assert refused["error"] == "This game is not available here; choose one on the home page."
 
 
 def test_a_kiosk_of_no_known_game_is_refused() -> None:

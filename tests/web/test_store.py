@@ -206,7 +206,7 @@ def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(
 # --- Reading beside the writer ---------------------------------------------------------------------------------------
 
 
-def test_whoever_reads_waits_for_no_append_but_those_to_the_same_stream(
+def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
@@ -224,7 +224,7 @@ def test_whoever_reads_waits_for_no_append_but_those_to_the_same_stream(
             await asyncio.sleep(0.1)
             assert actions(await store.read("b")) == ["a1"]
             assert await store.untouched(since=0) is None
-            appending.cancel()  # whoever wanted it has gone; it is stored all the same
+            appending.cancel()  # anyone who wanted it has gone; it is stored all the same
             reading = asyncio.create_task(store.read("a"))
             await asyncio.sleep(0.1)
             assert not reading.done()
@@ -234,7 +234,7 @@ def test_whoever_reads_waits_for_no_append_but_those_to_the_same_stream(
     finished(run())
 
 
-def test_whoever_reads_can_write_nothing(tmp_path: Path) -> None:
+def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path, []) as store:
             with pytest.raises(StoreFull, match="readonly"):

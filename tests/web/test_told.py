@@ -60,7 +60,7 @@ def test_two_with_names_and_two_with_one() -> None:
     ada, ben = PersonSeat(name="Ada"), PersonSeat(name="Ben")
     assert present_view(hosted("seti-beth", ada, ben), str).situation == ["Ada to move."]
     assert present_view(hosted("seti-beth", ada, ada), str).situation == ["White to move."]
-    assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # whoever has the key plays both
+    assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # anyone who has the key plays both
 
 
 def test_in_other_languages() -> None:
@@ -87,7 +87,7 @@ def test_how_far_each_has_come_is_told_of_their_seats() -> None:
     assert standing_view(Line(game("senet-race").initial()), str) == {}
 
 
-def test_why_is_answered_to_whoever_asks(server: TestClient) -> None:
+def test_why_is_answered_to_anyone_who_asks(server: TestClient) -> None:
     with Table(server, "seti-beth", PERSON, WEAK).socket() as socket:
         guest = Guest(socket)
         guest.ask(type="why", place="a10")

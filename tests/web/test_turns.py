@@ -74,7 +74,7 @@ def test_addresses_take_turns_and_what_one_asks_comes_by_what_matters() -> None:
     ]
 
 
-def test_whoever_asks_for_long_thoughts_comes_the_later_for_it() -> None:
+def test_anyone_who_asks_for_long_thoughts_comes_the_later_for_it() -> None:
     """Twenty short moves at a school come before the second long one of a stranger, and those are not lost."""
     school, long = other(1), Kind.PICTURE
     found = served(*[(ATTACKER, long)] * 3, *[(school, Kind.MOVE)] * 20, seconds={long: 5.0, Kind.MOVE: 0.1})
@@ -82,7 +82,7 @@ def test_whoever_asks_for_long_thoughts_comes_the_later_for_it() -> None:
     assert found.count((ATTACKER, long)) == 3
 
 
-def test_whoever_was_alone_is_not_kept_waiting_for_it() -> None:
+def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
     """A stranger who comes later has no more time than others from then on."""
 
     async def run() -> list[Asker]:
@@ -107,14 +107,14 @@ def test_whoever_was_alone_is_not_kept_waiting_for_it() -> None:
 
 
 def test_games_of_an_address_take_turns() -> None:
-    """Whoever looks back on a long game at school does not keep the others there waiting."""
+    """Anyone who looks back on a long game at school does not keep the others there waiting."""
     long, short = other(1, "long"), other(1, "short")
     found = served(*[(long, Kind.REVIEW)] * 5, *[(short, Kind.REVIEW)] * 2)
     assert [asker.game for asker, _ in found] == ["long", "short", "long", "short", "long", "long", "long"]
 
 
 def test_many_networks_of_one_provider_are_one() -> None:
-    """Whoever has a /48 of IPv6 has 65,536 addresses that are counted each."""
+    """Anyone who has a /48 of IPv6 has 65,536 addresses that are counted each."""
     many = [(Asker(names_of(f"2001:db8:1:{n:x}::1")), Kind.MOVE) for n in range(100)]
     assert served(*many, *[(other(1), Kind.MOVE)] * 3)[:6:2] == many[:3]
 
@@ -144,7 +144,7 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_whoever_leaves_holds_nothing_up(late: bool) -> None:
+def test_anyone_who_leaves_holds_nothing_up(late: bool) -> None:
     """While waiting, or in the moment in which the turn comes."""
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""What whoever looks after a server is told of it, and how it ends when that is wanted slowly."""
+"""What the player who looks after a server is told of it, and how it ends when that is wanted slowly."""
 
 import signal
 import sqlite3

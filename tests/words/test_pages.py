@@ -1,4 +1,4 @@
-"""The rules pages: whole in every language, and every diagram a real position of which the text tells the truth."""
+"""The rules pages: whole in every language, and every diagram a real position of which the text is true."""
 
 import re
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_a_page_says_what_other_rules_change() -> None:
     text = page("seega-lenient+max_turns=60", "en")
     assert "> You have chosen `seega-lenient+max_turns=60`." in text
     assert "> - Whether a piece that captured goes on capturing. **It may go on or stop.** (`chain`)\n" in text
-    assert "> - Whoever can capture must capture. **No.** (`forced_capture`)\n" in text
+    assert "> - A player who can capture must capture. **No.** (`forced_capture`)\n" in text
     assert "| = **`optional`** |" in text
     assert "(**`60`**)" in text
     assert "You have chosen" not in page("seega", "en")

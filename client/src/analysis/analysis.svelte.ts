@@ -1,4 +1,4 @@
-/** A position that is analysed: what was tried out, where one stands in it, and what the server says of that. */
+/** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
 
 import { Playing } from "../board/playing.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
@@ -124,7 +124,7 @@ export class Analysis extends Playing implements Stepping {
     return results.find((_, n) => (left -= chances[n] ?? 0) < 0) ?? results.at(-1) ?? "";
   }
 
-  // Where one stands ---------------------------------------------------------------------------------------------
+  // Where one is -------------------------------------------------------------------------------------------------
 
   /** Show a move. */
   go(id: number): void {
@@ -212,7 +212,8 @@ export class Analysis extends Playing implements Stepping {
     return { ...record, start, comment: tree.comment, nodes: trees.nodesOf(tree), changed };
   }
 
-  // What the board shows -----------------------------------------------------------------------------------------------
+  // What the board shows
+  // -----------------------------------------------------------------------------------------------
 
   /** Say everything again, in the language of now. */
   retell(): void {

@@ -1,4 +1,4 @@
-/** A position that is put together by hand: what stands where, and what the server says of it. */
+/** A position that is put together by hand: what is where, and what the server says of it. */
 
 import type { Editor, Piece, PositionTold } from "../protocol";
 import { troubleOf } from "../trouble";
@@ -47,7 +47,7 @@ export class PositionEditor {
     else this.chosen = chosen || !topOf(pieces, place) ? "" : place;
   }
 
-  /** Put a piece down; where just such a one stands alone, it goes. */
+  /** Put a piece down; where just such a one is alone, it goes. */
   #put(tool: number, place: string): void {
     const piece = this.piece(tool, place);
     const { together } = this.editor;

@@ -24,7 +24,7 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
   if (!top) return [t("empty")];
   if (!others.length) return [top];
   const values = { n: pieces.length, top, others: others.join("; ") };
-  return [t("stack of {n}: on top {top}; under it {others}", values)];
+  return [t("stack of {n}: {top} on top; below it {others}", values)];
 }
 
 /** What an area beside the board is called aloud while it can be pointed at. */

@@ -9,7 +9,7 @@ const PER_STEP = 45;
 export const isStill = (): boolean =>
   document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How long a way over so many places takes, in milliseconds. */
+/** How long a way over this many places takes, in milliseconds. */
 export const durationOf = (places: number): number =>
   Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, places - 1));
 
@@ -35,7 +35,7 @@ export function pointOn(way: Point[], share: number): Point {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Call `show` with shares from 0 to 1 for so many milliseconds; at once with 1 where nothing should move. */
+/** Call `show` with shares from 0 to 1 for this many milliseconds; at once with 1 where nothing should move. */
 export function tween(duration: number, show: (share: number) => void): Promise<void> {
   if (isStill()) {
     show(1);

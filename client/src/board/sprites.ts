@@ -13,7 +13,7 @@ let latest = 0;
 const alike = (sprite: Sprite, piece: Piece): boolean =>
   sprite.seat === piece.seat && sprite.kind === piece.kind && sprite.side === piece.side;
 
-/** The sprites of a state: who stood where it stands now is the same; then whoever looks alike; else somebody new. */
+/** The sprites of a state: first a piece that has stayed where it was, then one that looks alike, else a new one. */
 export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
   const free = new Set(before);
   const found = new Map<Piece, Sprite>();

@@ -1,4 +1,4 @@
-/** The pieces on the screen and their motion: where each stands, and where those are that are on their way. */
+/** The pieces on the screen and their motion: where each is, and where those on their way are. */
 
 import { durationOf, eased, pointOn, tween } from "./motion";
 import { matched, moved, traveller, turned, type Sprite } from "./sprites";

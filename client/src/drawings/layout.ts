@@ -129,7 +129,7 @@ export class Layout {
     return this.#squares.get(place);
   }
 
-  /** How far the n-th of so many pieces of a stack is lifted when it is spread out to be looked at. */
+  /** How far the n-th of this many pieces of a stack is lifted when it is spread out to be looked at. */
   spread(place: string, n: number, height: number): number {
     if (!this.isSquare(place)) return 0; // a tray has its pieces side by side
     const room = this.spot(place).y - this.field.y; // above it: what finds none goes down

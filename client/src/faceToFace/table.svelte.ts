@@ -46,13 +46,13 @@ export class Table {
     return actor === this.#holder ? undefined : actor;
   }
 
-  /** Has nobody done anything yet?  Whoever begins has the device already, unless another game was before. */
+  /** Has nobody done anything yet?  The player who begins has the device already, unless another game was before. */
   get isFresh(): boolean {
     const { story, match } = this.session;
     return !story.length && match?.game === 1;
   }
 
-  /** Whoever is to act has the device. */
+  /** The player to act has the device. */
   take(): void {
     this.#holder = this.session.actor;
   }

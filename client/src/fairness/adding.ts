@@ -21,7 +21,7 @@ export class Adding {
   #heard: Promise<void> = Promise.resolve(); // all so far, one after the other
   #watchers: (() => void)[] = []; // called after whatever was heard
   #isThrowing = false;
-  #drawn = ""; // the lot that was drawn without a press
+  #drawn = ""; // the lots that were drawn without a press
   readonly #waiting = new Set<string>(); // what is to be done in a while
 
   constructor(readonly game: Game) {
@@ -99,7 +99,7 @@ export class Adding {
     return !!this.game.presence && !this.game.presence.away.some((away) => away.seat === seat);
   }
 
-  /** Wait until something is so, but no longer than so many milliseconds. */
+  /** Wait until something is so, but no longer than this many milliseconds. */
   async #until(isSo: () => boolean, longest: number): Promise<void> {
     if (isSo()) return;
     this.game.rolling = true;

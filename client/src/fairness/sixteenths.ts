@@ -14,7 +14,7 @@ export const thrown = (sixteenth: number, lot: boolean): number =>
 /** Throws are ordered by their marked sides, the one with none last. */
 export const ordered = (marked: number): number => (marked + 4) % 5;
 
-/** What chance decided, as a ply tells it. */
+/** What chance decided, as a ply gives it. */
 export type Fallen = Pick<Ply, "action" | "heads">;
 
 const THROW = /^t([1-6])$/;
@@ -41,7 +41,7 @@ export interface Frequency {
   which: number; // in the order of SIXTEENTHS
   seen: number;
   expected: number;
-  usual: [number, number]; // where it lies in at least 19 of 20 games of so many throws
+  usual: [number, number]; // where it lies in at least 19 of 20 games of this many throws
 }
 
 /** The frequencies of throws; of lots there is but one. */

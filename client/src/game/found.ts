@@ -10,31 +10,31 @@ export function amissSaid({ number, why }: Amiss): string {
   const which = { number };
   if (why === "left out")
     return t(
-      "Throw {number} fell without your link, which your browser had given: it came too late, or was left out.",
+      "Throw {number} was made without your link, although your browser gave it: it came too late, or was left out.",
       which,
     );
   if (why === "elsewhere")
     return t(
-      "From throw {number} on, links for your seat come from another device. If it is not yours, somebody pretends to be you.",
+      "From throw {number} on, links for your seat come from another device. If it is not yours, somebody is pretending to be you.",
       which,
     );
   const reasons: Record<Exclude<Amiss["why"], "left out" | "elsewhere">, string> = {
     name: t("what they follow from belongs to another game."),
-    rules: t("they follow from other rules, or from another start, than are shown."),
-    unclear: t("what the server says of it cannot be understood."),
+    rules: t("they follow from different rules, or a different start, than those shown."),
+    unclear: t("what the server says about it cannot be understood."),
     withheld: t("the server no longer says what they follow from."),
-    head: t("it follows from other links than those that this page was shown."),
-    copied: t("two chains of links begin alike."),
+    head: t("it follows from links other than those this page was shown."),
+    copied: t("two chains of links begin the same way."),
     chain: t("another chain was begun after its link had been given. It is passed over."),
-    early: t("its link was asked for, and then it was not due."),
+    early: t("its link was asked for, but then the throw was not due."),
     gap: t("a number was passed over without a reason, or used twice."),
     link: t("a link does not lead to the one before."),
     result: t("it does not follow from the links."),
-    missing: t("a link that had to count does not count."),
-    named: t("other links count than this page has named."),
-    story: t("this page was told otherwise before."),
+    missing: t("a link that should count does not."),
+    named: t("the links that count are not those this page named."),
+    story: t("this page was told something else before."),
     unasked: t(
-      "it was passed over, and on this device you have neither asked nor agreed to take anything back.",
+      "it was passed over, but on this device you have neither asked nor agreed to take anything back.",
     ),
     undone: t("the server has forgotten it. Perhaps it was restored from a backup."),
   };
@@ -63,7 +63,7 @@ export function warning(report: Report): string {
 
 /** A throw whose thrower's chain was lost. */
 export const lateSaid = (number: number): string =>
-  t("Throw {number} fell without the thrower's link: their browser says that it had lost its chain.", {
+  t("Throw {number} was made without the thrower's link: their browser says that it had lost its chain.", {
     number,
   });
 
@@ -75,7 +75,7 @@ export function verdict(report: Report): string {
   const compared = throws.filter((one) => one.compared);
   const [count, others] = [compared.length, throws.length - compared.length];
   if (!throws.length) return t("Nothing has been thrown yet.");
-  if (!count) return t("No throw could be compared: they fell before this browser knew the game.");
+  if (!count) return t("No throw could be compared: they were made before this browser opened the game.");
   const own = plays ? compared.filter((one) => !one.own).length : 0;
   return [
     others

@@ -10,8 +10,8 @@ export function lessonSaid({ id, lesson }: System): string {
   const done = stepsDone(id) ?? 0;
   if (!done) return t("Learn it in three minutes");
   return done < lesson
-    ? t("Go on learning: step {n} of {all}", { n: done + 1, all: lesson })
-    : t("The lesson once more");
+    ? t("Continue learning: step {n} of {all}", { n: done + 1, all: lesson })
+    : t("Repeat the lesson");
 }
 
 /** What leads to the puzzles. */
@@ -24,6 +24,6 @@ export function puzzlesSaid({ id, puzzles }: Learnt): string {
 export function nextToLearn(system: Learnt): { href: string; said: string } | undefined {
   const { id, lesson, puzzles } = system;
   const done = stepsDone(id) ?? 0;
-  if (done < lesson) return { href: `/learn/${id}`, said: done ? t("Go on learning") : t("Learn") };
+  if (done < lesson) return { href: `/learn/${id}`, said: done ? t("Continue learning") : t("Learn") };
   return puzzles ? { href: `/puzzles/${id}`, said: puzzlesSaid(system) } : undefined;
 }

@@ -134,7 +134,8 @@ export class Review implements Stepping {
     return (this.plies[at] ?? this.plies[at - 1])?.certainty === "exact";
   }
 
-  // To and fro -----------------------------------------------------------------------------------------------------------
+  // To and fro
+  // -----------------------------------------------------------------------------------------------------------
 
   get isFirst(): boolean {
     return !this.aside && this.#game.isFirst;
@@ -183,7 +184,7 @@ export class Review implements Stepping {
   }
 }
 
-/** The line of the game after so many actions. */
+/** The line of the game after this many actions. */
 const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<LineAsked> => ({
   ruleset,
   start,

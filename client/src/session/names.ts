@@ -7,7 +7,7 @@ import { t } from "../words.svelte";
 export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
   welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
 
-/** The same within a sentence, to whoever reads it. */
+/** The same within a sentence, as the reader is told it. */
 export function calledIn(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
   return welcome.seats[seat].kind === "computer" ? t("the computer") : nameIn(welcome, seat);

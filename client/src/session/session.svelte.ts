@@ -62,14 +62,15 @@ export class Session extends Seated {
     return this.legal.length === 1 && this.at !== this.#rewound ? this.legal[0] : undefined;
   }
 
-  // What the reader wishes ---------------------------------------------------------------------------------------------
+  // What the reader wishes
+  // ---------------------------------------------------------------------------------------------
 
   protected refuse(place: string): void {
     if (this.yours.length) this.#say({ type: "why", at: this.at, place });
     else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
   }
 
-  /** Play an action that was pointed at, or show it first to whoever wants to be asked. */
+  /** Play an action that was pointed at, or show it first to anyone who wants to be asked. */
   protected decide(action: Action): void {
     if (!preferences.confirm) return this.play(action);
     this.held = action;
@@ -159,7 +160,8 @@ export class Session extends Seated {
     return this.#transport.say(message);
   }
 
-  // What is heard ------------------------------------------------------------------------------------------------------
+  // What is heard
+  // ------------------------------------------------------------------------------------------------------
 
   #heard(message: FromServer): void {
     if (message.type === "back") {

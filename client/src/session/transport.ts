@@ -1,10 +1,10 @@
-/** What carries the messages of a game: requests to whoever answers them, and what is answered. */
+/** What carries the messages of a game: requests, and what is answered. */
 
 import type { FromClient, FromServer } from "../protocol";
 
 /** Is told what comes, and whether anybody is there. */
 export interface Listener {
-  known(): string; // what need not be told again to whoever comes back, "" where all has to be
+  known(): string; // what a returning client need not be told again, "" where all has to be
   heard(message: FromServer): void;
   opened(): void;
   lost(): void;
@@ -17,5 +17,5 @@ export interface Transport {
   close(): void;
 }
 
-/** Opens a transport for whoever listens. */
+/** Opens a transport for a listener. */
 export type Connect = (listener: Listener) => Transport;

@@ -10,7 +10,7 @@ export class Wishes {
 
   constructor(readonly send: (wish: Wish) => boolean) {}
 
-  /** Wish for something after so many actions; false when nobody listens just now. */
+  /** Wish for something after this many actions; false when nobody listens just now. */
   make(wish: Unnamed<Wish>, at: number): boolean {
     this.open = { ...wish, at, id: newId() } as Wish;
     return this.send(this.open);

@@ -72,7 +72,7 @@ export type SubstanceName = keyof typeof SUBSTANCES;
 
 const SECONDS = 0.32;
 
-/** One stroke, between -1 and 1, at so many samples a second; `chance` draws from 0 to 1, and no two strokes are alike. */
+/** One stroke, between -1 and 1, at this many samples a second; `chance` draws from 0 to 1, so strokes differ. */
 export function stroke(name: SubstanceName, rate: number, chance: () => number): Float32Array<ArrayBuffer> {
   const { modes, blow, length, dull }: Substance = SUBSTANCES[name];
   const detuned = modes.map(([frequency, share, decay]): Mode => [

@@ -1,4 +1,4 @@
-/** A line of plies that is looked at: the states before and after each, where in it one stands, and the way to and fro. */
+/** A line of plies in a viewer: the states before and after each, the current place, and the ways to and fro. */
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
@@ -16,7 +16,7 @@ export interface Stepping {
   end(): void;
 }
 
-const AT_ONCE = 100; // states, as many as the server tells
+const AT_ONCE = 100; // states, as many as the server sends
 
 /** What is shown is a state, or less of one where no more is known. */
 export class Viewer<Shown = State> implements Stepping {
@@ -104,7 +104,7 @@ export class Viewer<Shown = State> implements Stepping {
       this.#heard++;
     } catch (error) {
       this.trouble = troubleOf(error);
-      this.#waiting.delete(since); // whoever looks again asks again
+      this.#waiting.delete(since); // looking again asks again
     }
   }
 }

@@ -48,7 +48,7 @@ def choice(n: int, choices: int) -> int:
 
 @rule
 def judgement(value: int, parts: int) -> int:
-    """Which of so many equal parts of -999..999 a judgement lies in, as a set of one."""
+    """Which of this many equal parts of -999..999 a judgement lies in, as a set of one."""
     return 1 << (value + 999) * parts // 1999
 
 

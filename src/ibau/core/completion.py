@@ -30,8 +30,8 @@ DRAWN_OUT = (Halt.REPETITION.name.lower(), Halt.NO_PROGRESS.name.lower())  # end
 
 
 TOO_FEW = N_(
-    "By these rules only {ended} of {games} games between strong players came to an end. So there are no figures, "
-    "puzzles or reviews of them; you can play by them all the same."
+    "Under these rules only {ended} of {games} games between strong players came to an end. So there are no "
+    "figures, puzzles or reviews for them; you can still play by them."
 )
 
 

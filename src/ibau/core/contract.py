@@ -219,7 +219,7 @@ class System:
     kit: Kit = USUAL_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()
     tables: "Tables | None" = None  # what it offers to be solved
-    has_throws: bool = False  # chance beyond the lot for the first player
+    has_throws: bool = False  # chance beyond drawing lots for the first player
     throws_alternate: bool = False  # one decision after each throw, and none without one
     can_cycle: bool = False  # a position can come back
     memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound

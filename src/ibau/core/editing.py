@@ -22,7 +22,7 @@ def edited(
     """The position with all pieces taken off some squares, others put on, and other words beside the board.
 
     The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
-    Repetitions are counted anew.  Raises PositionError for what cannot be.
+    Repetitions are counted again.  Raises PositionError for what cannot be.
     """
     state = state_of(state)
     game = state.game
@@ -75,4 +75,6 @@ def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     for place, kinds in standing.items():
         pairs = (*combinations(kinds, 2), *((kind, kind) for kind, many in kinds.items() if many > 1))
         if any(frozenset(pair) not in together for pair in pairs):
-            raise PositionError(Phrase(N_("Two pieces stand on {square}; there is room for one."), {"square": place}))
+            raise PositionError(
+                Phrase(N_("There are two pieces on {square}, which has room for one."), {"square": place})
+            )

@@ -9,7 +9,7 @@ NOWHERE = -1
 class Feature(NamedTuple):
     """Neighbouring bits of an int that are about one thing, from the side of `actor`.
 
-    Names of pairs begin with "own " and "enemy "; any other is about whoever is on turn.
+    Names of pairs begin with "own " and "enemy "; any other is about the player to move.
     """
 
     name: str

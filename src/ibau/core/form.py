@@ -24,7 +24,7 @@ LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
 class Squares(NamedTuple):
-    """The first word: what stands on the squares."""
+    """The first word: what is on the squares."""
 
     kinds: tuple[Kind, ...]  # the pieces of each seat
     said: str  # how it is written, for docs/notation.md
@@ -67,7 +67,7 @@ class Form(NamedTuple):
         squares, words = self._split(text)
         found = dict(self.squares.read(rules, squares))
         for word, given in zip(self.words, words, strict=True):
-            found = {**word.read(given), **found}  # an earlier word stands: before the lot nothing has been placed
+            found = {**word.read(given), **found}  # earlier words win: nothing is placed before lots are drawn
         return self._turned(self.position(**found))
 
     @property
@@ -178,7 +178,7 @@ def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | 
 
 def before_the_lot(fields: Fields) -> Meaning:
     """Nobody is to act yet."""
-    return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: the lot comes first")))
+    return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: lots are drawn first")))
 
 
 def mark(field: str, word: str, name: str, label: str, value: int = 1) -> Word:

@@ -33,7 +33,7 @@ RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by
 
 
 class Value:
-    """Sets its attributes once, by `_set`; whoever tries to later is told that it is a value."""
+    """Sets its attributes once, by `_set`; setting them later is an error, since it is a value."""
 
     __slots__ = ()
 
@@ -447,7 +447,7 @@ class State(Value, _Draft):
         return self.game.system.face.travels(self.game.rules, self.position, self._deed(action))
 
     def board(self, columns: int = 100) -> str:
-        """The board in letters, what lies beside it and whose turn it is, in at most so many columns: for `print`.
+        """The board in letters, what lies beside it and whose turn it is, in at most this many columns: for `print`.
 
         Raises NumberError.
         """

@@ -1,8 +1,8 @@
 """What a family offers to be solved: its positions in layers, each with a place of its own.
 
-A layer holds the positions with so many men of either side, `own` those of whoever is to act.  A position rests where a
-table holds it: at the beginning of a turn, before a throw.  It is seen by whoever is to act, so that both seats share a
-layer, and without the counters that a table forgets.
+A layer holds the positions with this many men of either side, `own` those of the player to act.  A position rests where
+a table holds it: at the beginning of a turn, before a throw.  It is seen by the player to act, so that both seats share
+a layer, and without the counters that a table forgets.
 
 How a family is solved is said by its `method`: by value iteration where there are throws, else by retrograde analysis.
 """
@@ -14,7 +14,7 @@ from ibau.machine.rule import rule
 
 
 class Layer(NamedTuple):
-    """So many men of whoever is to act, so many of the other side."""
+    """The numbers of men of the player to act and of the other side."""
 
     own: int
     enemy: int
@@ -70,9 +70,9 @@ class Retrograde(NamedTuple):
     unmoves: Callable[[Any, Any], Any]  # @rule (rules, position): moves within the group that may have led here,
     # a few more than have; in the shape of the rulebook's, which counts and numbers them
     unplay: Callable[[Any, Any, int], Any]  # @rule (rules, position, action): the position before such a move
-    endless: Callable[[Any, Any], int]  # @rule (rules, position): what play without end is worth to whoever is to act
+    endless: Callable[[Any, Any], int]  # @rule (rules, position): the value of endless play for the player to act
     quiet: Callable[[Any], int]  # @rule (position): plies since something happened that can never come again
-    most_quiet: Callable[[Any], int]  # (rules): after so many the game ends as if it had no end; 0 for never
+    most_quiet: Callable[[Any], int]  # (rules): after this many the game ends as if it had no end; 0 for never
 
 
 class Tables(NamedTuple):
@@ -82,7 +82,7 @@ class Tables(NamedTuple):
     groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most men), smallest first: layers of a group lead
     # to each other and to groups before
     size: Callable[[Layer], int]  # places of a layer
-    place: Callable[[Any, Any], int]  # @rule (rules, position): where it stands in its layer
+    place: Callable[[Any, Any], int]  # @rule (rules, position): where it is in its layer
     position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the way back, FIRST to act
     layer_of: Callable[[Any], int]  # @rule (position): the number of its layer
     number: Callable[[Layer], int]  # of a layer, below `numbers`

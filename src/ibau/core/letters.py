@@ -81,7 +81,7 @@ class Lettered(NamedTuple):
         return self._text(sets)
 
     def _pairs(self) -> Iterable[str]:
-        """What stands on one square together."""
+        """What is on one square together."""
         kinds = {name: letter.kind[0] for name, letter in self.letters.items()}
         for low, high in self.together:
             for upper, lower in product(kinds, kinds):

@@ -40,7 +40,7 @@ class Ply(NamedTuple):
     before: State
     action: int  # its number
     text: str
-    turn: int  # the number of the turn it belongs to, 0 at the lot
+    turn: int  # the number of the turn it belongs to, 0 when lots are drawn
 
     @property
     def seat(self) -> int:

@@ -6,9 +6,9 @@
     match = match.after(line)
     match.points                               # (Fraction(4, 1), Fraction(0, 1))
 
-Whoever starts the first game, by choice or by lot, the other one starts the next, and so on in turn.  Where the rules
-fix which seat starts, the two change seats; where a lot or `first_player` decides, they keep their seats, and from the
-second game on `first_player` says who starts.
+Whichever player starts the first game, by choice or by lot, the other starts the next, and so on in turn.  Where the
+rules fix which seat starts, the two change seats; where a lot or `first_player` decides, they keep their seats, and
+from the second game on `first_player` says who starts.
 """
 
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ class Match:
 
     @property
     def next_sitting(self) -> Sitting:
-        """The next game: whoever did not start last time starts."""
+        """The next game: the player who did not start last time starts."""
         if not self.played:
             return Sitting(self.game, self.seats)
         last = self.played[-1]
@@ -71,7 +71,7 @@ class Match:
             raise ValueError("The game is not over; only a finished game counts in a match.")
         if line.start.game != sitting.game:
             raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {line.start.game.ruleset}.")
-        starter = SECOND if line.starter is None else line.starter  # ended before the lot: the first seat starts next
+        starter = SECOND if line.starter is None else line.starter  # ended before lots were drawn: first starts next
         return replace(self, played=(*self.played, Finished(sitting, starter, result)))
 
     @property

@@ -9,7 +9,7 @@ come the ruleset text, the command line, the web form, the rules pages and the t
 
     class Rules(NamedTuple):
         chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
-        forced_capture: Annotated[bool, switch(N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True)]
+        forced_capture: Annotated[bool, switch(N_("A player who can must capture."), "SEEGA-4, S4", default=True)]
 
 Plain whole numbers lie in the fields, for compiled rules: compare them, as in `rules.chain == Chain.NONE`.
 """
@@ -36,7 +36,7 @@ class Source:
 
 
 class Choice(IntEnum):
-    """The values of an option in their order, numbered from 0, the default first; what each means stands beside it.
+    """The values of an option in their order, numbered from 0, the default first; what each means is given beside it.
 
     A value is written as its name in small letters, unless another text follows what it means.
     """

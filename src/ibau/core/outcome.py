@@ -22,7 +22,7 @@ class Halt(IntEnum):
 
 
 WINNERS = ("first", "second", "draw")  # of an outcome, in words
-GIVEN_UP = "unfinished"  # a game that grew too long for whoever played it
+GIVEN_UP = "unfinished"  # a game that grew too long for the player who played it
 
 
 class Ending(NamedTuple):

@@ -28,7 +28,7 @@ class Trail:
         self.before = before
         self.branchings: int = before.branchings + 1 if before else 0
         self.keys: list[Any] = []
-        self.places: dict[Any, list[int]] = {}  # where each key stands, in order
+        self.places: dict[Any, list[int]] = {}  # where each key is, in order
         for key in keys:
             self.append(key)
 

@@ -22,7 +22,7 @@ class PuzzleError(IbauError):
 
 
 class Puzzle(NamedTuple):
-    """A position, and the one action to be found in it; values are -1..1 for whoever decides."""
+    """A position, and the one action to be found in it; values are -1..1 for the player who decides."""
 
     ruleset: str
     position: str  # a position text

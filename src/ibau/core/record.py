@@ -44,7 +44,7 @@ class Entry:
     action: str
     comment: str = ""
     variations: tuple["Variation", ...] = ()
-    at_line: int = field(default=0, compare=False)  # where it stands in the file it was read from, else 0
+    at_line: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))
@@ -236,7 +236,7 @@ def _check_letters(what: Phrase, text: str) -> None:
 
 
 def escaped(value: str) -> str:
-    """A tag's value as it stands between its quotes."""
+    """A tag's value as written between its quotes."""
     return "".join(ESCAPES.get(letter, letter) for letter in value)
 
 

@@ -39,5 +39,5 @@ class Ruling(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What stands after a sentence that follows it: "°SEEGA-7"."""
+        """The mark after a sentence that follows it: "°SEEGA-7"."""
         return f"{self.whose.sign}{self.code}"

@@ -1,4 +1,4 @@
-"""Sets of men by number: every way to put so many on a board, and the rank of each, without gaps."""
+"""Sets of men by number: every way to put this many on a board, and the rank of each, without gaps."""
 
 import math
 
@@ -41,7 +41,7 @@ def rank_beside(men: int, others: int) -> int:
 
 @rule
 def nth_set(n: int, size: int, squares: int) -> int:
-    """The set of a number among those of a size on so many squares; `rank` is the way back."""
+    """The set of a number among those of a size on this many squares; `rank` is the way back."""
     found = 0
     square = squares - 1
     for k in range(size, 0, -1):

@@ -14,4 +14,4 @@ def _unprinted(state: Any, _columns: int) -> str:
 
 
 drawn: Callable[[Any], str | None] = _undrawn  # the SVG of a state, which a notebook shows
-printed: Callable[[Any, int], str] = _unprinted  # its board in letters, in so many columns
+printed: Callable[[Any, int], str] = _unprinted  # its board in letters, in this many columns

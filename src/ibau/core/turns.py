@@ -1,4 +1,4 @@
-"""Turns: what one player does until the other decides or throws; the lot is nobody's and counts as turn 0."""
+"""Turns: what one player does until the other decides or throws; drawing lots is nobody's and counts as turn 0."""
 
 from typing import NamedTuple
 

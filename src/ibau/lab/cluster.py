@@ -86,7 +86,7 @@ def version_here() -> str:
 
 
 class Cluster:
-    """The workers of a cluster; what they do is the same whoever of them does it."""
+    """The workers of a cluster; what they do is the same no matter which of them does it."""
 
     def __init__(self, client: Any, address: str) -> None:
         """`client` is one of Dask's."""
@@ -154,7 +154,7 @@ class _DaskExecutor(Executor):
             self._executor.shutdown(wait)
 
     def _pass_on(self, ours: Future[Any], theirs: Future[Any]) -> None:
-        """What became of a task, to whoever waits for it."""
+        """What became of a task, for those who wait for it."""
         if not ours.set_running_or_notify_cancel():
             return
         try:

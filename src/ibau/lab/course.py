@@ -38,7 +38,7 @@ class Course:
             self.play(self.state.drawn(self._roll()))
 
     def decisions(self, longest: int) -> Iterator[State]:
-        """The states in which a player decides, until the game or so many actions are over; the caller plays there."""
+        """The states in which a player decides, for at most this many actions or to the end; the caller plays."""
         while self.state.turn != NOBODY and self.line.at < longest:
             if self.state.turn == CHANCE:
                 self.play(self.state.drawn(self._roll()))

@@ -46,7 +46,7 @@ class Journal:
         self._file.close()
 
     def keep(self, lines: int) -> None:
-        """Cut off whatever stands after so many lines."""
+        """Cut off whatever comes after this many lines."""
         self._file.truncate(sum(len(line + END) for line in self.lines[:lines]))
 
     def add(self, *lines: bytes) -> None:

@@ -260,7 +260,7 @@ class Node:
     def legal(self) -> list[int]:
         """The legal actions, in the order of the State; at a chance node the places in its `weights`.
 
-        Whoever changes the list changes the node.
+        Changing the list changes the node.
         """
         if self._legal is None:
             legal = np.empty(self.width, np.int64)
@@ -273,7 +273,7 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.steps.step(row, int(action))  # NumPy's numbers of other kinds would be compiled for anew
+        self.stepper.steps.step(row, int(action))  # NumPy's numbers of other kinds would each be compiled for
         return Node(self.stepper, row, self.past if self._key is None else self.past.followed_by(self._key))
 
     def _illegal(self, action: object) -> IllegalAction:

@@ -5,7 +5,7 @@
     seen[: layout.numbers_start].reshape(layout.shape)  # [planes, rows, columns], as layout.planes names them
     seen[layout.numbers["throw"]]                       # which throw is to be played
 
-"own" is the side of whoever is on turn, or of the seat that is asked for; where the two sides go opposite ways, each
+"own" is the side of the player to move, or of the seat that is asked for; where the two sides go opposite ways, each
 sees its own start row below.  Numbers count by place: of the bits of a number just one is set, unless the feature is a
 flag or says otherwise.  What is not seen on the board is not in it: how often a position has occurred, and how many
 turns or plies are left until a draw.

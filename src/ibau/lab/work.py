@@ -1,4 +1,4 @@
-"""The pieces of a work, sent in tasks of seconds to whoever an executor of `concurrent.futures` has at work.
+"""The pieces of a work, sent in tasks of seconds to the workers of an executor of `concurrent.futures`.
 
 with Pool(processes(2), 2, open_tool, death) as pool:
     results = list(pool.map(do, pieces))
@@ -36,7 +36,7 @@ Result = TypeVar("Result")
 # --- What a worker keeps from one task to the next: a tool ----------------------------------------------------------
 
 # Each thread has its own, since tools are not made to be shared.  A tool is closed when its work is over.  Nobody says
-# so if whoever began the work has died; then the thread closes the tool when it turns to other work.
+# so if the process that began the work has died; then the thread closes the tool when it turns to other work.
 
 
 class Work(NamedTuple):
@@ -95,13 +95,13 @@ def put_all_away() -> None:
 def processes(workers: int, grace: float = 0.0) -> Executor:
     """Processes of this machine; for one worker this one.  They end in the midst of their work when it is over.
 
-    So many seconds of `grace` they have to close their tools.
+    This many seconds of `grace` they have to close their tools.
     """
     return InThisProcess() if workers == 1 else Processes(workers, grace)
 
 
 class InThisProcess(Executor):
-    """Whoever hands out work does it."""
+    """The process that hands out work does it."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

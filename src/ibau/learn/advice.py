@@ -30,7 +30,7 @@ class Advice(NamedTuple):
     """What a legal action is worth."""
 
     action: str
-    value: float  # -1..1 for whoever decides
+    value: float  # -1..1 for the player who decides
     uncertainty: float  # how far the value moved when it was searched one ply deeper; 0 once decided, 1 if never
     line: tuple[str, ...]  # the best play, the action first, up to the next throw at most
     depth: int  # plies looked at, or throws where there are some, as in Choice.depth; 0 if never searched
@@ -43,7 +43,7 @@ class Chance(NamedTuple):
 
     action: str
     probability: Fraction
-    value: float  # -1..1 for whoever throws, for "first" at the lot
+    value: float  # -1..1 for the player who throws, for "first" when lots are drawn
     uncertainty: float  # as in Advice
     depth: int
     exact: bool = False
@@ -154,7 +154,7 @@ def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Ev
 
 
 def advice_on(state: State, action: int, found: Found) -> Advice:
-    """What is known of the state after an action, as whoever decides sees it."""
+    """What is known of the state after an action, as the player who decides sees it."""
     line = texts(state, (action, *found.line))
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 

@@ -13,7 +13,7 @@ from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Verdict, effects_of, fairness
 
-FEW_MINUTES = 10  # up to so many are told one by one, more in fives
+FEW_MINUTES = 10  # up to this many are told one by one, more in fives
 
 BETWEEN = N_("; ")  # the parts of a sentence
 BETWEEN_PLAYERS = {
@@ -22,9 +22,10 @@ BETWEEN_PLAYERS = {
 }
 BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {told}.")
 MEASURED = N_(
-    "What a reading does was measured against {ruleset}, by {games} games each between simple computer players, which "
-    "take what looks best at once, and {games_ahead} between ones that look ahead, at every throw and answer that may "
-    "follow. The better player is one who plays like that against one who leaves every other action to chance."
+    "What each reading does was measured against {ruleset}, in {games} games between simple computer players, "
+    "which take what looks best at once, and {games_ahead} between players that look ahead, at every throw and "
+    "reply that may follow. The “better player” plays like that, against one that leaves every second move to "
+    "chance."
 )
 
 
@@ -78,7 +79,7 @@ def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
         return
     if Verdict.CUT in verdicts.values():
         share = span([effect.after("cut") for effect in effects], percent)
-        yield Phrase(N_("{share} of the games were broken off, as they did not end"), {"share": share})
+        yield Phrase(N_("{share} of the games were stopped, as they did not end"), {"share": share})
         return
     changed = [TOLD[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]
     yield from changed
@@ -90,7 +91,7 @@ def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
     elif verdicts.get("minutes") in UNCHANGED:
         yield Phrase(N_("about as long"))
     elif not changed:
-        yield Phrase(N_("what it changes cannot be told for certain"))
+        yield Phrase(N_("what it changes is not certain"))
 
 
 def _minutes(effects: Sequence[Effect]) -> Phrase:
@@ -119,14 +120,14 @@ def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
 
 
 def _starter(effects: Sequence[Effect]) -> Phrase:
-    """Whoever begins may win more often, and the game be as unfair as before, the other way round."""
+    """The player who begins may win more often, and the game be as unfair as before, the other way round."""
     texts = {
-        Verdict.MORE: N_("fairer: whoever begins scores {after} instead of {before}"),
-        Verdict.LESS: N_("less fair: whoever begins scores {after} instead of {before}"),
+        Verdict.MORE: N_("fairer: the player who begins scores {after} instead of {before}"),
+        Verdict.LESS: N_("less fair: the player who begins scores {after} instead of {before}"),
     }
     found = {fairness(effect) for effect in effects}
     text = texts.get(found.pop()) if len(found) == 1 else None
-    return _shares(text or N_("whoever begins scores {after} instead of {before}"), effects, "starter")
+    return _shares(text or N_("the player who begins scores {after} instead of {before}"), effects, "starter")
 
 
 def _draws(effects: Sequence[Effect]) -> Phrase:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ibau.core.contract import System
 
 FILE = "readings.json"  # in the folder of a game
-FAIRER = 0.02  # nearer to a half, at least, by which the score of whoever begins is fairer
+FAIRER = 0.02  # nearer to a half, at least, by which the score of the player who begins is fairer
 MOST_DRAWS = 0.1  # more draws or fewer, beyond which nobody calls a game fairer
 
 
@@ -67,7 +67,7 @@ class Effect(NamedTuple):
 
 
 def fairness(effect: Effect) -> Verdict:
-    """Is it more or less fair than the base, where it certainly changes the score of whoever begins?"""
+    """Is it more or less fair than the base, where it certainly changes the score of the player who begins?"""
     gained = abs(effect.before("starter") - 0.5) - abs(effect.after("starter") - 0.5)
     if abs(gained) < FAIRER or abs(effect.changes["draws"].difference) > MOST_DRAWS:
         return Verdict.HARDLY
@@ -103,7 +103,7 @@ def read_effects(file: Path) -> Effects:
 
 
 def effects_told(told: Mapping[str, Any]) -> Effects:
-    """The effects that a file tells."""
+    """The effects that a file holds."""
     readings = {
         ruleset: {
             players: {aspect: Change(difference, Verdict(word)) for aspect, (difference, word) in changes.items()}

@@ -20,10 +20,10 @@ from ibau.search.lookahead import for_seat
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe_actions
 
-ONLY = N_("Nothing else can be played now.")
-WINS = N_("It wins the game.")
-PROVED = N_("Nothing else is better: that is worked out exactly.")
-SEARCHED = N_("As far as the computer sees, nothing else leads to a better position.")
+ONLY = N_("No other move is possible now.")
+WINS = N_("This move wins the game.")
+PROVED = N_("No other move is better: this is an exact result.")
+SEARCHED = N_("As far as the computer can see, no other move leads to a better position.")
 
 
 class Hint(NamedTuple):
@@ -98,6 +98,6 @@ def reason(state: State, action: int) -> Phrase | None:
 
 
 def wins(state: State, action: int) -> bool:
-    """Does a legal action end the game in favour of whoever plays it?"""
+    """Does a legal action end the game in favour of the player who plays it?"""
     after = state.after(action)
     return bool(after.outcome) and for_seat(state.turn, value_for_first(after.outcome)) > 0

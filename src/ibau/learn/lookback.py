@@ -9,12 +9,12 @@ more the throw that fell is worth than the exact mean of all.  Values are -1..1.
 differs a little from what it said after the one before it, since it then looks further: that is the drift.  With it
 everything adds up: over a game the value changes by
 
-    luck and mistakes of both, as FIRST sees them, the lot, the opening, and the drift.
+    luck and mistakes of both, as FIRST sees them, the drawing of lots, the opening, and the drift.
 
-An opening is what was played at random before the players took over, as in a tournament: a record tells how many of
+An opening is what was played at random before the players took over, as in a tournament: a record says how many of
 its first actions that were, the states of a game do not.  What was decided there is nobody's mistake and no turning
-point, and is summed up apart.  The throws and the lot of an opening are luck like all others: chance draws them,
-whoever decides between them.
+point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
+no matter who decides between them.
 """
 
 import threading
@@ -50,16 +50,16 @@ class PlyReview:
     """One action of the game; `before` and `after` are values for the first seat."""
 
     number: int  # the index of the action
-    turn: int  # the turn of the players it belongs to, 0 at the lot
+    turn: int  # the turn of the players it belongs to, 0 when lots are drawn
     action: str
-    seat: str  # "first" or "second": who decided or threw; "chance" at the lot
+    seat: str  # "first" or "second": who decided or threw; "chance" when lots are drawn
     kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
     before: float  # with the best action, in an opening too, or the mean over all throws
     after: float
     drift: float  # `before` less the value after the ply before this one; 0 for the first one
     mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
     size: str  # what such a mistake is called, a name of SIZES or ""
-    luck: float  # what the throw brought to whoever threw, the lot to the first seat
+    luck: float  # what the throw brought to the player who threw, drawing lots to the first seat
     line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
     uncertainty: float  # how far the values moved when they were searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
@@ -107,7 +107,7 @@ class Review:
     value_after: float  # at the end
     first: Total
     second: Total
-    lot: float  # what the lot brought to the first seat
+    lot: float  # what drawing lots brought to the first seat
     opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
     drift: float  # what the search saw later than at the ply before
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play

@@ -76,7 +76,7 @@ def answer(judge: Player, state: State, budget: Budget, effort: Effort) -> Found
 
 
 def shared(budget: Budget, among: int) -> Budget:
-    """A budget for each of so many questions; their depth is the same."""
+    """A budget for each of this many questions; their depth is the same."""
     seconds = None if budget.seconds is None else budget.seconds / among
     nodes = None if budget.nodes is None else max(budget.nodes // among, 1)
     return Budget(seconds, nodes, budget.depth)

@@ -1,4 +1,4 @@
-"""Puzzles as they are given, and what is said to whoever solves one."""
+"""Puzzles as they are given, and what is said to the person who solves one."""
 
 from ibau.core.contract import USUAL_LEAD
 from ibau.core.line import Line
@@ -14,8 +14,8 @@ HARDNESS = {3: N_("Easy"), 5: N_("Not so easy"), 7: N_("Hard"), 8: N_("Very hard
 WINS = N_("You play {side} and can win. Find the one move that does it!")
 IS_BEST = N_("You play {side}. One move is far better than every other: find it!")
 IS_BETTER = N_("You play {side}. One move is better than every other: find it!")  # not far, where luck levels all
-FOUND = N_("the computer finds it from level {level} on")
-RIGHT = N_("That is it!")
+FOUND = N_("the computer finds it from level {level} up")
+RIGHT = N_("That's it!")
 WRONG = N_("Not that one. Look again!")
 ANSWERED = N_("Not that one. This would be the answer: {answer}")
 

@@ -85,7 +85,7 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
-    lucky = N_("{side} throws {throw} and wins {points} points by luck.")
+    lucky = N_("{side} throws {throw} and gains {points} points by luck.")
     return Phrase(
         lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
     )
@@ -119,7 +119,7 @@ def facts(line: Line) -> Iterator[Fact]:
     """
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
-        yield Fact(Phrase(N_("thrown in all")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
+        yield Fact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
     for use in system.uses:
         if use.counted:
             yield Fact(Phrase(use.counted), _each(plies, [int(ply.meets(use)) for ply in plies]))

@@ -27,7 +27,7 @@ from ibau.machine.lock import lock
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 POLL = 0.02  # seconds
-PATIENCE = 300.0  # seconds; whoever compiles one function for longer has failed
+PATIENCE = 300.0  # seconds; a process that compiles one function for longer has failed
 LOOP = re.compile(r"^ *@loop$", re.MULTILINE)
 CLAIM = ".claim"  # the ending of what says that a file is being made
 
@@ -70,7 +70,7 @@ class DiskCache:
         return self.folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The kept code; or None, and then whoever asked compiles it while other processes wait for that."""
+        """The kept code; or None, and then the caller compiles it while other processes wait for that."""
         file = self.file(signature, target_context.codegen())
         if not file.exists():
             self._claim(file)
@@ -91,7 +91,7 @@ class DiskCache:
             return result._rebuild(target_context, *pickle.loads(content))  # noqa: S301 - our own folder
         except FileNotFoundError:
             return None
-        except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling anew mends it
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file does, compiling again repairs it
             return self.complain("read", error)
 
     def save_overload(self, signature: Any, data: Any) -> None:
@@ -122,7 +122,7 @@ class DiskCache:
         )
 
     def flush(self) -> None:
-        """Numba asks for this when it compiles anew; our keys change with the sources instead."""
+        """Numba asks for this when it compiles again; our keys change with the sources instead."""
 
 
 _told: set[str] = set()  # the rooms and games that somebody has been told of

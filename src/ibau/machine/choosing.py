@@ -61,7 +61,7 @@ class NativeRoom:
 
 
 def room_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Room:
-    """Room for a search of a system with a loop, for arrays of so many bytes in all, which `threads` work on at once.
+    """Room for a search of a system with a loop, for arrays of this many bytes in all, which `threads` work on at once.
 
     Raises MachineError where `IBAU_MACHINE` names a machine that there is not, ExtraError where none that is installed
     lets several threads work on the same arrays, and MemoryError.

@@ -1,4 +1,4 @@
-"""What decides the code of a compiled loop, as a digest: what it says and all that it reaches, not where that stands.
+"""What decides the code of a compiled loop, as a digest: what it says and all that it reaches, not where that is.
 
 From the loop the walk goes to everything its text names: functions, constants, named tuples, enumerations.  Of each
 function counts its syntax tree without docstring, annotations and decorators, which say nothing to a compiler; files,

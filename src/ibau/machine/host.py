@@ -69,7 +69,7 @@ if sys.platform == "win32":
             subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - our own words
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
         import locale
 
         return locale.windows_locale.get(_kernel.GetUserDefaultUILanguage(), "")
@@ -106,7 +106,7 @@ else:
             os.killpg(process, signal.SIGKILL)
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment tells."""
+        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
         return ""
 
     def error_text(number: int) -> str:
@@ -134,7 +134,7 @@ def command_text(words: Sequence[str], *, windows: bool = ON_WINDOWS) -> str:
 
 
 def is_graphical() -> bool:
-    """Does whoever has begun this sit before a screen with windows?"""
+    """Was this started by a person at a graphical desktop?"""
     if os.environ.get("SSH_CONNECTION"):
         return False
     return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -106,7 +106,7 @@ class KernelRoom:
     """
 
     def __init__(self, system: str, size: int) -> None:
-        """Room for arrays of so many bytes in all.  Raises MemoryError where the machine has not so many."""
+        """Room for arrays of this many bytes in all.  Raises MemoryError where the machine does not have that many."""
         import wasmtime
 
         store, module = kept_to_the_end(wasmtime.Store(engine())), module_of(system)

@@ -73,7 +73,7 @@ def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
 
 
 class Graph:
-    """A course, so many pixels wide."""
+    """A course, this many pixels wide."""
 
     def __init__(self, course: Curve, width: float, theme: Theme) -> None:
         self._course = course

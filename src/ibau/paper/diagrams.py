@@ -12,7 +12,7 @@ A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
 
 `position` defaults to the start, `play` are actions played one after the other, `caption` is for people.  The claims
 prove what the text says and are not shown: `legal`, `illegal`, `only` (all the legal actions) hold before the
-actions, `after` (`b3=- c3=first`: who stands where), `next` (the seat to act) and `result` (`p1win major`) after them.
+actions, `after` (`b3=- c3=first`: who is where), `next` (the seat to act) and `result` (`p1win major`) after them.
 Under other rules than those of its page a diagram may claim what is not true; then it is left out.
 """
 
@@ -103,7 +103,7 @@ def faults(drawn: Diagram) -> list[str]:
 
 
 def stands(state: State, place: str, who: str) -> bool:
-    """Does a piece of seat `who` stand there, or none where `who` is '-'?"""
+    """Does a piece of seat `side` stand there, or none where `side` is '-'?"""
     there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
     return there == ([] if who == "-" else [who])
 

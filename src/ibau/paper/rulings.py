@@ -1,4 +1,4 @@
-"""The rulings, as docs/rulings.md tells them, and the codes by which rules, options and pages cite them."""
+"""The rulings, as docs/rulings.md gives them, and the codes by which rules, options and pages cite them."""
 
 import re
 from functools import cache

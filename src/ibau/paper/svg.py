@@ -58,7 +58,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     """A state as a picture, of a game its start.
 
     `last` are the travels of the action before it: the way of the first is shown.  `width` is in pixels, by default 64
-    for a square.  A long board lies, or stands `upright`; `trays` hold what is beside the board, `coordinates` are the
+    for a square.  A long board lies, or is `upright`; `trays` hold what is beside the board, `coordinates` are the
     names of its squares, `background` is the theme's colour of the page behind it all.  The lines of a `caption` stand
     below, the first one larger.  Words for those who hear the picture are in the language `lang`.  Raises DrawingError
     for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
@@ -148,7 +148,7 @@ def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
 
 
 def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
-    """A box with room for a caption, so many times as wide as high where that matters, and what is written there."""
+    """A box with room for a caption, this many times as wide as high where that matters, and what is written there."""
     left, top, across, down = parts.layout.box
     lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
     down += lines.height

@@ -43,8 +43,8 @@ Report = Callable[[Choice], None]
 class Player:
     """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact).
 
-    A player of one's own needs one method, `move(state)`.  One that thinks for as long as it is given, or tells what an
-    action is worth, has `think` instead.  `str(player)` is what records and tables call it.
+    A player of one's own needs one method, `move(state)`.  One that thinks for as long as it is given, or reports what
+    an action is worth, has `think` instead.  `str(player)` is what records and tables call it.
     """
 
     seed = 0  # of what it does by chance
@@ -120,7 +120,7 @@ class Player:
         """What is spent on an action of a game when no budget is given."""
         return self.usual
 
-    def move(self, state: State) -> str:  # noqa: ARG002 - whoever overrides it looks at the state
+    def move(self, state: State) -> str:  # noqa: ARG002 - overriding methods look at the state
         """The text of the action to play, asked only where there is a choice: the one method of a simple player."""
         raise PlayerError(f"{type(self).__name__} does not say what it plays: give it a method move(state).")
 

@@ -169,7 +169,7 @@ class Engine(Player):
         self.seed, self.actions, self._told = seed, None, None
 
     def begin(self, game: Game) -> Program:
-        """Have the program ready for a game, started anew where it has ended meanwhile.  Raises EngineStartError."""
+        """Have the program ready for a game, restarted if it has ended meanwhile.  Raises EngineStartError."""
         if self._program:
             with suppress(EngineError):
                 return self._ready(self._program, game)

@@ -54,7 +54,7 @@ COMPUTER = Phrase(N_("the computer"))  # as sentences call it
 
 FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
 
-PLAIN_NODES = 3_000  # Python looks at so many in 5 s, at up to 2 ms each on the machine that the levels are set on
+PLAIN_NODES = 3_000  # Python looks at this many in 5 s, at up to 2 ms each on the machine that the levels are set on
 
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
@@ -119,7 +119,7 @@ def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPE
 
 
 def search_of(system: System, setting: Setting) -> type[Player]:
-    """Whoever searches a game under a setting."""
+    """The player that searches a game under a setting."""
     return SEARCHES[setting.search or usual_search(system)]
 
 
@@ -163,7 +163,7 @@ class CarelessPlayer(Player):
         return valued(state, choice) if self.probes else choice
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
-        """Whoever searches among what is noticed."""
+        """The player that searches among what is noticed."""
         if noticed == state.legal:
             thinker = search_of(state.game.system, self.setting)(
                 self.seed, self.clock, threads=self.threads, judge=self.judge
@@ -177,7 +177,7 @@ class CarelessPlayer(Player):
 
 
 def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
-    """Each action with a chance of so many eighths, and at least one."""
+    """Each action with a chance of this many eighths, and at least one."""
     noticed: list[int] = []
     for action in state.legal:
         random = advance(random)

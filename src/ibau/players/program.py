@@ -38,7 +38,7 @@ class Program:
         self._command = command_text(command)
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - whoever names a program wants it run
+            self._process = subprocess.Popen(  # noqa: S603 - naming a program asks for it to be run
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

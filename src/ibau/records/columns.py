@@ -16,7 +16,7 @@ COLUMNS = (
     "game",  # which of the games, 0 for the first
     "ruleset",
     "ply",  # how many actions were played before it
-    "turn",  # the turn of the players it belongs to, 0 at the lot
+    "turn",  # the turn of the players it belongs to, 0 when lots are drawn
     "seat",  # who decided or threw: "first", "second"; "chance" at a lot
     "kind",  # "choice", "throw" or "lot"
     "action",

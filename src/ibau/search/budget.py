@@ -47,7 +47,7 @@ def check_seconds(seconds: object) -> None:
 
 
 def check_threads(threads: object) -> None:
-    """Raise SearchError unless so many threads can search."""
+    """Raise SearchError unless this many threads can search."""
     if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
         raise SearchError(f"{quoted(threads)} threads cannot search; give a whole number from 1 to {MOST_THREADS}.")
 

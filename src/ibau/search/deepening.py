@@ -50,7 +50,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         tablebase: Tablebase | None = None,
         threads: int = 1,
     ) -> None:
-        """What a tablebase tells is taken for known, in games without throws; so many threads share its table.
+        """What a tablebase says is taken for known, in games without throws; this many threads share its table.
 
         Raises SearchError, MachineError, ExtraError and MemoryError.
         """
@@ -85,7 +85,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
             which = "with" if self.throws else "without"
             raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")
         if state.turn == CHANCE and not self.throws:
-            raise SearchError("A search cannot begin before the lot is drawn.")
+            raise SearchError("A search cannot begin before lots are drawn.")
         if not set(self.among) <= set(state.legal):
             raise SearchError(f"Of the actions {self.among} to search not every one is legal here: {state.legal}.")
 
@@ -131,7 +131,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         """Go back to the root, to search it to a depth."""
 
     def go_on(self, nodes: int) -> bool:
-        """Search on, until the depth is reached (True) or so many nodes have been looked at in all (False)."""
+        """Search on, until the depth is reached (True) or this many nodes have been looked at in all (False)."""
         return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
 
     def note_best(self) -> None:
@@ -143,7 +143,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
             self.line = best_line(self.searched.lines)
 
     def twin(self, seed: int) -> Self:
-        """This search anew, in another order, for another thread: what one stores in the table, both know."""
+        """This search again, in another order, for another thread: what one stores in the table, both know."""
         run = self.searched
         given = self.state, seed, self.deepest, run.ways, FEWEST_SLOTS, self.among, run.network
         twin = type(self)(*given, tablebase=self.tablebase, threads=2)
@@ -151,7 +151,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         return twin
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further."""
+        """Search this many nodes further."""
         limit = self.nodes + nodes
         while not self.is_finished and self.go_on(limit):
             self.note_best()
@@ -190,7 +190,7 @@ class Team(Helpers):
         return self.search.is_finished
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further, fewer where its share ends."""
+        """Search this many nodes further, fewer where its share ends."""
         if self.search.nodes >= self.share:
             self.end()
         left = self.most - self.nodes if self.enough.is_set() else self.share - self.search.nodes

@@ -63,7 +63,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
 
     @loop
     def search(rules: Any, root: Any, run: Run[Any, Any], nodes: int) -> int:
-        """Search on until the root is DONE or, while SEARCHING, so many nodes have been looked at in all."""
+        """Search on until the root is DONE or, while SEARCHING, this many nodes have been looked at in all."""
         path = run.path
         positions = [root] * len(path.action)
         for ply in range(run.ply[0]):

@@ -71,7 +71,7 @@ class Rounds:
         return not self._left
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further."""
+        """Search this many nodes further."""
         limit = self.nodes + nodes
         while self._left and self._search.go_on(limit):
             self._take_up()

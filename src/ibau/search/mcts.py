@@ -69,7 +69,7 @@ def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: 
 
 
 def tree_size(budget: Budget) -> int:
-    """Nodes of a tree that a budget cannot fill, as far as there may be so many: fewer where nodes are its limit."""
+    """Nodes of a tree that a budget cannot fill, as far as there may be that many: fewer where nodes are its limit."""
     size = float(TREE_SIZE)
     if budget.nodes is not None:
         size = min(SIZE_BY_NODES, NODES_AN_ITERATION * budget.nodes)

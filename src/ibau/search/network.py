@@ -107,7 +107,7 @@ def shipped_file(system: System) -> Path:
 
 
 def _changed(file: Path) -> int | None:
-    """When a file was last written; None where it cannot be told, and whoever reads it says why."""
+    """When a file was last written; None where that is unknown, and reading it says why."""
     try:
         return file.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -115,7 +115,7 @@ def _changed(file: Path) -> int | None:
 
 
 @functools.lru_cache(maxsize=16)
-def _kept(file: Path, changed: int | None, system: System) -> Network:  # noqa: ARG001 - a file that changed is read anew
+def _kept(file: Path, changed: int | None, system: System) -> Network:  # noqa: ARG001 - a changed file is read again
     return read_network(file, system)
 
 

@@ -28,7 +28,7 @@ class Searching(Protocol):
         ...
 
     def run(self, nodes: int) -> None:
-        """Search so many nodes further."""
+        """Search this many nodes further."""
         ...
 
 
@@ -129,5 +129,5 @@ def next_batch(batch: int, took: float, left: float) -> int:
 
 
 def next_slice(size: int, took: float) -> int:
-    """How much fits into SLICE_SECONDS, as `size` took so many seconds: Python hears of signals only between slices."""
+    """How much fits into SLICE_SECONDS, if `size` took this many seconds: Python sees signals between slices only."""
     return max(1, min(int(size * SLICE_SECONDS / max(took, 1e-6)), BATCH_GROWTH * size))

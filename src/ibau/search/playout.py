@@ -192,7 +192,7 @@ def perft(state: Named, depth: int) -> int:
 
 
 def paths_in_slices(state: State, depth: int) -> Iterator[int]:
-    """The action paths of a length, some at a time, so that whoever counts them can stop."""
+    """The action paths of a length, some at a time, so that the caller can stop counting."""
     if depth == 0:
         yield 1
         return
@@ -242,7 +242,7 @@ def make_perft(rulebook: Rulebook) -> Callable[..., int]:
     """Count action paths with a stack of positions; the last level is counted, not played.
 
     `progress` has for each level how many of its actions have been played, then the level that has been come to, below
-    0 when all is counted; a slice plays so many actions.
+    0 when all is counted; a slice plays this many actions.
     """
     play, enter, nth_action = rulebook.play, make_enter(rulebook), make_nth_action(rulebook)
 

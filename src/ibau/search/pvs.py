@@ -55,7 +55,7 @@ TOO_OFTEN = 3  # occurrences at which a game ends, where its rules count them
 
 QUIET_PLIES = 8
 REDUCED_FROM_DEPTH = 3
-EARLY, LATE = 3, 12  # so many actions are searched in full; after so many, two plies less
+EARLY, LATE = 3, 12  # this many actions are searched in full; after this many, two plies less
 UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how a node's action in hand is searched
 RULED, UNRULED, ENDLESS = range(3)  # do rules count what comes again?  If not, does anything else end the game?
 
@@ -143,7 +143,7 @@ def result(run: PvsRun, ply: int) -> tuple[int, int]:
 
 @rule
 def seen_from(value: int, plies: int) -> int:
-    """A value as seen from so many plies further down, where a decided game ends that much sooner."""
+    """A value as seen from this many plies further down, where a decided game ends that much sooner."""
     if value >= FORCED:
         return value + plies
     return value - plies if value <= -FORCED else value
@@ -280,7 +280,7 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
 
     @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
-        """Begin with a position; True where the game is over, or below the root a table tells how it ends."""
+        """Begin with a position; True where the game is over, or below the root a table says how it ends."""
         path, notes = run.path, run.notes
         notes.past[ply] = notes.history.used[0]
         occurrences = add(notes.history, key(rules, position)) if occurs(rules, position) else 0

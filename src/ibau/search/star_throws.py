@@ -4,9 +4,9 @@ A chance node's value is the mean of what its throws lead to, by their exact six
 greatest value, from what is known so far; once their means lie beyond the window, the rest need not be searched
 (Star1).  To get such limits early, every throw is first probed with one action only (Star2).
 
-Values are those of whoever decides or throws at a node: thousandths of a win, each split into FINE parts, so that means
-of sixteenths are exact ten throws deep.  They are what the family or a network judges, up to +-999 thousandths, and
-+-FINE_WIN where the game is over.
+Values are those of the player who decides or throws at a node: thousandths of a win, each split into FINE parts, so
+that means of sixteenths are exact ten throws deep.  They are what the family or a network judges, up to +-999
+thousandths, and +-FINE_WIN where the game is over.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from ibau.search.stack import Run
 from ibau.search.transposition import AT_LEAST, AT_MOST, EXACT, NO_ACTION
 
 DEEPEST = 10  # throws
-LONGEST = 200  # plies from the root, more than so many turns have
+LONGEST = 200  # plies from the root, more than this many turns have
 FINE = 1 << 40  # parts of a thousandth: sixteen to the power of ten
 FINE_WIN = WIN * FINE
 

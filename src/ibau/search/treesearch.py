@@ -11,7 +11,7 @@ from ibau.search.budget import Budget
 from ibau.search.tree import ROOT, Tree
 
 MOST_NODES = (1 << 31) - 1  # visits are counted in 32 bits
-NODES_FOR_DEPTH = 1 << 20  # after so many, a depth that the game never reaches is given up
+NODES_FOR_DEPTH = 1 << 20  # after this many, a depth that the game never reaches is given up
 
 
 class TreeSearch(ABC):
@@ -56,7 +56,7 @@ class TreeSearch(ABC):
         return MOST_NODES if self._budget.depth is None or self._budget.seconds is not None else NODES_FOR_DEPTH
 
     def run(self, nodes: int) -> None:
-        """Search so many iterations further, fewer at the very end."""
+        """Search this many iterations further, fewer at the very end."""
         self.iterate(min(nodes, self._most_nodes - self.nodes))
 
     def child(self, node: int, n: int) -> int:

@@ -1,4 +1,4 @@
-"""A table checked: positions drawn by lot, worked out anew by the plain rules."""
+"""A table checked: positions drawn by lot, recalculated by the plain rules."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class Finding(NamedTuple):
 
 
 def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[Finding]:
-    """The positions, of so many drawn by lot, at which a table of a base contradicts the rules.
+    """The positions, of this many drawn by lot, at which a table of a base contradicts the rules.
 
     One step of the rules leads from the bounds of what comes after to bounds of the position; where these and its own
     have nothing in common, one of the values is wrong.  Raises TableError where the checksum is wrong; NotTabled.

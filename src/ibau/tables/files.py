@@ -2,8 +2,8 @@
 
 The numbers are mapped to memory, and compared with their sums block by block as they are first read.
 
-With throws it is the chance to win of whoever is to throw, from 0 to 65,535; the header says within what it is proved.
-Without throws it is three times the distance, plus 0 for a loss, 1 for a draw, 2 for a win of whoever is to act: one
+With throws it is the chance to win of the player to throw, from 0 to 65,535; the header says within what it is proved.
+Without throws it is three times the distance, plus 0 for a loss, 1 for a draw, 2 for a win of the player to act: one
 byte where the longest distance has room in it, else two.  A table packed with xz is read too, into memory as a whole.
 """
 

@@ -129,7 +129,7 @@ def make_result(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any
 
     @rule
     def result(rules: Any, position: Any, at_hand: MappedResults) -> int:
-        """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no table at hand tells.
+        """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no installed table says.
 
         Nor does one tell where it matters what has been before: see docs/solving.md.
         """

@@ -39,7 +39,7 @@ def tables_hidden() -> Generator[None]:
 
 
 class TableWarning(UserWarning):
-    """A table that lies where tables are looked for cannot be used; whoever judges does without."""
+    """A table that lies where tables are looked for cannot be used; the judge does without."""
 
 
 def probe(state: State) -> Exact | None:
@@ -77,7 +77,7 @@ def tables_at_hand(game: Game) -> Tablebase | None:
 
 
 @functools.lru_cache(maxsize=16)
-def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read anew
+def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read again
     return Tablebase.at_hand(game, folder, complain=warn)
 
 

@@ -37,7 +37,7 @@ class Exact(NamedTuple):
     chance: float
     lower: float
     upper: float
-    plies: int | None = None  # without throws: until something that cannot be undone, as whoever the value is better
+    plies: int | None = None  # without throws: until something irreversible, as the side for which the value is better
     # for than endless play can force it; None where endless play is worth as much
 
     @property
@@ -182,7 +182,7 @@ class Tablebase:
         return Exact(known.chance + rest / 2, known.lower, known.upper + rest)
 
     def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
-        """The best of some values for whoever decides, and the distance of the way there."""
+        """The best of some values for the player who decides, and the distance of the way there."""
         better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
         best = combined(every, better)
         distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
@@ -191,7 +191,7 @@ class Tablebase:
         endless = self.endless(position)
         if best.chance == endless:
             return best
-        forces = better(best.chance, endless) == best.chance  # it is better than endless play for whoever decides
+        forces = better(best.chance, endless) == best.chance  # better than endless play for the player who decides
         return best._replace(plies=min(distances) if forces else max(distances))
 
     def _after(self, position: Any, action: int, depth: int) -> Exact:
@@ -332,5 +332,5 @@ def essential(game: Game) -> Game:
 
 
 def every_layer(tables: Tables, most: int) -> tuple[Layer, ...]:
-    """The layers with so many men a side at most, smallest first."""
+    """The layers with this many men a side at most, smallest first."""
     return tuple(layer for group in tables.groups(most) for layer in group)

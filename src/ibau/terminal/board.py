@@ -76,7 +76,7 @@ class Canvas:
 
 
 class Sheet(NamedTuple):
-    """What a board is drawn on: so many columns; where it knows colours, pieces are filled and told apart by them."""
+    """What a board is drawn on: this many columns; where it knows colours, pieces are filled and told apart by them."""
 
     columns: int
     coloured: bool = False

@@ -30,7 +30,7 @@ class Fit(NamedTuple):
 
 
 def fitted(board: Board, columns: int) -> Fit | None:
-    """A board in so many columns, turned a quarter where it is too wide; None where it would not be readable."""
+    """A board in this many columns, turned a quarter where it is too wide; None where it would not be readable."""
     for turned in (board, quarter_turned(board)):
         rows = _rows(turned)
         width = min(WIDTHS[rows], int((columns - 1) / turned.width))

@@ -64,7 +64,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
 
 @contextmanager
 def spoken(lang: str) -> Generator[None]:
-    """Within the block gettext speaks a language, and so does whoever is not told another one."""
+    """Within the block gettext speaks a language, and so does everything that is not told another one."""
     before = os.environ.get("LANGUAGE", "")
     gettext.bindtextdomain(DOMAIN, str(COMPILED))
     gettext.textdomain(DOMAIN)
@@ -89,7 +89,7 @@ class WithSections(click.Command):
     """A command whose help lists more than its options."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]:
-        """Titles and what stands below them, in English."""
+        """Titles and what is below them, in English."""
         raise NotImplementedError
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -128,7 +128,7 @@ def commands_in(command: click.Command, leave_out: Container[str]) -> Iterator[c
 def told(command: click.Command, translate: Translate) -> click.Command:
     """A command in another language, and the commands in it."""
     changed = copy(command)
-    vars(changed)["_help_option"] = None  # click keeps --help in the language of whoever asked first
+    vars(changed)["_help_option"] = None  # click keeps --help in the language of the first who asked
     changed.help, changed.epilog = (paragraphs(text or "", translate) for text in (command.help, command.epilog))
     changed.options_metavar = words(command.options_metavar or "", translate)
     changed.params = [parameter(param, command, translate) for param in command.params]

@@ -25,8 +25,11 @@ INTERRUPTED = SIGNALLED + signal.SIGINT
 
 # Where each command is, and the first sentence of its help, so that nothing is imported to list them.
 COMMANDS = {
-    "arena": ("ibau.lab.commands.arena:arena", N_("Let A play against B in pairs of games.")),
-    "backup": ("ibau.web.commands.archive:backup", N_("Copy all games into a new FILE, also while the server runs.")),
+    "arena": ("ibau.lab.commands.arena:arena", N_("Play A against B in pairs of games.")),
+    "backup": (
+        "ibau.web.commands.archive:backup",
+        N_("Copy all games into a new FILE, even while the server is running."),
+    ),
     "convert": (
         "ibau.terminal.commands.convert:convert",
         N_("Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text."),
@@ -34,7 +37,7 @@ COMMANDS = {
     "draw": ("ibau.terminal.commands.draw:draw", N_("Draw a board, as the browser shows it.")),
     "engine": (
         "ibau.terminal.commands.engine:engine",
-        N_("Answer the engine protocol on standard input and output."),
+        N_("Speak the engine protocol on standard input and output."),
     ),
     "export": (
         "ibau.web.commands.archive:export",
@@ -46,58 +49,58 @@ COMMANDS = {
     ),
     "help": (
         "ibau.terminal.commands.help:show_help",
-        N_("Say which commands there are, or what one COMMAND does."),
+        N_("List the commands, or say what one COMMAND does."),
     ),
     "keys": (
         "ibau.web.commands.keys:keys",
-        N_("Show the keys of a server: the secret that throws follow from, and those it signs records with."),
+        N_("Show the keys of a server: the secret that throws follow from, and the keys it signs records with."),
     ),
     "lab": (
         "ibau.lab.commands.lab:lab",
-        N_("Find out what each reading of the rules does to a game, with how much certainty."),
+        N_("Measure what each reading of the rules does to a game, and how certain that is."),
     ),
     "perft": ("ibau.lab.commands.figures:perft", N_("Count the action paths of each length up to DEPTH.")),
     "play": (
         "ibau.terminal.commands.play:play",
-        N_("Play in the terminal; `help` lists what can be typed there."),
+        N_("Play in the terminal; `help` lists what you can type there."),
     ),
-    "playouts": ("ibau.lab.commands.figures:playouts", N_("Play random games and tell how they end.")),
+    "playouts": ("ibau.lab.commands.figures:playouts", N_("Play random games and report how they end.")),
     "print": (
         "ibau.terminal.commands.print:print_kit",
         N_("Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."),
     ),
-    "puzzles": ("ibau.lab.commands.puzzles:puzzles", N_("Find puzzles in games of the computer.")),
+    "puzzles": ("ibau.lab.commands.puzzles:puzzles", N_("Find puzzles in games that the computer plays.")),
     "restore": (
         "ibau.web.commands.archive:restore",
-        N_("Put a backup FILE in the place of the games; these are kept beside it."),
+        N_("Replace the games with a backup FILE; the replaced games are kept beside it."),
     ),
     "review": (
         "ibau.terminal.commands.review:review",
-        N_("Look back on a game: mistakes, luck and turning points."),
+        N_("Review a game: mistakes, luck and turning points."),
     ),
     "rules": ("ibau.terminal.commands.games:rules", N_("Show the rules of a game, for people.")),
     "serve": ("ibau.web.commands.serve:serve", N_("Serve the browser board.")),
     "show": (
         "ibau.terminal.commands.show:show",
-        N_("Show a position: the board, what lies beside it, and what can be played."),
+        N_("Show a position: the board, what lies beside it, and the legal moves."),
     ),
-    "solve": ("ibau.lab.commands.solve:solve", N_("Work out exact values, and prove them.")),
-    "table": ("ibau.terminal.commands.exact:table", N_("Look after tables of exact values.")),
+    "solve": ("ibau.lab.commands.solve:solve", N_("Compute exact values, and prove them.")),
+    "table": ("ibau.terminal.commands.exact:table", N_("Manage tables of exact values.")),
     "train": ("ibau.lab.commands.train:train", N_("Train a network that judges positions.")),
     "value": (
         "ibau.terminal.commands.exact:value",
-        N_("Tell the exact value of a position, by the tables at hand, and of each action."),
+        N_("Look up the exact value of a position, and of each move, in the tables."),
     ),
     "verify": (
         "ibau.terminal.commands.verify:verify",
-        N_("Check that the throws of games are what they had to be."),
+        N_("Check that the throws of recorded games are genuine."),
     ),
 }
 
 GROUPS = {
     N_("Play"): ("play", "serve", "games", "rules", "print"),
     N_("Games and positions"): ("review", "verify", "convert", "show", "draw", "value", "table"),
-    N_("Games of a server"): ("backup", "restore", "export", "keys"),
+    N_("Games on a server"): ("backup", "restore", "export", "keys"),
     N_("Laboratory"): ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     N_("Programs and help"): ("engine", "help"),
 }
@@ -146,7 +149,7 @@ class Commands(click.Group):
     epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
 )
 @click.option("--version", is_flag=True, expose_value=False, callback=show_version, help="Show the version and exit.")
-@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: show also what runs.")
+@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: also show what it runs on.")
 @language_option
 def ibau(lang: str, *, verbose: bool) -> None:
     """Play and study games on the boards of ancient Egypt and its neighbours, by five published sets of rules."""

@@ -230,12 +230,14 @@ language_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
 )
 seed_option = click.option(
-    "--seed", type=Whole(0, LARGEST_SEED), help="Repeats what chance decides; by default it differs each time."
+    "--seed",
+    type=Whole(0, LARGEST_SEED),
+    help="The seed of chance: the same seed repeats the same throws; by default they differ each time.",
 )
 threads_option = click.option(
     "--threads",
     type=Whole(1, MOST_THREADS),
-    help="How many threads think about an action; by default one, or where a time is given one a core.",
+    help="How many threads to search with; by default one, or one per core if a time is given.",
 )
 
 

@@ -16,7 +16,7 @@ Tell = Callable[[str, int | None], None]  # what is being done, and how much of 
 
 @contextmanager
 def progress_told(doing: str, total: int | None, translate: Translate = str) -> Generator[Tell]:
-    """What tells how far a work has come; without a `total` it is only told that it goes on."""
+    """Reports how far a work has come; without a `total` it is only told that it goes on."""
     errors = Console(stderr=True, highlight=False)
     sign = SpinnerColumn("line"), TextColumn("{task.description}", markup=False)
     columns = (*sign, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) if total else sign

@@ -55,7 +55,7 @@ class Solving(Typed):
         word, meaning = hardness(self._puzzle)
         screen.say(heading, style="bold")
         screen.say(Phrase(N_("{hardness}: {meaning}."), {"hardness": word, "meaning": meaning}))
-        screen.say(Phrase(N_("The words hint, solution and next help; help lists them all.")))
+        screen.say(Phrase(N_("Type hint, solution or next; help lists all commands.")))
         while not self._over:
             screen.show(self.line)
             screen.say(*asked(self._puzzle), style="bold")

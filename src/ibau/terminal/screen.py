@@ -61,7 +61,7 @@ class Screen:
             show(self.console, Text(" ".join(filter(None, sentences)), style))
 
     def show(self, line: Line, *, again: bool = False) -> None:
-        """The board, unless it already stands on the screen as it is; what its marks mean the first time, and again."""
+        """The board, unless it is already on the screen as it is; what its marks mean the first time, and again."""
         state, pieces = line.state, line.state.pieces
         if pieces == self._shown and not again:
             return
@@ -127,6 +127,6 @@ class Screen:
 
 
 def last_moves(line: Line) -> Iterator[Ply]:
-    """The moves of whoever moved last, up to the present; throws in between are none."""
+    """The moves of the player who moved last, up to the present; throws in between are none."""
     moves = [ply for ply in line.plies if ply.is_move]
     return takewhile(lambda ply: ply.seat == moves[-1].seat, reversed(moves))

@@ -1,6 +1,6 @@
 """A match at a terminal: game after game between the same two, and what is said of it.
 
-Player 0 is whoever typed `ibau play`, player 1 the opponent: a computer of some level, or another person.
+Player 0 is the person who typed `ibau play`, player 1 the opponent: a computer of some level, or another person.
 """
 
 from collections.abc import Mapping

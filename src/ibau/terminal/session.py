@@ -36,7 +36,7 @@ class Session(Typed):
             screen,
             lang,
             {
-                "hint": (self._hint, N_("where to look; again for what to play, and for why")),
+                "hint": (self._hint, N_("where to look; again: what to play; and again: why")),
                 "undo": (self._undo, N_("take back")),
                 "resign": (self._resign, N_("give up the game")),
                 "save": (self._save, N_("save the game: save FILE, as JSON if the name ends in .jsonl")),
@@ -130,7 +130,7 @@ class Session(Typed):
             self._hinted = self.state, self._advised()
             self._tags["Assisted"] = self._assisted()
         state, (said, *more) = self._hinted
-        self._screen.say(said, Phrase(N_("The word hint again tells more.")) if more else "")
+        self._screen.say(said, Phrase(N_("Type hint again for more.")) if more else "")
         self._hinted = state, tuple(more) or (said,)
 
     def _advised(self) -> tuple[Phrase, ...]:
@@ -151,7 +151,7 @@ class Session(Typed):
             self.line = self.line.back_to(left)
 
     def _resign(self, _: str) -> None:
-        """For the only person, else for whoever is on turn."""
+        """For the only person, else for the player to move."""
         seat = self.state.actor if self._only_person is None else self._only_person
         if self.is_over or seat not in self.persons:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
@@ -175,12 +175,12 @@ class Session(Typed):
         except (OSError, IbauError):
             screen.say(Phrase(N_("The game has not been saved.")))
             return
-        going_on = Phrase(N_("Go on with `ibau play --load {path}`."), {"path": path})
+        going_on = Phrase(N_("Continue with `ibau play --load {path}`."), {"path": path})
         screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}), "" if self.is_over else going_on)
 
     def _save(self, name: str) -> None:
         if not name:
-            self._screen.say(Phrase(N_("Add the name of a file: save my-game")))
+            self._screen.say(Phrase(N_("Add a file name: save my-game")))
             return
         path = Path(name).expanduser()
         try:
@@ -191,7 +191,7 @@ class Session(Typed):
             said = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
             self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said}))
         except ValueError:
-            self._screen.say(Phrase(N_("{name} is no name of a file."), {"name": quoted(name)}))
+            self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quoted(name)}))
         else:
             self._saved = self.line
             self._screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}))

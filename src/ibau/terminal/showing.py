@@ -65,7 +65,7 @@ def show_position(
     screen.say(*asked(state))
     actions = [f"{action} {chance}" for action, chance in state.chances.items()] or list(state.actions)
     if actions:
-        screen.say(Phrase(N_("Actions: {actions}"), {"actions": ", ".join(actions)}))
+        screen.say(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(actions)}))
     show(out, Text(translate(N_("Position: {position}")).format(position=state)))
 
 

@@ -22,7 +22,7 @@ Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with t
 
 
 class Typed(ABC):
-    """Whoever sits at a board and types; what comes of an action is said by those who inherit."""
+    """A person at a board who types; what comes of an action is said by those who inherit."""
 
     def __init__(self, line: Line, screen: Screen, lang: str, commands: Commands) -> None:
         """`commands` are those that there are beside the usual ones."""
@@ -31,7 +31,7 @@ class Typed(ABC):
         self._lang = lang
         self._commands: Commands = {
             **commands,
-            "moves": (self._moves, N_("what can be played now")),
+            "moves": (self._moves, N_("the moves that can be played now")),
             "board": (self._board, N_("show the board again, and what its marks mean")),
             "rules": (self._rules, N_("the rules of this game")),
             "help": (self._help, N_("this list")),
@@ -69,13 +69,13 @@ class Typed(ABC):
 
     def _go_on(self) -> None:
         """Wait for Enter.  Raises EOFError where somebody leaves instead."""
-        if named(self._screen.ask(N_("Enter goes on"))) == "quit":
+        if named(self._screen.ask(N_("Enter continues"))) == "quit":
             raise EOFError
 
     def _question(self) -> str:
         if self.decides:
             return N_("Enter plays the only move") if self.only_action else N_("Your move")
-        return N_("Enter draws the lot") if self.state.is_lot else N_("Enter throws")
+        return N_("Enter draws lots") if self.state.is_lot else N_("Enter throws")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -144,7 +144,7 @@ class Typed(ABC):
         show_rules(self._screen.console, str(self.state.game.ruleset), self._lang)
 
     def _help(self, _: str) -> None:
-        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Other words:")))
+        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Commands:")))
         self._screen.list({name: self._screen.translate(text) for name, (_, text) in self._commands.items()})
 
     def _quit(self, _: str) -> None:

@@ -30,7 +30,7 @@ def installed(package: str) -> str:
 
 
 def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> None:
-    """Show the version and, where --verbose stands beside it, what runs."""
+    """Show the version and, with --verbose, what runs."""
     if not wanted:
         return
     click.echo(_("%(prog)s, version %(version)s") % {"prog": "ibau", "version": __version__})

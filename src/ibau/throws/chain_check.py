@@ -55,7 +55,8 @@ class Case:
     def _walks(self) -> list[tuple[KnownChain, dict[int, str]]]:
         """The links of each chain up to the last one that was given, by number, and before them what is to be its head.
 
-        A chain that cannot have begun yet is left out: a browser commits anew for the next number, or the one after it.
+        A chain that cannot have begun yet is left out: a browser commits again for the next number, or the one after
+        it.
         """
         about = self.proof.context
         return [
@@ -168,7 +169,7 @@ def chains_join(case: Case) -> Iterator[Finding]:
         yield wrong(N_("The server had no chain for the first throw."))
     for chain in case.chains["server"]:
         if chain.first != last_number(chain.first - 1) + 1:  # where no block begins
-            yield wrong(N_("The server began another chain with {number}, before its own was at its end."), chain.first)
+            yield wrong(N_("The server began another chain with {number}, before its own had ended."), chain.first)
 
 
 def heads_differ(case: Case) -> Iterator[Finding]:
@@ -207,7 +208,7 @@ def numbers_fit(case: Case) -> Iterator[Finding]:
         if letter == PASSED_OVER and number not in explained:
             yield wrong(N_("Number {number} was passed over, and nothing explains it."), number)
         if letter != PASSED_OVER and number in explained:
-            yield wrong(N_("Number {number} is said to be passed over, and was thrown."), number)
+            yield wrong(N_("Number {number} is said to be passed over, but was thrown."), number)
     standing = len(case.proof.numbers)
     if standing != len(case.thrown):
         reason = N_("There are {count} throws, and {standing} numbers for them.")
@@ -275,7 +276,7 @@ def links_are_there(case: Case) -> Iterator[Finding]:
         for party in ("server", *case.counted(number)):
             chain = case.chain(party, number)
             if not chain or chain.given < number:
-                reason = N_("Throw {number}: a link counts that is not there ({party}).")
+                reason = N_("Throw {number}: a link that is not there is counted ({party}).")
                 yield wrong(reason, number, party=case.side(party))
 
 
@@ -285,7 +286,7 @@ def throwers_count(case: Case) -> Iterator[Finding]:
     for number, ply in case.numbered.items():
         for party in case.needed(number, ply):
             if party not in case.counted(number) and number not in late:
-                reason = N_("Throw {number}: a link had to count, and does not ({party}).")
+                reason = N_("Throw {number}: a link should count, and does not ({party}).")
                 yield wrong(reason, number, party=case.side(party))
 
 
@@ -293,7 +294,7 @@ def results_follow(case: Case) -> Iterator[Finding]:
     """Each throw is what its links make it."""
     for throw in case.checked:
         if throw.due and not throw.agrees:
-            reason = N_("Throw {number} is {thrown}; it had to be {due}.")
+            reason = N_("Throw {number} is {thrown}; it should be {due}.")
             yield wrong(reason, throw.number, thrown=throw.ply.text, due=throw.due)
 
 

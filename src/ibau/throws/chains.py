@@ -25,7 +25,7 @@ LINK = re.compile("[0-9a-f]{64}")  # a link or head, as it is written
 BYTES = 32  # of a link
 BITS_LEFT_OUT = 4  # of the first byte: its upper four are the throw
 FINGERPRINT_DIGITS = 8
-KEPT = 64  # of so many links one is kept, and the others are worked out again
+KEPT = 64  # of this many links one is kept, and the others are worked out again
 
 
 def sha256_of(*lines: object) -> str:

@@ -1,4 +1,4 @@
-"""Who vouches for the end of a game: the rules, the last link of whoever ended it, or the server's signature."""
+"""Who vouches for the end of a game: the rules, the last link of the side that ended it, or the server's signature."""
 
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_
@@ -14,16 +14,16 @@ def vouched(case: Case) -> Finding:
     if settlement is None:
         return right(N_("It follows from the rules.")) if case.line.result else not_compared(N_("It is not over."))
     if settlement.kind == "abandoned":
-        return not_compared(N_("Only the server says that a side had left."))
+        return not_compared(N_("Only the server says that a side left."))
     seats = (FIRST, SECOND) if settlement.kind == "agreed" else (other(settlement.winner),)
     chains = [_last_chain(case, party) for party in _parties(case, seats)]
     if not all(chain and _is_given_up(case, chain) for chain in chains):
         return not_compared(
-            N_("Only the server says so: whoever ended the game did not give the last link of a chain.")
+            N_("Only the server says so: the side that ended the game did not give the last link of a chain.")
         )
     if any(chain and chain.first != 1 for chain in chains):
         return not_compared(
-            N_("Only the server says so: the last link is of a chain that was begun in the middle of the game.")
+            N_("Only the server says so: the last link belongs to a chain that was begun in the middle of the game.")
         )
     sides = [case.side(party) for party in _parties(case, seats)]
     if len(sides) == 1:

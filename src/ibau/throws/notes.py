@@ -132,9 +132,9 @@ def _about(notes: Notes, case: Case) -> Iterator[Finding]:
     """Name, ruleset and start."""
     proof = case.proof
     for noted, said, reason in (
-        (notes.game, proof.game, N_("The game is called {said} here, and {noted} in the notes.")),
-        (notes.ruleset, proof.ruleset, N_("The ruleset is {said} here, and {noted} in the notes.")),
-        (notes.start, proof.start, N_("The start is {said} here, and {noted} in the notes.")),
+        (notes.game, proof.game, N_("The game is called {said} here, but {noted} in the notes.")),
+        (notes.ruleset, proof.ruleset, N_("The ruleset is {said} here, but {noted} in the notes.")),
+        (notes.start, proof.start, N_("The start is {said} here, but {noted} in the notes.")),
     ):
         if noted != said:
             yield wrong(reason, said=quoted(said), noted=quoted(noted))
@@ -149,12 +149,12 @@ def _chains(notes: Notes, case: Case) -> Iterator[Finding]:
         if found is None or found.head != note.head:
             yield wrong(N_("The notes have another chain from {number} on ({party})."), note.first, party=party)
         elif note.given and not _lies_on(note, found, case):
-            reason = N_("The link {number} in the notes is not of the record's chain ({party}).")
+            reason = N_("Link {number} in the notes does not belong to the record's chain ({party}).")
             yield wrong(reason, note.given, party=party)
     for chain in case.proof.chains:
         if (chain.party, chain.first) not in noted and chain.first <= notes.reach:
             party = case.side(chain.party)
-            yield wrong(N_("The notes know no chain from {number} on ({party})."), chain.first, party=party)
+            yield wrong(N_("The notes have no chain from {number} on ({party})."), chain.first, party=party)
 
 
 def _lies_on(noted: ChainNote, chain: KnownChain, case: Case) -> bool:
@@ -168,21 +168,21 @@ def _spent(notes: Notes, case: Case) -> Iterator[Finding]:
     """The numbers that were passed over."""
     for number in sorted(notes.spent):
         if number in case.numbered:
-            yield wrong(N_("Number {number} is thrown here, and passed over in the notes."), number)
+            yield wrong(N_("Number {number} is thrown here, but passed over in the notes."), number)
 
 
 def _throw(throw: ThrowNote, case: Case, told: Sequence[str]) -> Iterator[tuple[Part, Finding]]:
     """Links, result and story of a throw."""
     ply, number = case.numbered.get(throw.number), throw.number
     if ply is None:
-        yield "throws", wrong(N_("The notes have throw {number}, and the record does not."), number)
+        yield "throws", wrong(N_("The notes have throw {number}, but the record does not."), number)
         return
     letter = case.proof.given[number - 1]
     if letter != throw.letter:
-        reason = N_("The letter of throw {number} is {said} here, and {noted} in the notes.")
+        reason = N_("The letter of throw {number} is {said} here, but {noted} in the notes.")
         yield "throws", wrong(reason, number, said=letter, noted=throw.letter)
     if ply.text != throw.action:
-        reason = N_("Throw {number} is {said} here, and {noted} in the notes.")
+        reason = N_("Throw {number} is {said} here, but {noted} in the notes.")
         yield "throws", wrong(reason, number, said=ply.text, noted=throw.action)
     if told[ply.at] != throw.story:
         yield "moves", wrong(N_("According to the notes, other actions were played before throw {number}."), number)
@@ -191,9 +191,9 @@ def _throw(throw: ThrowNote, case: Case, told: Sequence[str]) -> Iterator[tuple[
 def _last(last: LastNote, case: Case, told: Sequence[str]) -> Iterator[tuple[Part, Finding]]:
     """The whole story as it was when the notes were exported, and the end."""
     if last.at >= len(told) or told[last.at] != last.story:
-        yield "moves", wrong(N_("The first {at} actions are not those of the notes."), at=last.at)
+        yield "moves", wrong(N_("The first {at} actions differ from those in the notes."), at=last.at)
     result = case.line.result
     if last.result and (result is None or (last.result, last.kind) != (result.word, result.kind)):
         said = f"{result.word}, {result.kind}" if result else "*"
-        reason = N_("The end is {said} here, and {noted} in the notes.")
+        reason = N_("The end is {said} here, but {noted} in the notes.")
         yield "end", wrong(reason, said=said, noted=f"{last.result}, {last.kind}")

@@ -115,7 +115,7 @@ class Proof:
     def back_to(self, at: int, actions: Sequence[str]) -> "Proof":
         """The proof once of these actions all but the first `at` were taken back.
 
-        A number that was passed over after one of them then stands after what is left, with what led to its throw.
+        A number that was passed over after one of them then follows what is left, with what led to its throw.
         """
         return replace(self, spent=tuple(_reached_from(at, spent, actions) for spent in self.spent))
 

@@ -12,8 +12,8 @@ from ibau.throws.finding import CheckedThrow, Finding, not_compared, wrong
 from ibau.throws.seeds import Origin, numbers
 
 BROKEN = {
-    "Seed": N_("The seed is not the one that the server had committed to."),
-    "Parts": N_("What the browsers revealed is not what they had committed to."),
+    "Seed": N_("The seed is not the one the server committed to."),
+    "Parts": N_("What the browsers revealed is not what they committed to."),
 }
 
 
@@ -31,7 +31,7 @@ def amiss(origin: Origin, throws: tuple[CheckedThrow, ...]) -> list[Finding]:
     if not origin.is_revealed:
         return []
     broken = dict.fromkeys(origin.broken + (origin.withheld if throws else ()))
-    reason = N_("Throw {number} is {thrown}; it had to be {due}.")
+    reason = N_("Throw {number} is {thrown}; it should be {due}.")
     wrongly = [
         wrong(reason, throw.number, thrown=throw.ply.text, due=throw.due) for throw in throws if not throw.agrees
     ]

@@ -133,7 +133,7 @@ def check(record: Record, keys: PublishedKeys | None) -> Finding:
     if not tag:
         return not_compared(N_("It is not signed."))
     if keys is None:
-        return not_compared(N_("Its signature was compared with no published keys (--keys)."))
+        return not_compared(N_("Its signature was not compared with any published keys (--keys)."))
     if not is_installed(EXTRA):
         return not_compared(N_("Its signature was not compared: {command}"), command=install_line(EXTRA))
     parts = SIGNATURE.fullmatch(tag)
@@ -147,7 +147,7 @@ def check(record: Record, keys: PublishedKeys | None) -> Finding:
         return wrong(N_("The signature, by the key {key}, does not fit this record."), key=name)
     if key.withdrawn:
         return not_compared(
-            N_("Its key {key} was withdrawn on {date} and proves nothing any more."), key=name, date=key.withdrawn
+            N_("Its key {key} was withdrawn on {date} and no longer proves anything."), key=name, date=key.withdrawn
         )
     if key.until and record.tags.get("Date", "") > key.until:
         return wrong(

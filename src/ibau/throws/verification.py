@@ -24,7 +24,7 @@ from ibau.throws.proof import KnownChain, Proof
 from ibau.throws.seeds import OWN_STICKS, Origin
 from ibau.throws.signatures import PublishedKeys
 
-UNNOTED = N_("The record was compared with no notes of a page (--commitments).")
+UNNOTED = N_("The record was not compared with any notes from a page (--commitments).")
 
 
 class Frequency(NamedTuple):
@@ -145,13 +145,13 @@ def _throws(case: Case, proof: Proof | None, origin: Origin | None, checked: tup
     if origin:
         return seed_check.verdict(origin, checked)
     if _has_own_sticks(case.record):
-        return not_compared(N_("People threw sticks of their own."))
+        return not_compared(N_("People threw their own sticks."))
     if not case.thrown:
         return not_compared(N_("Nothing was thrown."))
     if not proof:
         return not_compared(N_("The record does not say what they follow from."))
     if not any(throw.counted for throw in checked):
-        return not_compared(N_("No browser added to these throws: the server could have chosen them."))
+        return not_compared(N_("No browser contributed to these throws: the server could have chosen them."))
     if alone := sum(not throw.counted for throw in checked):
         reason = N_("Every throw follows from its links ({count}), but some from the server's alone ({alone}).")
         return right(reason, count=len(checked), alone=alone)
@@ -162,9 +162,9 @@ def _moves(case: Case, notes: Notes | None, signature: Finding) -> Finding:
     if signature.verdict == "right":
         return right(N_("The server has signed them."))
     if notes and notes.last and notes.last.at == len(case.plies):
-        return right(N_("They are those of the notes."))
+        return right(N_("They match the notes."))
     if notes and notes.throws:
-        reason = N_("They are those of the notes up to throw {number}, and legal after that.")
+        reason = N_("They match the notes up to throw {number}, and are legal after that.")
         return not_compared(reason, number=max(throw.number for throw in notes.throws))
     return not_compared(N_("They are legal, and there was nothing else to compare them with."))
 
@@ -173,10 +173,10 @@ def _end(case: Case, notes: Notes | None, signature: Finding, *, is_game_wrong: 
     if signature.verdict == "right" and case.line.result:
         return right(N_("The server has signed it."))
     if notes and notes.last and notes.last.result:
-        return right(N_("It is that of the notes."))
+        return right(N_("It matches the notes."))
     found = end_check.vouched(case)
     if is_game_wrong and found.verdict == "right" and not case.record.settlement:
-        return not_compared(N_("It would follow from throws or moves that are wrong."))
+        return not_compared(N_("It would follow from wrong throws or moves."))
     return found
 
 

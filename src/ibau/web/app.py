@@ -90,7 +90,7 @@ class Settings:
     site: Site = field(default_factory=Site)
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     metrics_port: int | None = None  # where metrics are shown; None shows none
-    opens: bool = False  # show the page to whoever has begun this, in their browser
+    opens: bool = False  # show the page to the person who started this, in their browser
     key: Path | None = None  # the file of its secret and signing key; None is one beside the database
     drain: int = 0  # seconds over which those who play are sent away before the server ends
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
@@ -197,7 +197,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
 class Limited:
     """Lets each address ask for as much as its rations allow; what comes through sockets is counted there.
 
-    Whoever has asked for too much has to open another connection: those are counted too (connections.py).
+    A client that has asked for too much has to open another connection: those are counted too (connections.py).
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:

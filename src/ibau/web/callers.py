@@ -1,6 +1,6 @@
-"""Who asks a server: under which names whoever calls from an address is counted.
+"""Who asks a server: under which names the callers from an address are counted.
 
-Everybody is, whoever calls from the same machine too, but for a proxy that the server was told of: it says truly for
+All are, even those from the same machine, except a proxy that the server was told of: it says truly for
 whom it asks.
 """
 
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 def callers_of(connection: HTTPConnection) -> Names:
-    """The names of whoever asks; none where they are not counted."""
+    """The names of the caller; none where it is not counted."""
     return names_of(connection.client.host) if connection.client else UNCOUNTED
 
 

@@ -78,7 +78,7 @@ class Bounded(asyncio.BufferedProtocol, asyncio.Protocol):
         self._unstick()
 
     def eof_received(self) -> None:
-        """Whoever has said all may still be listening."""
+        """A client that has sent everything may still be listening."""
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - asyncio's signature
         self._buffer = self._buffer or bytearray(self.at_once)
@@ -205,7 +205,7 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         self._pace()
 
     def _pace(self) -> None:
-        """Read on, unless there is a reason not to: whoever reads nothing of ours, say, is not listened to either."""
+        """Read on, unless there is a reason not to: a client that reads nothing of ours, say, is not read either."""
         if self._resting or self.read_paused or not self.writable.is_set():
             self.transport.pause_reading()
         else:

@@ -1,4 +1,4 @@
-"""File descriptors: every connection takes one, and a system gives a process only so many."""
+"""File descriptors: every connection takes one, and a system gives a process only a limited number."""
 
 import sys
 

@@ -1,6 +1,7 @@
 """The gate through which all requests and messages go: one in each turn of the event loop, an address after the other.
 
-So whoever asks for much at once is served as fast as there is time, and others wait for one thing of it, not for all.
+So a client that asks for much at once is served as fast as there is time, and others wait for one thing of it, not for
+all.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ class Gate:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._waiting: dict[Names, deque[asyncio.Future[None]]] = {}  # whoever is next comes first
+        self._waiting: dict[Names, deque[asyncio.Future[None]]] = {}  # the next in line comes first
         self._is_busy = False
         self._last: Names = ()  # who came
         self._came = self._others_came = -SECONDS_TO_REMEMBER  # when, and when somebody else did

@@ -49,7 +49,7 @@ class SigningKey(PublishedKey, frozen=True):
 
 
 class _Content(Struct, frozen=True):
-    """What stands in the file; of each kind the last one is in use."""
+    """What is in the file; of each kind the last one is in use."""
 
     secrets: list[Secret]
     signing: list[SigningKey] = []
@@ -208,7 +208,7 @@ def existing_keys(file: Path) -> Keys:
 
 
 def secret_id(secret: str) -> str:
-    """What a secret is called, in the log of games too; it tells nothing of the secret."""
+    """What a secret is called, in the log of games too; it says nothing of the secret."""
     return hashlib.sha256(b"ibau secret id 2\n" + secret.encode()).hexdigest()[:ID_DIGITS]
 
 

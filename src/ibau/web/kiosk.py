@@ -12,7 +12,7 @@ from ibau.games import game, systems
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
 
-NOT_PLAYED = Phrase(N_("This game is not played here; choose one of those on the first page."))
+NOT_PLAYED = Phrase(N_("This game is not available here; choose one on the home page."))
 
 
 class KioskError(IbauError):
@@ -24,7 +24,7 @@ class Kiosk:
     """The presets that are played, in the order in which they are shown.  Raises KioskError for others."""
 
     presets: tuple[str, ...]
-    seconds: int = 90  # without a touch, then it begins anew
+    seconds: int = 90  # without a touch, then it starts again
 
     def __post_init__(self) -> None:
         known = [preset.id for system in systems().values() for preset in system.presets]

@@ -21,7 +21,7 @@ SHARE = 4  # no address has more than this part of the boards and connections th
 
 # How long one may take, in seconds.
 HEADERS: Final = 10.0  # from a new connection, or the first byte of a request, to the end of its headers
-BODY: Final = 10.0  # from there to the end of the request; whoever cannot be told so is cut in twice the time
+BODY: Final = 10.0  # from there to the end of the request; a client that cannot be told so is cut in twice the time
 BETWEEN: Final = 5  # from one request to the next on a connection
 ENTRY: Final = 10.0  # from opening a socket to saying who comes
 READING: Final = 20.0  # to read anything of what is sent
@@ -32,7 +32,7 @@ LONGEST_FRAME: Final = 1 << 16  # bytes; shorter ones that are too long are refu
 MOST_FRAGMENTS: Final = 64  # of one message
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 200.0, 50.0  # messages, pings and fragments; what comes faster waits
 
-# What is asked costs about so many milliseconds of the thread that serves everybody; whatever is not named costs one.
+# What is asked costs about this many milliseconds of the thread that serves everybody; whatever is not named costs one.
 MESSAGE: Final = 2.0
 SOCKET: Final = 10.0  # to open one
 COSTS: Final = {  # of requests, by the first word below /api/
@@ -42,16 +42,16 @@ COSTS: Final = {  # of requests, by the first word below /api/
 ACTIONS: Final = 20  # of a game that is read and told, for each millisecond
 HASHES: Final = 200  # of a chain of links, for each millisecond
 
-ASKED_TOO_MUCH = Phrase(N_("Too many requests come from your network; please try again in a moment."))
-BEGUN_TOO_MUCH = Phrase(N_("Too many games have been begun from your network; please try again in a few minutes."))
-BROUGHT_TOO_MUCH = Phrase(N_("Too many games have been brought in from your network; please try again later."))
+ASKED_TOO_MUCH = Phrase(N_("Too many requests are coming from your network; please try again in a moment."))
+BEGUN_TOO_MUCH = Phrase(N_("Too many games have been started from your network; please try again in a few minutes."))
+BROUGHT_TOO_MUCH = Phrase(N_("Too many games have been imported from your network; please try again later."))
 CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network; please try again in a few minutes."))
-HINTED_TOO_MUCH = Phrase(N_("So many hints at once are too much; please try the next move yourself."))
+HINTED_TOO_MUCH = Phrase(N_("That is too many hints at once; please try the next move yourself."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
-OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; when some are closed, this one goes on."))
+OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; this one will continue when others are closed."))
 FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
-DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are asked for from your network; please try again in a moment."))
+DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are being requested from your network; please try again in a moment."))
 PRINTED_TOO_MUCH = Phrase(N_("Too many games are being printed in your network; please try again in a few minutes."))
 CROWDED = Phrase(N_("Too many people are at this game already; please come back later."))
 

@@ -74,7 +74,7 @@ def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
 
         def handle_error(self, request: object, client_address: object) -> None:
-            """Whoever asked has gone."""
+            """The caller has gone."""
 
     with Server((host, port), Answers) as server:
         thread = threading.Thread(target=server.serve_forever, name="metrics", daemon=True)

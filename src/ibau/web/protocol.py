@@ -47,7 +47,7 @@ TO_MOVE: tuple[ToMove, ToMove, ToMove, ToMove] = (*ACTORS, "nobody")
 class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
     """Come in: the first message.  With a key one plays the seats that it opens, without one watches.
 
-    The key stands here and in no address, since proxies write addresses down.  Who comes back says what is `known`.
+    The key is sent here and in no address, since proxies write addresses down.  Who comes back says what is `known`.
     """
 
     key: Word = ""
@@ -73,7 +73,7 @@ class PlayRequest(_Wish, tag="play"):
 
 
 class ThrowRequest(_Wish, tag="throw"):
-    """Throw the sticks, or draw the lot; with own sticks, `result` says what came up.
+    """Throw the sticks, or draw lots; with own sticks, `result` says what came up.
 
     Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count.
     """
@@ -280,7 +280,7 @@ class ResultView(Struct, omit_defaults=True):
     returns: tuple[int, int]
     score: tuple[int, int] | None
     text: str
-    to: dict[Seat, str] = {}  # the same, as whoever plays just this seat is told it
+    to: dict[Seat, str] = {}  # the same, as the player who plays just this seat is told it
 
 
 class OfferView(Struct):
@@ -312,7 +312,7 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     result: ResultView | None
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
-    asked: list[str] = []  # the situation as whoever plays just the seat to act is told it
+    asked: list[str] = []  # the situation as the player who plays just the seat to act is told it
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
     standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
     parts: PartsView | None = None  # until all are there
@@ -353,7 +353,7 @@ class MatchView(Struct, omit_defaults=True):
     points: tuple[str, str]
     note: str  # what is different from the game before
     next: str | None  # the name of the game that follows
-    to: dict[Seat, str] = {}  # the note as whoever starts, and plays just that seat, is told it
+    to: dict[Seat, str] = {}  # the note as the player who starts, and plays just that seat, is told it
     swapped: bool = False  # do the two sit the other way round than in the first game?
 
 

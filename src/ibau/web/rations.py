@@ -1,6 +1,6 @@
 """Counting: how much of something is left to each, and how many of something each holds.
 
-Whoever is counted has names (callers.py): the first is counted by itself, those after it, of networks that hold many
+Anyone who is counted has names (callers.py): the first is counted by itself, those after it, of networks that hold many
 households, may have `WIDER` times as much together.
 """
 
@@ -42,7 +42,7 @@ class Allowance:
         return max(0.0, 1 - self.left()) / self._a_second
 
     def spend(self, cost: float = 1.0) -> None:
-        """Use so many."""
+        """Use this many."""
         self._left = self.left() - cost
 
 
@@ -54,7 +54,7 @@ class Ration:
         self._new = partial(Allowance, clock=clock)
         self._usual = (at_once, a_second)
         self._reason = reason
-        self._known: dict[str, Allowance] = {}  # whoever asked last comes last
+        self._known: dict[str, Allowance] = {}  # the latest to ask comes last
 
     def wait(self, names: Names) -> float:
         """In how many seconds there is one for all of these names."""
@@ -67,12 +67,12 @@ class Ration:
             raise Refusal(self._reason, status=429, wait=wait)
 
     def use(self, names: Names, cost: float = 1.0) -> None:
-        """Use so many of what was left."""
+        """Use this many of what was left."""
         for allowance in self._of(names):
             allowance.spend(cost)
 
     def spend(self, names: Names, cost: float = 1.0) -> None:
-        """Use so many where anything is left.  Raises Refusal where it is not."""
+        """Use this many where anything is left.  Raises Refusal where it is not."""
         self.check(names)
         self.use(names, cost)
 

@@ -1,4 +1,4 @@
-"""What the server is made of, as whoever answers a request finds it."""
+"""What the server is made of, as the code that answers a request finds it."""
 
 import asyncio
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Services:
     press: Press
 
     async def rest(self) -> None:
-        """Let no game go on and nobody think any more; whoever waits for something is told that there is none."""
+        """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
         await self.reviews.close()
         await self.lobby.close()
         await asyncio.gather(self.engines.close(), self.analysts.close(), self.desk.close())

@@ -120,7 +120,7 @@ async def _serve(listening: socket.socket, settings: Settings) -> None:
         served = _("Ibau is served at {where} (data in {data}). Ctrl-C ends it.")
         print(served.format(where=where, data=settings.data), flush=True)  # noqa: T201 - for the person who started it
         with _measured(listening, server, settings.metrics_port):
-            if settings.opens:  # some browsers keep whoever opens them waiting
+            if settings.opens:  # some browsers keep the caller waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=[listening])
     if server.death:
@@ -195,7 +195,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 self.app,
-                lifespan="off",  # entered by whoever serves, so that a failure is ours to tell
+                lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
                 http=cast(type[asyncio.Protocol], partial(HTTPConnection, **bounds)),
                 ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
                 ws_max_size=LONGEST_FRAME,

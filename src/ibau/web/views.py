@@ -112,6 +112,6 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
 
 
 def sentence(phrase: Phrase, translate: Translate) -> str:
-    """A sentence, which begins with a capital letter whatever name stands first."""
+    """A sentence, which begins with a capital letter whatever name comes first."""
     said = phrase.said(translate)
     return said[:1].upper() + said[1:]

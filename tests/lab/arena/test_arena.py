@@ -52,7 +52,7 @@ def throws(ruleset: str, actions: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("ruleset", [RACE, "senet-formation", "senet-geoludie"])
 def test_both_games_of_a_pair_have_the_same_throws(ruleset: str) -> None:
-    """The n-th throw is the same, whoever throws it; the next pair has others."""
+    """The n-th throw is the same, no matter who throws it; the next pair has others."""
     (one, other), (next_one, _) = played(ruleset, "greedy", "random", pairs=2)
     assert one.seats == (0, 1)
     assert other.seats == (1, 0)
@@ -113,7 +113,7 @@ def test_games_can_be_replayed_and_end_as_noted() -> None:
         assert one.spent[0].nodes >= one.spent[0].moves
 
 
-def test_whoever_always_does_the_same_scores_half_against_itself() -> None:
+def test_anyone_who_always_does_the_same_scores_half_against_itself() -> None:
     tally = run_arena(game, pairing(RACE, "greedy", "greedy"), 5)
     assert tally.pairs == (0, 0, 5, 0, 0)
     assert tally.score == 0.5

@@ -17,7 +17,7 @@ def timeless(played: PairedGame) -> tuple[list[str], list[int]]:
     return played.actions, [spent.nodes for spent in played.spent]
 
 
-def test_a_network_goes_with_whoever_judges_by_it(tmp_path: Path) -> None:
+def test_a_network_goes_with_the_player_that_judges_by_it(tmp_path: Path) -> None:
     """Another machine has no such file."""
     network = tmp_path / "net.npz"
     with network.open("wb") as stream:

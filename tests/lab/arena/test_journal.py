@@ -72,7 +72,7 @@ def test_workers_make_no_difference(whole: Path, tmp_path: Path) -> None:
 
 
 def cut(content: bytes, lines: int, letters: int) -> bytes:
-    """So many lines, and the beginning of the next one."""
+    """This many lines, and the beginning of the next one."""
     all_lines = content.splitlines(keepends=True)
     return b"".join(all_lines[:lines]) + (all_lines[lines][:letters] if letters else b"")
 
@@ -248,7 +248,7 @@ def test_a_file_is_one_tournaments_at_a_time(whole: Path, tmp_path: Path) -> Non
 
 
 class Dying(NamedTuple):
-    """Whoever asks it to play dies."""
+    """Dies when it is asked to play."""
 
     text: str = "dying"
     budget: Budget | None = None

@@ -30,7 +30,7 @@ def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
     assert {record.tags["Seed"] for record in records} == {str(one.seed) for one in played}
     assert {str(record.game.ruleset) for record in records} == {RULESET}
     assert [record.opening for record in records] == [one.opening for one in played]
-    assert {one.opening for one in played} == {9}  # the lot and two turns of each side
+    assert {one.opening for one in played} == {9}  # drawing lots and two turns of each side
     write_records(records, tmp_path / "games.txt")
     assert list(read_records(tmp_path / "games.txt")) == records
 
@@ -39,7 +39,7 @@ def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path:
     heading, first, *_ = tournament.read_bytes().splitlines(keepends=True)
     played = msgspec.json.decode(first, type=PairedGame)
     played.actions, played.kind, played.fault = played.actions[:2], "forfeit", "closed its output"
-    played.returns = -1, 1  # whoever began is to place another piece
+    played.returns = -1, 1  # the player who began is to place another piece
     file = tmp_path / "games.jsonl"
     file.write_bytes(heading + msgspec.json.encode(played) + b"\n")
     [record] = read_records(file)

@@ -134,7 +134,7 @@ def test_what_nobody_uses_is_refused() -> None:
 
 
 def test_threads_for_both() -> None:
-    """Whoever searches gets them, and is called so; what a text tells counts more."""
+    """Players that search get them, and are called so; what a text says counts more."""
     with pytest.raises(SearchError, match="9 threads cannot search"):
         contestants(("uct", "uct"), game("seega"), threads=9)
     found = contestants(("uct:1s", "alphabeta"), game("seega"), threads=3)
@@ -146,7 +146,7 @@ def test_threads_for_both() -> None:
     assert contestants(("uct:threads=2", "uct"), game("seega"), threads=3)[0] == contestant("uct:threads=2")
 
 
-def test_whoever_does_not_play_the_game_is_refused_before_it_begins(tmp_path: Path) -> None:
+def test_anyone_who_does_not_play_the_game_is_refused_before_it_begins(tmp_path: Path) -> None:
     greedy = contestant("greedy")
     with pytest.raises(ContestantError, match="expectimax: This player plays only games with throws"):
         run_arena(game, Pairing("seega", (greedy, contestant("expectimax"))), 1)

@@ -177,7 +177,7 @@ def test_a_game_that_ends_can_stay_over() -> None:
     batch = ibau.batch(SHORT, n=2, seed=1, autoreset="disabled")
     while not batch.over.all():
         batch.step(where=~batch.over)
-    with pytest.raises(IllegalAction, match=r"Game 0 is over: begin it anew with reset\(where=batch.over\), leave"):
+    with pytest.raises(IllegalAction, match=r"Game 0 is over: start it again with reset\(where=batch.over\), leave"):
         batch.step([1, 1])
     batch.reset(where=np.array([False, True]))
     assert batch.over.tolist() == [True, False]

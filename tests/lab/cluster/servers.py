@@ -34,7 +34,7 @@ def said_by(process: Process, words: str) -> str:
 
 @contextmanager
 def servers(folder: Path, workers: int = 2, words: Sequence[str] = ()) -> Generator[Servers]:
-    """They are ready, each begun with these words too, and whoever still lives at the end is killed."""
+    """They are ready, each begun with these words too, and anyone who still lives at the end is killed."""
     file = folder / "scheduler.json"
     wanted = [SCHEDULER, *[WORKER] * workers]
     scheduler, *others = processes = [begun(file, *each, *words) for each in wanted]

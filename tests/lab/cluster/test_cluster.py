@@ -1,5 +1,5 @@
-"""Real workers, one of which is killed in the middle, bring what one process brings; so does whoever goes on after the
-scheduler has died.
+"""Real workers, one of which is killed in the middle, bring what one process brings; so does going on
+after the scheduler has died.
 """
 
 import re
@@ -160,7 +160,7 @@ def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, 
 
 
 @pytest.mark.slow
-def test_a_piece_that_kills_whoever_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_piece_that_kills_the_worker_that_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work ends once too many have died."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
     with servers(tmp_path) as found, cluster_at(found.address) as cluster, cluster.pool(two, DEATH) as pool:

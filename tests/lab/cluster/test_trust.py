@@ -1,4 +1,4 @@
-"""Whoever may send work to a cluster may do anything there: with TLS these are the ones with a key, as the docs say."""
+"""Those who may send work to a cluster may do anything there: with TLS, the ones with a key, as the docs say."""
 
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
@@ -34,7 +34,7 @@ class Papers(NamedTuple):
 
     @property
     def configuration(self) -> dict[str, Any]:
-        """As docs/cluster.md has it for whoever sends work."""
+        """As docs/cluster.md has it for anyone who sends work."""
         return {
             "distributed.comm.require-encryption": True,
             "distributed.comm.tls.ca-file": str(self.authority),
@@ -82,7 +82,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory, known: Papers) -> Generato
         yield found
 
 
-def test_whoever_has_a_key_sends_work(guarded: Servers, known: Papers) -> None:
+def test_anyone_who_has_a_key_sends_work(guarded: Servers, known: Papers) -> None:
     assert guarded.address.startswith("tls://")
     with dask.config.set(known.configuration), cluster_at(guarded.address) as cluster:
         assert cluster.executor().submit(sum, (1, 2)).result() == 3

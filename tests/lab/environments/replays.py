@@ -47,7 +47,7 @@ def horizon(game: ibau.Game, most: int | None) -> int:
 
 
 def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
-    """A random game, of at most so many actions."""
+    """A random game, of at most this many actions."""
     choose = random.Random(seed).choice
     spiel_game = pyspiel.load_game(open_spiel_name(preset), {"max_actions": most})
     observer = spiel_game.make_py_observer()
@@ -65,7 +65,7 @@ def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
 
 
 def compare_with_open_spiel(spiel: Any, state: State, observer: Any, left: int) -> None:
-    """Everything that a state of OpenSpiel says; so many actions may still follow."""
+    """Everything that a state of OpenSpiel says; this many actions may still follow."""
     turn = state.turn if left else NOBODY
     players = {CHANCE: pyspiel.PlayerId.CHANCE, NOBODY: pyspiel.PlayerId.TERMINAL}
     assert spiel.current_player() == players.get(turn, turn)
@@ -91,7 +91,7 @@ def compare_with_open_spiel(spiel: Any, state: State, observer: Any, left: int) 
 
 
 def replay_in_pettingzoo(preset: str, seed: int, most: int | None = None) -> None:
-    """A random game, of at most so many actions."""
+    """A random game, of at most this many actions."""
     choose, dice = random.Random(seed).choice, Dice(seed)
     env = getattr(pettingzoo, module_name(preset)).raw_env(max_actions=most)
     env.reset(seed=seed)
@@ -125,7 +125,7 @@ def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
 
 
 def replay_in_gymnasium(preset: str, seed: int, most: int | None = None) -> None:
-    """A random game from either seat against the greedy player, of at most so many actions."""
+    """A random game from either seat against the greedy player, of at most this many actions."""
     choose = random.Random(seed).choice
     env = gymnasium.make(gymnasium_id(preset), seat="either", opponent="greedy", max_actions=most)
     seen, info = env.reset(seed=seed)

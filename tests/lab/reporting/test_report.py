@@ -92,7 +92,7 @@ def test_a_game_that_a_cap_ends_has_no_minutes() -> None:
     assert all("minutes" not in changes for found in facts["readings"].values() for changes in found.values())
 
 
-def test_readings_are_told_in_words_with_whoever_played() -> None:
+def test_readings_are_told_in_words_with_who_played() -> None:
     text = Report(made()).markdown
     assert (
         "One step a turn, never more.** (`chain=none`) Between simple computer players: about 5 minutes longer" in text

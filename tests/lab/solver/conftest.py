@@ -19,7 +19,7 @@ def race() -> Game:
 
 @pytest.fixture(scope="session")
 def solved(race: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the race's tables of two pawns a side at most: those shipped, which test_solving.py makes anew."""
+    """A folder with the race's tables of two pawns a side at most: those shipped, which test_solving.py makes again."""
     folder = tmp_path_factory.mktemp("tables") / "race"
     return Path(shutil.copytree(shipped_folder(race), folder))
 

@@ -89,7 +89,7 @@ def sums(rarest: float) -> tuple[dict[tuple[int, int], tuple[float, dict[str, in
 
 
 def shared_out(given: Game, own: int, enemy: int, total: int, throws: dict[str, int]) -> list[Any]:
-    """What a turn with a sum leads to: the chance of whoever had it, or the pawns of whoever is next."""
+    """What a turn with a sum leads to: the chance of the player who had it, or the pawns of the player who is next."""
     before = Position(
         own=own, enemy=enemy, player=FIRST, throw=0, playing=1, rest=total, used=0, advanced=0, turns=0, **throws
     )
@@ -101,7 +101,7 @@ def shared_out(given: Game, own: int, enemy: int, total: int, throws: dict[str, 
 
 
 def second_solver(given: Game, rarest: float, close: float) -> dict[tuple[int, int], tuple[float, float]]:
-    """Bounds of the chance of whoever is to throw, from 0 and 1 towards each other, in a dictionary of lone pawns."""
+    """Bounds of the chance of the player to throw, from 0 and 1 towards each other, in a dictionary of lone pawns."""
     hands, rest = sums(rarest)
     boards = [(1 << own, 1 << enemy) for own in SQUARES for enemy in SQUARES if own != enemy]
     turns = {

@@ -22,7 +22,7 @@ def even_and_odd(pawns: int) -> tuple[int, int]:
 
 
 def brute_force(game: Game, own: int, enemy: int) -> dict[tuple[int, int], tuple[float, float]]:
-    """Bounds of the chance of whoever is to throw, from 0 and 1 towards each other, in a dictionary of positions."""
+    """Bounds of the chance of the player to throw, from 0 and 1 towards each other, in a dictionary of positions."""
     rulebook, rules = game.system.rulebook, game.rules
     choices: dict[tuple[int, int], list[tuple[float, list[Any]]]] = {}
 

@@ -36,7 +36,7 @@ def at(board: Board) -> Position:
 
 
 def graph_of(given: Game, own: int, enemy: int) -> dict[Board, list[After]]:
-    """What a turn leads to from every board with so many pieces, and from all boards that can follow."""
+    """What a turn leads to from every board with this many pieces, and from all boards that can follow."""
     waiting: list[Board] = [
         (sum(1 << n for n in ours), sum(1 << n for n in theirs), 0)
         for ours in combinations(range(25), own)
@@ -66,7 +66,7 @@ def turns(given: Game, here: Position) -> Iterator[After]:
 
 
 def brute_force(given: Game, own: int, enemy: int) -> dict[Board, tuple[int, int]]:
-    """The value for whoever is to act, and after how many plies of looking ahead it no longer changes.
+    """The value for the player to act, and after how many plies of looking ahead it no longer changes.
 
     Smaller boards first, each looked at one ply deeper until nothing changes or the count of quiet plies is reached.
     """

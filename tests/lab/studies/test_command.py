@@ -16,7 +16,7 @@ def test_a_study_is_run_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtur
     file.write_text(SMALL)
     assert status(["lab", "run", str(file), "--out", str(out)], "en") == 0
     told = capsys.readouterr().out
-    assert f"figures are in {out}; `ibau lab report {out}` tells them." in told
+    assert f"figures are in {out}; `ibau lab report {out}` describes them." in told
     assert status(["lab", "run", str(file), "--out", str(out)], "en") == 0
     assert capsys.readouterr().out == told
 

@@ -78,7 +78,7 @@ def foreseen(state: State) -> int:
 
 
 @pytest.mark.parametrize("name", ["senet-race", "seti-beth"])
-def test_whoever_looks_ahead_weighs_throws_and_answers(name: str) -> None:
+def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
     """Its first decision is the best by the states that may follow, whichever they are."""
     state = ibau.game(name).initial()
     while state.turn == CHANCE:

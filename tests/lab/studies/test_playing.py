@@ -1,4 +1,4 @@
-"""Studies from the first game to the table, whoever plays and whatever stops them."""
+"""Studies from the first game to the table, no matter who plays and whatever stops them."""
 
 from functools import partial
 from pathlib import Path

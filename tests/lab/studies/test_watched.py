@@ -43,7 +43,7 @@ def test_an_opening_is_nobodys() -> None:
     assert one.actions != other.actions
 
 
-def test_whoever_leads_in_a_draw_has_not_won() -> None:
+def test_anyone_who_leads_in_a_draw_has_not_won() -> None:
     rows = rows_of(start_of("seti-beth+no_progress_plies=8"), 0, 2)
     leads = [rows[f"lead.{tenth}"] for tenth in range(1, 10)]
     drawn = rows["outcome"] % 4 == 2

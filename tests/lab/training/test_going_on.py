@@ -29,7 +29,7 @@ def kept_in(folder: Path) -> Path:
 
 
 def killed_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], list[Step]]:
-    """A progress that ends a training when it tells of something for the n-th time; and what it has told."""
+    """A progress that ends a training when it reports something for the n-th time; and what it has told."""
     steps: list[Step] = []
 
     def kill(doing: str, done: int, _of: int) -> None:

@@ -78,7 +78,7 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
     ("ruleset", "changes"), [*WAYS[:2], *(pytest.param(*way, marks=pytest.mark.slow) for way in WAYS[2:])]
 )
 def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
-    """Where positions are fitted and where games teach, with throws and without; the report tells every setting."""
+    """Where positions are fitted and where games teach, with throws and without; the report lists every setting."""
     played, plan = game(ruleset), tiny(ruleset, **changes)
     trained = train(played, plan, Workshop(tmp_path / "net.npz"), quietly)
     network = network_of(played, str(tmp_path / "net.npz"))
@@ -213,7 +213,7 @@ def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
 def taught(
     ruleset: str, games: int, *, plain: bool = False, uneven: int = OF_NOISE // 2
 ) -> tuple[Learner, list[tuple[int, float, int]]]:
-    """A learner after so many games, and what came of them."""
+    """A learner after this many games, and what came of them."""
     played = game(ruleset)
     rules, system = played.rules, played.system
     learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
@@ -230,7 +230,7 @@ def taught(
 
 @sampled(["seti-beth", "seneti", "senet-geoludie"])
 def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
-    """To the bit: fractions too are reckoned in the same order."""
+    """To the bit: fractions too are calculated in the same order."""
     (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))
     assert lessons == again
     assert lessons[0][0] > 20
@@ -457,7 +457,7 @@ def forbidden(workers: int, *_: object) -> NoReturn:
 
 
 def test_a_report_says_which_judgement_to_use() -> None:
-    """To whoever has trained the network."""
+    """For the person who has trained the network."""
     even, sure = (MatchResult("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
     told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), {}))) for match in (even, sure)]
     assert told == [

@@ -48,7 +48,7 @@ def states(played: Game, actions: int) -> Iterator[State]:
 
 
 def found(picture: str, attribute: str) -> Counter[str]:
-    """How often each value of an attribute stands in a picture."""
+    """How often each value of an attribute is in a picture."""
     return Counter(element.attrib[attribute] for element in read(picture).iter() if attribute in element.attrib)
 
 
@@ -146,7 +146,7 @@ def test_a_picture_says_what_it_shows_in_the_language_asked_for() -> None:
 def test_a_stack_is_told_from_its_top() -> None:
     state = ibau.game("seneti").state(".,.,.,B,B,WW,w,BB,.,B,.,.,B,B,.,w,.,w,.,. second 2,0 59")
     told = str(read(svg.board(state))[1].text)
-    assert "6: stack of 2: on top white stone, open; under it white stone, open." in told
+    assert "6: stack of 2: white stone, open on top; below it white stone, open." in told
     assert "White stone, closed: 2 in hand." in told
 
 

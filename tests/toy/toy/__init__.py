@@ -1,4 +1,4 @@
-"""A heap of counters: a lot decides who begins, each player takes a few, and whoever takes the last one wins."""
+"""A heap of counters: a lot decides who begins, each player takes a few, and the player who takes the last one wins."""
 
 from ibau.core.contract import System
 

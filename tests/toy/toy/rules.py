@@ -27,21 +27,21 @@ class Rules(NamedTuple):
 
     counters: Annotated[int, whole_number("How many counters there are.", "", default="9", tries=("7",))]
     first_player: Annotated[FirstPlayer, choice("Who takes first.", "")]
-    last_loses: Annotated[bool, switch("Whoever takes the last counter loses.", "", default=False)]
+    last_loses: Annotated[bool, switch("The player who takes the last counter loses.", "", default=False)]
 
 
 class Position(NamedTuple):
     """A heap."""
 
     counters: int
-    player: int  # CHANCE before the lot
+    player: int  # CHANCE before lots are drawn
 
 
 class Deed(NamedTuple):
     """What an action does."""
 
     player: int
-    taken: int  # how many counters; at the lot, 0
+    taken: int  # how many counters; when lots are drawn, 0
     again: int
 
 

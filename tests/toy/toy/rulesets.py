@@ -4,7 +4,7 @@ from ibau.core.options import Choice, Preset
 
 
 class FirstPlayer(Choice):
-    LOT = "The lot decides."
+    LOT = "Decided by lot."
     FIRST = "Left."
     SECOND = "Right."
 

@@ -39,7 +39,7 @@ def too_many_placed(rules: Rules, position: Position) -> Phrase | None:
 
 
 def nobody_left(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever moved has a piece (section 7.2)."""
+    """The player who moved has a piece (section 7.2)."""
     if placing(position) or position.own | position.enemy:
         return None
     return Phrase(N_("There is no piece on the board."))
@@ -52,14 +52,14 @@ def lot_without_option(rules: Rules, position: Position) -> Phrase | None:
     """Whether there is a lot is an option (SEEGA-1, C23)."""
     if position.placed != BEFORE_LOT or rules.first_player == FirstPlayer.LOT:
         return None
-    return Phrase(N_("The lot is drawn only with first_player=lot."))
+    return Phrase(N_("Lots are drawn only with first_player=lot."))
 
 
 def placed_before_the_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who places first (SEEGA-1)."""
+    """Lots decide who places first (SEEGA-1)."""
     if position.placed != BEFORE_LOT or not position.own | position.enemy:
         return None
-    return Phrase(N_("Before the lot the board is empty."))
+    return Phrase(N_("Before lots are drawn the board is empty."))
 
 
 def moved_while_placing(rules: Rules, position: Position) -> Phrase | None:
@@ -143,7 +143,7 @@ def chain_without_prey(rules: Rules, position: Position) -> Phrase | None:
     goes_on = rules.chain != Chain.NONE and can_capture(rules, runner, position.own, position.enemy)
     if not runner or goes_on:
         return None
-    return Phrase(N_("The piece on {square} has nothing to go on capturing."), {"square": square_name(runner)})
+    return Phrase(N_("The piece on {square} has nothing left to capture."), {"square": square_name(runner)})
 
 
 def waits_without_option(rules: Rules, position: Position) -> Phrase | None:
@@ -163,7 +163,7 @@ def waits_unblocked(rules: Rules, position: Position) -> Phrase | None:
 
 
 def small_without_wall(rules: Rules, position: Position) -> Phrase | None:
-    """A small victory is a wall of whoever moved (SEEGA-12, C39)."""
+    """A small victory is a wall of the player who moved (SEEGA-12, C39)."""
     if position.end != End.SMALL:
         return None
     mover, opponent = position.enemy, position.own

@@ -206,12 +206,13 @@ SYMMETRIES = (
 #
 # Seega's endings in tables of exact values (docs/solving.md).
 #
-# A layer holds every position of the movement phase at the beginning of a turn, with so many pieces of whoever is to
-# act and so many of the other, on 25 squares.  Captures are for good, so a group is two layers with sides exchanged.
+# A layer holds every position of the movement phase at the beginning of a turn, with this many pieces of the player who
+# is to act and this many of the other, on 25 squares.  Captures are for good, so a group is two layers with sides
+# exchanged.
 #
 # Forgotten are `player`, `turns` (the cap alone asks for them, C36), and what has been since the last capture, `quiet`
-# (C33) and occurrences (C40): both end the game with the count of pieces.  `waiting` needs no place of its own: whoever
-# has just moved can move back, so one whose turn it is not is blocked only after a pass.
+# (C33) and occurrences (C40): both end the game with the count of pieces.  `waiting` needs no place of its own: anyone
+# who has just moved can move back, so one whose turn it is not is blocked only after a pass.
 
 
 MOST = 10
@@ -251,7 +252,7 @@ def place_of(rules: Rules, position: Position) -> int:
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What stands in a place."""
+    """What is in a place."""
     columns = binomial(SQUARES - layer.own, layer.enemy)
     own = nth_set(place // columns, layer.own, SQUARES)
     return at_rest(rules, own, nth_set_beside(place % columns, layer.enemy, SQUARES, own))
@@ -306,7 +307,7 @@ def unmoves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def unplay(rules: Rules, position: Position, action: int) -> Position:
-    """Who stands on the square of the action came there by a step in its direction; or the other player passed."""
+    """The piece on the square of the action came there by a step in its direction; or the other player passed."""
     if action < STEP or action >= STEP + 4 * SQUARES:
         return at_rest(rules, position.enemy, position.own)
     arrival = 1 << (action - STEP >> 2)
@@ -332,7 +333,7 @@ def quiet_of(position: Position) -> int:
 
 
 def most_quiet(rules: Rules) -> int:
-    """So many end the game (C33)."""
+    """The number that ends the game (C33)."""
     return rules.no_progress_plies
 
 

@@ -70,14 +70,12 @@ class Rules(NamedTuple):
     capture_in_placement: Annotated[
         bool, switch(N_("Pieces can be captured while the board is being filled."), "SEEGA-11, S4", default=False)
     ]
-    centre_captures: Annotated[
-        bool, switch(N_("A piece standing on the centre helps to capture."), "SEEGA-8, S4", default=True)
-    ]
+    centre_captures: Annotated[bool, switch(N_("A piece on the centre helps to capture."), "SEEGA-8, S4", default=True)]
     centre_refuge: Annotated[bool, switch(N_("A piece on the centre cannot be captured."), "SEEGA-8, S4", default=True)]
     chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
     first_mover: Annotated[FirstMover, choice(N_("Who moves first once the board is filled."), "SEEGA-2, S4")]
     first_player: Annotated[FirstPlayer, choice(N_("Who places first."), "SEEGA-1, C23")]
-    forced_capture: Annotated[bool, switch(N_("Whoever can capture must capture."), "SEEGA-4, S4", default=True)]
+    forced_capture: Annotated[bool, switch(N_("A player who can capture must capture."), "SEEGA-4, S4", default=True)]
     grand_victory: Annotated[
         bool,
         switch(
@@ -116,7 +114,7 @@ class Position(NamedTuple):
 
     own: int  # pieces of the player to act
     enemy: int
-    player: int  # who is to act, or placed last before the lot
+    player: int  # who is to act, or placed last before lots are drawn
     placed: int  # pieces placed by both; BEFORE_LOT, then 0..24
     runner: int  # the piece in the middle of a chain, or 0
     waiting: int  # 1 while the other player has passed and waits to be let out (C40)
@@ -129,7 +127,7 @@ class Deed(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lot names
+    player: int  # who acts, or whom the lots name
     source: int  # where a piece steps from
     arrival: int  # where it steps to, or is placed
     taken: int  # the pieces captured
@@ -156,7 +154,7 @@ NO_MOVES = Moves(places=0, south=0, north=0, west=0, east=0, stop=0, passes=0)
 
 @rule
 def start(rules: Rules) -> Position:
-    """The empty board, before the lot unless `first_player` says who places first (SEEGA-1, C23)."""
+    """The empty board, before lots are drawn unless `first_player` says who places first (SEEGA-1, C23)."""
     placed = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     return empty_board(player, placed)
@@ -170,19 +168,19 @@ def empty_board(player: int, placed: int) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """Who decides: a player, or CHANCE at the lot."""
+    """Who decides: a player, or CHANCE when lots are drawn."""
     return CHANCE if position.placed == BEFORE_LOT else position.player
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is; the lot is nobody's."""
+    """Whose turn it is; drawing lots is nobody's turn."""
     return CHANCE if position.placed == BEFORE_LOT else position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """The lot is even (SEEGA-1)."""
+    """Both are equally likely (SEEGA-1)."""
     return LOT if position.placed == BEFORE_LOT else NO_CHANCE
 
 
@@ -541,7 +539,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
 
 @rule
 def kind_of(action: int) -> int:
-    """What an action is, the lot apart."""
+    """What an action is, apart from drawing lots."""
     if action < STEP:
         return Kind.PLACE.value
     if action < STOP:

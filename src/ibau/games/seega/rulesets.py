@@ -7,7 +7,7 @@ SOURCES = (Source("S4", N_("Seega, booklet of Geoludie"), "fr"),)
 
 
 class BlockedRule(Choice):
-    MUST_OPEN = N_("The player passes, and the other must make room; where that is impossible, the game is over.")
+    MUST_OPEN = N_("The player passes, and the other must make room; if that is impossible, the game is over.")
     EXTRA_TURNS = N_("The player passes once, and the other plays on until there is room to move.")
     LOSS = N_("The player loses at once.")
     PASS = N_("The player passes, and the other plays freely.")
@@ -25,7 +25,7 @@ class FirstMover(Choice):
 
 
 class FirstPlayer(Choice):
-    LOT = N_("The lot decides.")
+    LOT = N_("Decided by lot.")
     FIRST = N_("Light places first.")
     SECOND = N_("Dark places first.")
 
@@ -37,10 +37,10 @@ class Repetition(Choice):
 
 class SmallVictory(Choice):
     LITERAL = N_(
-        "A full row or column, not on the edge, with no enemy on one of its sides ends the game. Whoever has "
+        "A full row or column, not on the edge, with no enemy on one of its sides ends the game. The side with "
         "more pieces wins, even if the other side built it."
     )
-    CLAIM_IF_AHEAD = N_("The same, but only when its builder has more pieces; if not, play goes on.")
+    CLAIM_IF_AHEAD = N_("The same, but only when its builder has more pieces; otherwise play goes on.")
     FLOOD = N_("Any wall that cuts the enemy off from at least three empty squares ends the game in the same way.")
     OFF = N_("Nothing.")
 

@@ -4,16 +4,18 @@ from ibau.core.phrase import N_
 from ibau.core.ruling import ADDITION, READING, SOURCE, Ruling
 
 RULINGS = (
-    Ruling("SEEGA-1", ADDITION, N_("The lot decides who places first; the booklet does not say.")),
+    Ruling("SEEGA-1", ADDITION, N_("Who places first is decided by lot; the booklet does not say.")),
     Ruling("SEEGA-2", SOURCE, N_("The player who placed the last two pieces moves first.")),
-    Ruling("SEEGA-3", SOURCE, N_("A first mover who cannot move passes, like anybody who is blocked.")),
+    Ruling("SEEGA-3", SOURCE, N_("A first mover who cannot move passes, like any player who is blocked.")),
     Ruling(
         "SEEGA-4",
         READING,
         N_("Capturing is compulsory, but any capture will do; the booklet does not ask for the largest."),
     ),
     Ruling(
-        "SEEGA-5", READING, N_("Going on with the same piece is a duty; the booklet’s words could also mean a right.")
+        "SEEGA-5",
+        READING,
+        N_("Going on with the same piece is compulsory; the booklet’s words could also make it optional."),
     ),
     Ruling("SEEGA-6", SOURCE, N_("Only the same piece goes on capturing.")),
     Ruling(
@@ -25,7 +27,11 @@ RULINGS = (
         "SEEGA-8", READING, N_("A piece on the centre helps to capture; the booklet is silent, published rules say so.")
     ),
     Ruling("SEEGA-9", READING, N_("The other side must make room in one turn; the booklet can also mean several.")),
-    Ruling("SEEGA-10", READING, N_("The duty to make room would come before the duty to capture; the two never meet.")),
+    Ruling(
+        "SEEGA-10",
+        READING,
+        N_("The duty to make room would come before the duty to capture; the two never arise together."),
+    ),
     Ruling(
         "SEEGA-11", READING, N_("Nothing is captured while pieces are placed; the booklet leaves it to the players.")
     ),
@@ -42,11 +48,11 @@ RULINGS = (
         "SEEGA-14",
         READING,
         N_(
-            "More pieces win the small victory, even those of the side that did not build the line: so the "
-            "booklet says, taken literally."
+            "The side with more pieces wins the small victory, even if it did not build the line: that is what "
+            "the booklet says, taken literally."
         ),
     ),
-    Ruling("SEEGA-15", READING, N_("A line that stands when placing ends counts only after a move.")),
+    Ruling("SEEGA-15", READING, N_("A line that is complete when placing ends counts only after a move.")),
     Ruling(
         "SEEGA-15a",
         READING,
@@ -56,7 +62,7 @@ RULINGS = (
         "SEEGA-16",
         ADDITION,
         N_(
-            "When the game “cannot evolve”, as the booklet has it, cannot be decided; so we count after forty "
+            "Nobody can decide when the game “cannot evolve”, as the booklet puts it; so we count after forty "
             "quiet moves, at a third repetition, and at one piece each."
         ),
     ),

@@ -151,5 +151,5 @@ USES = (
     Use("leaves_blocked", N_("A step left the other side without a move."), "SEEGA-9, S4", leaves_blocked),
     Use("wall", N_("A line of one side's pieces cut the board in two."), "SEEGA-12, S4", wall),
     Use("sealed", N_("A wall of any shape kept the enemy from three empty squares."), "C32, S4", seals_off),
-    Use("placed_around", N_("A piece was placed so that an enemy stood between two."), "SEEGA-11, S4", placed_around),
+    Use("placed_around", N_("A piece was placed so that an enemy was between two."), "SEEGA-11, S4", placed_around),
 )

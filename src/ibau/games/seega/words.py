@@ -34,7 +34,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what is asked, and why."""
     player = {"player": side(position.player), "other": side(other(position.player))}
     if position.placed == BEFORE_LOT:
-        return (Phrase(N_("The lot decides who places first.")),)
+        return (Phrase(N_("Lots are drawn to decide who places first.")),)
     if placing(position):
         if position.placed % 2:
             return (Phrase(N_("{player} places one more piece."), player, N_("Place one more piece.")),)
@@ -102,7 +102,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     }
     match deed.kind:
         case Kind.LOT:
-            text = N_("The lot: {player} places first.")
+            text = N_("By lot, {player} places first.")
         case Kind.PLACE if deed.taken:
             text = N_("{player} places on {square} and captures {taken}.")
         case Kind.PLACE:
@@ -119,10 +119,10 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     square = 1 << SQUARES.index(place) if place in SQUARES else 0
     if position.placed == BEFORE_LOT:
-        return Phrase(N_("Draw the lot first."))
+        return Phrase(N_("Draw lots first."))
     if placing(position):
         return _no_placing_on(position, square)
     player, opponent = side(position.player), side(other(position.player))
@@ -147,10 +147,10 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 def _no_placing_on(position: Position, square: int) -> Phrase:
     if square & CENTRE:
-        return Phrase(N_("Nothing is placed on the centre."))
+        return Phrase(N_("No piece may be placed on the centre."))
     if square & (position.own | position.enemy):
-        return Phrase(N_("This square is taken; place on an empty one."))
-    return Phrase(N_("Place on an empty square of the board."))
+        return Phrase(N_("This square is taken; choose an empty one."))
+    return Phrase(N_("Place your piece on an empty square of the board."))
 
 
 WORDS = Words(
@@ -173,7 +173,7 @@ def captures_on(rules: Rules, before: Position, deed: Deed, after: Position) -> 
     """It captures, and the same piece can capture again."""
     if not after.runner or not deed.taken:
         return None
-    return Phrase(N_("It captures, and can capture again with the same piece."))
+    return Phrase(N_("This move captures, and the same piece can capture again."))
 
 
 def captures_several(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -182,7 +182,7 @@ def captures_several(rules: Rules, before: Position, deed: Deed, after: Position
     if count < 2:
         return None
     return Phrase(
-        N_("It captures {count} pieces at once: {taken}."), {"count": count, "taken": square_names(deed.taken)}
+        N_("This move captures {count} pieces at once: {taken}."), {"count": count, "taken": square_names(deed.taken)}
     )
 
 
@@ -190,14 +190,14 @@ def captures_one(rules: Rules, before: Position, deed: Deed, after: Position) ->
     """It captures one."""
     if deed.taken.bit_count() != 1:
         return None
-    return Phrase(N_("It captures the piece on {square}."), {"square": square_name(deed.taken)})
+    return Phrase(N_("This move captures the piece on {square}."), {"square": square_name(deed.taken)})
 
 
 def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side can step nowhere."""
     if not leaves_blocked(rules, before, deed, after):
         return None
-    return Phrase(N_("It leaves {other} without a move."), {"other": side(other(deed.player))})
+    return Phrase(N_("This leaves {other} without a move."), {"other": side(other(deed.player))})
 
 
 def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -216,7 +216,7 @@ def saves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase
     saved = in_danger(rules, before.own, before.enemy) & own
     if not saved or in_danger(rules, own, enemy):
         return None
-    return Phrase(N_("It keeps {squares} from being captured."), {"squares": square_names(saved)})
+    return Phrase(N_("This keeps {squares} from being captured."), {"squares": square_names(saved)})
 
 
 def to_the_centre(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -236,7 +236,7 @@ def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Ph
     threatened = in_danger(rules, enemy, own) & ~in_danger(rules, before.enemy, before.own)
     if not threatened or endangers_itself(rules, before, deed):
         return None
-    return Phrase(N_("It threatens to capture {squares}."), {"squares": square_names(threatened)})
+    return Phrase(N_("This threatens to capture {squares}."), {"squares": square_names(threatened)})
 
 
 def makes_room(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -246,7 +246,7 @@ def makes_room(rules: Rules, before: Position, deed: Deed, after: Position) -> P
     own, enemy = moved(before, deed), left(before, deed)
     could, can = (neighbours(BOARD & ~pieces) for pieces in (before.own | before.enemy, own | enemy))
     free = can & ~could & own & before.own
-    return Phrase(N_("It opens a way for {squares}."), {"squares": square_names(free)}) if free else None
+    return Phrase(N_("This opens a way for {squares}."), {"squares": square_names(free)}) if free else None
 
 
 def beside_the_centre(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -254,13 +254,11 @@ def beside_the_centre(rules: Rules, before: Position, deed: Deed, after: Positio
     if deed.kind != Kind.PLACE or rules.capture_in_placement or not deed.arrival & neighbours(CENTRE):
         return None
     square = {"square": square_name(deed.arrival)}
-    return Phrase(
-        N_("The first step of the game goes to the centre, and a piece on {square} stands beside it."), square
-    )
+    return Phrase(N_("The first step of the game goes to the centre, and a piece on {square} is beside it."), square)
 
 
 def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """An enemy stands between this square and the centre: whoever steps there captures it."""
+    """An enemy is between this square and the centre: the player who steps there captures it."""
     between = _towards_centre(deed) & prey(rules, before.enemy)
     if not between or not partners(rules, deed.arrival):
         return None
@@ -269,11 +267,11 @@ def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase 
 
 
 def guards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """An own piece stands between this square and the centre, and could have been captured from there."""
+    """An own piece is between this square and the centre, and could have been captured from there."""
     between = _towards_centre(deed) & before.own
     if not between:
         return None
-    text = N_("With a piece on {square} nobody captures {own} by stepping to the centre.")
+    text = N_("With a piece on {square}, nobody can capture {own} by stepping to the centre.")
     return Phrase(text, {"own": square_name(between), "square": square_name(deed.arrival)})
 
 

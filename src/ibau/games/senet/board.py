@@ -36,7 +36,7 @@ PLAIN = House("", "", ())
 
 
 def senet_board(houses: Mapping[int, House], areas: tuple[str, ...], throws: Throws) -> Board:
-    """The thirty squares; `houses` tells of those that the ruleset has a rule for."""
+    """The thirty squares; `houses` names those that the ruleset has a rule for."""
     return Board(
         kind="senet",
         width=10,

@@ -1,7 +1,7 @@
 """Where positions before a throw stand in tables of exact values (docs/solving.md), alike in the race and in Geoludie.
 
-A layer holds every way to put so many pawns of whoever is to throw and so many of the other on 29 squares: nobody rests
-on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets who is who.
+A layer holds every way to put this many pawns of the player to throw and this many of the other on 29 squares: nobody
+rests on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets who is who.
 """
 
 import math
@@ -19,7 +19,7 @@ NUMBERS = WIDTH * WIDTH
 
 
 class Pawns(NamedTuple):
-    """The pawns of whoever is to throw, and the other's."""
+    """The pawns of the player to throw, and the other's."""
 
     own: int
     enemy: int
@@ -79,7 +79,7 @@ def place(rules: object, position: Placed) -> int:
 
 @rule
 def pawns_in(layer: Layer, place: int) -> Pawns:
-    """What stands in a place."""
+    """What is in a place."""
     columns = binomial(len(SQUARES) - layer.own, layer.enemy)
     own = nth_set(place // columns, layer.own, len(SQUARES))
     return Pawns(wet(own), wet(nth_set_beside(place % columns, layer.enemy, len(SQUARES), own)))

@@ -7,13 +7,13 @@ from ibau.games.senet.track import protected
 
 def off_the_board() -> Phrase:
     """A pawn leaves the board."""
-    return Phrase(N_("It brings a pawn home, off the board."))
+    return Phrase(N_("This move brings a pawn home, off the board."))
 
 
 def hit(other_side: Phrase, source: int, arrival: int) -> Phrase:
     """A pawn changes places with an enemy's."""
     values = {"other": other_side, "source": source, "arrival": arrival}
-    return Phrase(N_("It sends {other}'s pawn on {arrival} back to {source}."), values)
+    return Phrase(N_("This move sends {other}'s pawn on {arrival} back to {source}."), values)
 
 
 def escape(source: int, arrival: int) -> Phrase:
@@ -36,7 +36,7 @@ def wall(lowest: int) -> Phrase:
 
 def dry() -> Phrase:
     """Another move would end in the water."""
-    return Phrase(N_("It keeps out of the water."))
+    return Phrase(N_("This move keeps out of the water."))
 
 
 def partner_of(arrival: int, pawns: int, corners: int) -> int:

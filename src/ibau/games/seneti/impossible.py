@@ -39,11 +39,11 @@ def stones_on(position: Position, square: int, seat: int) -> int:
 
 
 def second_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who begins (section 0, C23)."""
+    """Lots decide who begins (section 0, C23)."""
     untouched = (position.own_hand, position.enemy_hand, position.plies) == (STONES, STONES, 0)
     if position.begun or (rules.first_player == FirstPlayer.LOT and untouched):
         return None
-    return Phrase(N_("The lot comes before the first stone, and only with first_player=lot."))
+    return Phrase(N_("Lots are drawn before the first stone, and only with first_player=lot."))
 
 
 def turn_of_the_other(rules: Rules, position: Position) -> Phrase | None:
@@ -53,7 +53,7 @@ def turn_of_the_other(rules: Rules, position: Position) -> Phrase | None:
     due = start(rules).player ^ position.plies & 1
     if position.player == due:
         return None
-    whose = N_("After {n} plies it is White's turn.") if due == FIRST else N_("After {n} plies it is Black's turn.")
+    whose = N_("After {n} moves it is White's turn.") if due == FIRST else N_("After {n} moves it is Black's turn.")
     return Phrase(whose, {"n": position.plies})
 
 

@@ -33,7 +33,7 @@ TALLEST = max(WIDTHS) - 1
 
 @rule
 def judge(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: whoever cannot act loses, so room to act counts."""
+    """How good a position is for FIRST, in thousandths of a win: a player who cannot act loses, so room counts."""
     own_open = (position.own & ~position.closed).bit_count()
     enemy_open = (position.enemy & ~position.closed).bit_count()
     value = FREEDOM * (own_open - enemy_open)
@@ -103,7 +103,7 @@ EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """The lot, and as many plies as the cap allows (C19)."""
+    """Drawing lots, and as many plies as the cap allows (C19)."""
     return rules.max_plies + 1 if rules.max_plies else None
 
 

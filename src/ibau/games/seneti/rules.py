@@ -2,7 +2,7 @@
 
 Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone
 from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered
-stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, tells the sides of all.
+stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, gives the sides of all.
 
 Actions:  ENTER + to;  EXIT + from;  MOVE + 21 * from + to.
 
@@ -11,7 +11,7 @@ square, the square that an entry or a move ends on or an exit begins on:
 
                bits 0..20    21..41    42..62
     hand       entries       exits     -
-    from_1     from 1 *      2         3 *        * is a rosette, on which no stone stands
+    from_1     from 1 *      2         3 *        * is a rosette, on which no stone rests
     from_4     4             5         6
     from_7     7             8         9
     from_10    10            11 *      12
@@ -128,7 +128,7 @@ class Position(NamedTuple):
     own_hand: int  # stones off the board, all closed
     enemy_hand: int
     player: int
-    begun: int  # 0 before the lot
+    begun: int  # 0 before lots are drawn
     plies: int
 
 
@@ -136,12 +136,12 @@ class Deed(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lot names
+    player: int  # who acts, or whom the lots name
     source: int  # the square that a stone leaves, none from the hand
     arrival: int  # the square that it comes to, none in the hand
     taken: int  # the enemy stone that it covers there
     closed: int  # 1 where the stone is closed then, as all are in the hand
-    again: int  # 1 where it is the same player's turn afterwards: after the lot
+    again: int  # 1 where it is the same player's turn afterwards: after lots are drawn
 
 
 class Board(NamedTuple):
@@ -172,7 +172,7 @@ class Moves(NamedTuple):
 
 @rule
 def start(rules: Rules) -> Position:
-    """All stones off the board; the lot decides who begins unless `first_player` does (3.2, C21)."""
+    """All stones off the board; lots decide who begins unless `first_player` does (3.2, C21)."""
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     return empty_board(player, int(rules.first_player != FirstPlayer.LOT))
 
@@ -196,19 +196,19 @@ def empty_board(player: int, begun: int) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """A player, or CHANCE at the lot."""
+    """A player, or CHANCE when lots are drawn."""
     return position.player if position.begun else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is; the lot is nobody's."""
+    """Whose turn it is; drawing lots is nobody's turn."""
     return position.player if position.begun else CHANCE
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """The lot is even (3.2)."""
+    """Both are equally likely (3.2)."""
     return NO_CHANCE if position.begun else LOT
 
 
@@ -231,7 +231,7 @@ def key(rules: Rules, position: Position) -> Position:
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Every decision counts, from the first one after the lot (C20)."""
+    """Every decision counts, from the first one after lots are drawn (C20)."""
     return rules.repetition == Repetition.THREEFOLD_DRAW and position.begun != 0
 
 
@@ -347,7 +347,7 @@ def group(moves: Moves, n: int) -> Group:
 
 @rule
 def play(rules: Rules, position: Position, action: int) -> Position:
-    """The position after the lot, an entry, an exit or a move."""
+    """The position after lots are drawn, an entry, an exit or a move."""
     if not position.begun:
         return empty_board(action, 1)
     player = position.player
@@ -418,7 +418,7 @@ def next_player(position: Position, board: Board, to_hand: int) -> Position:
 
 @rule
 def deed(rules: Rules, position: Position, action: int) -> Deed:
-    """What an action does: the lot, an entry, an exit or a move."""
+    """What an action does: drawing lots, an entry, an exit or a move."""
     if not position.begun:
         return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, closed=0, again=1)
     start, end = source_and_arrival(action)

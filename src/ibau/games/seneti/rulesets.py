@@ -8,11 +8,11 @@ SOURCES = (Source("S1", N_("Seneti, rules of the game's author"), "de"),)
 
 class Bridge(Choice):
     MUSEUM = N_("As on the board in the British Museum: 13 is worth one, 14 is worth four.")
-    PARITY = N_("Exchanged, so that only counts from squares worth three can end on a rosette.")
+    PARITY = N_("Swapped, so that only counts from squares worth three can end on a rosette.")
 
 
 class FirstPlayer(Choice):
-    LOT = N_("The lot decides.")
+    LOT = N_("Decided by lot.")
     FIRST = N_("White begins.")
     SECOND = N_("Black begins.")
 
@@ -37,7 +37,7 @@ PRESETS = (
     Preset("seneti", N_("Our reading of the author’s leaflet, on the board from Ur in the British Museum.")),
     Preset(
         "seneti-parity",
-        N_("The two symbols of the bridge exchanged, which makes the leaflet's remark on rosettes a law."),
+        N_("The two symbols of the bridge are swapped, which makes the leaflet's remark on rosettes always true."),
         {"bridge": "parity"},
     ),
 )

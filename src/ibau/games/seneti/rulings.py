@@ -15,15 +15,12 @@ RULINGS = (
     Ruling(
         "SENETI-2",
         READING,
-        N_(
-            "A step goes up, down or sideways, never diagonally: only so does the leaflet’s remark on rosettes "
-            "come out right."
-        ),
+        N_("A step goes up, down or sideways, never diagonally: only then is the leaflet’s remark on rosettes true."),
     ),
     Ruling(
         "SENETI-3",
         READING,
-        N_("A stone may turn corners, but crosses no square twice; the leaflet says nothing of the way."),
+        N_("A stone may turn corners, but crosses no square twice; the leaflet says nothing about the path."),
     ),
     Ruling(
         "SENETI-4",
@@ -60,7 +57,7 @@ RULINGS = (
     Ruling(
         "SENETI-14",
         READING,
-        N_("Who cannot move is found out when that player’s turn comes; the leaflet does not say when."),
+        N_("Whether a player can move is decided when that player’s turn comes; the leaflet does not say when."),
     ),
     Ruling(
         "SENETI-15",

@@ -91,11 +91,13 @@ USES = (
     Use("exit", N_("A stone left the board."), "3.3, S1", leaves, N_("stones taken home")),
     Use("cover", N_("A stone covered another one."), "3.3, S1", covers),
     Use("capture", N_("A stone covered one of the other side."), "3.3, S1", captures, N_("enemy stones covered")),
-    Use("uncover", N_("A covered stone came to light."), "SENETI-16, S1", uncovers),
+    Use("uncover", N_("A covered stone was uncovered."), "SENETI-16, S1", uncovers),
     Use("full", N_("A square held as many stones as it is worth."), "SENETI-11, S1", is_full),
     Use("bridge", N_("A stone came to the bridge or left it."), "SENETI-1, S1", on_the_bridge),
     Use("doubling", N_("Doubling a count from the bridge would have opened a way."), "SENETI-6, S1", doubles),
     Use("access", N_("How the access square is counted made a difference."), "SENETI-4, SENETI-5, S1", access),
     Use("winding", N_("A way that crosses a square twice would have led elsewhere."), "SENETI-3, S1", winds),
-    Use("shut_out", N_("A player with stones in hand could neither enter one nor take one off."), "3.3, S1", shut_out),
+    Use(
+        "shut_out", N_("A player with stones in hand could neither bring one in nor take one out."), "3.3, S1", shut_out
+    ),
 )

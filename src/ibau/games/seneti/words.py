@@ -1,6 +1,6 @@
 """What is said about a position of Seneti, and what speaks for an action.
 
-Whoever cannot act has lost, so it is about room, the own and the other's.
+The player who cannot act has lost, so it is about room, the own and the other's.
 """
 
 from ibau.core.bits import index
@@ -15,7 +15,7 @@ from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, connected,
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, and what is asked."""
     if not position.begun:
-        return (Phrase(N_("The lot decides who begins.")),)
+        return (Phrase(N_("Lots are drawn to decide who begins.")),)
     values = {"player": side(position.player)}
     if not position.own:
         return (Phrase(N_("{player} brings a stone in."), values, N_("Bring a stone in.")),)
@@ -44,7 +44,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     }
     match deed.kind:
         case Kind.LOT:
-            text = N_("The lot: {player} begins.")
+            text = N_("By lot, {player} begins.")
         case Kind.ENTER if below:
             text = N_("{player} brings a stone in on {square}, on top of a stack, now {height} high.")
         case Kind.ENTER:
@@ -59,10 +59,10 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     values = {"player": side(position.player), "other": side(other(position.player))}
     if not position.begun:
-        return Phrase(N_("Draw the lot first."))
+        return Phrase(N_("Draw lots first."))
     if place.startswith("hand:"):
         return _no_entry(position, values)
     square = 1 << int(place) if place.isdigit() else 0
@@ -83,8 +83,8 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
     if not position.own_hand:
         return Phrase(N_("{player} has no stone in hand."), values, N_("You have no stone in hand."))
     if not landing_squares(position):
-        return Phrase(N_("There is no square where a stone could stand."))
-    return Phrase(N_("Closed stones bar every way in."))
+        return Phrase(N_("There is no square for a stone."))
+    return Phrase(N_("Closed stones block every way in."))
 
 
 WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is left")})
@@ -101,21 +101,21 @@ def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     if not deed.taken:
         return None
     values = {"other": side(other(deed.player)), "square": index(deed.taken)}
-    return Phrase(N_("It covers {other}'s stone on {square}, which cannot move as long as it is covered."), values)
+    return Phrase(N_("This move covers {other}'s stone on {square}, which cannot move while it is covered."), values)
 
 
 def frees(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """An own stone comes to light on the square that it leaves."""
     if not deed.source & after.enemy:
         return None
-    return Phrase(N_("It sets free your stone below it on {square}."), {"square": index(deed.source)})
+    return Phrase(N_("This move frees your stone below it on {square}."), {"square": index(deed.source)})
 
 
 def bars_entry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side has stones in hand, could bring one in before, and now cannot."""
     if not after.own_hand or not doors(rules, before) or doors(rules, after):
         return None
-    return Phrase(N_("It bars every way in for {other}'s stones."), {"other": side(after.player)})
+    return Phrase(N_("This move blocks every way in for {other}'s stones."), {"other": side(after.player)})
 
 
 def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -124,7 +124,7 @@ def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     if can * MUCH > could * (MUCH - 1):
         return None
     values = {"other": side(after.player), "now": can, "before": could}
-    return Phrase(N_("It takes room from {other}: {now} ways to act instead of {before}."), values)
+    return Phrase(N_("This move takes room from {other}: {now} possible moves instead of {before}."), values)
 
 
 def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -132,14 +132,14 @@ def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> P
     could, can = ways(rules, before), ways(rules, seen_back(after))
     if can * MUCH < could * (MUCH + 1):
         return None
-    return Phrase(N_("It makes room: {now} ways to act instead of {before}."), {"now": can, "before": could})
+    return Phrase(N_("This move makes room: {now} possible moves instead of {before}."), {"now": can, "before": could})
 
 
 def opens_stone(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A closed stone turns, and can leave and be passed again."""
     if deed.kind != Kind.MOVE or deed.closed:
         return None
-    return Phrase(N_("It turns the stone open: it bars no way any more, and may leave the board."))
+    return Phrase(N_("This move turns the stone open: it no longer blocks the way, and may leave the board."))
 
 
 def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -147,7 +147,7 @@ def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase
     if not deed.arrival & after.full:
         return None
     values = {"square": index(deed.arrival)}
-    return Phrase(N_("The square {square} is full then, and nobody can cover your stone."), values)
+    return Phrase(N_("Square {square} is then full, and nobody can cover your stone."), values)
 
 
 def closes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -155,12 +155,12 @@ def closes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     if deed.kind != Kind.MOVE or not deed.closed:
         return None
     values = {"square": index(deed.arrival)}
-    return Phrase(N_("Closed, the stone on {square} cannot be covered, and bars the way."), values)
+    return Phrase(N_("Closed, the stone on {square} cannot be covered, and blocks the way."), values)
 
 
 def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """One more stone acts."""
-    return Phrase(N_("It brings one more stone into play.")) if deed.kind == Kind.ENTER else None
+    return Phrase(N_("This move brings one more stone into play.")) if deed.kind == Kind.ENTER else None
 
 
 def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:

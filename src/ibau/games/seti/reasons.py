@@ -12,31 +12,33 @@ def said(text: str, **values: object) -> Phrase:
 
 def answer(square: str) -> Phrase:
     """It conquers an arrival."""
-    return said(N_("It conquers the figure that has arrived on {square}; otherwise the game is lost."), square=square)
+    return said(
+        N_("This move conquers the figure that has arrived on {square}; otherwise the game is lost."), square=square
+    )
 
 
 def arrival(square: str, player: int) -> Phrase:
     """It arrives and stays."""
     return said(
-        N_("It arrives on {square}, where {other} cannot conquer it."), square=square, other=side(other(player))
+        N_("The figure arrives on {square}, where {other} cannot conquer it."), square=square, other=side(other(player))
     )
 
 
 def conquest(pharaohs: int, target: int, square: str) -> Phrase:
     """It conquers a figure."""
-    return said(N_("It conquers the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
+    return said(N_("This move conquers the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
 
 
 def defence(player: int) -> Phrase:
     """It stops an arrival."""
     return said(
-        N_("It keeps {other} from arriving next where nobody could conquer the figure."), other=side(other(player))
+        N_("This keeps {other} from arriving next where nobody could conquer the figure."), other=side(other(player))
     )
 
 
 def threat(square: str) -> Phrase:
     """It prepares an arrival."""
-    return said(N_("It threatens to arrive on {square}, where nobody could conquer the figure."), square=square)
+    return said(N_("This threatens to arrive on {square}, where nobody could conquer the figure."), square=square)
 
 
 def escape(pharaohs: int, source: int, square: str) -> Phrase:
@@ -48,19 +50,19 @@ def escape(pharaohs: int, source: int, square: str) -> Phrase:
 
 def cover(squares: str) -> Phrase:
     """A threatened figure is covered."""
-    return said(N_("Whoever conquers on {square} now can be conquered in return."), square=squares)
+    return said(N_("A figure that conquers on {square} now can be conquered in return."), square=squares)
 
 
 def attack(pharaohs: int, target: int, square: str) -> Phrase:
     """It attacks a figure, and cannot be conquered itself."""
-    return said(N_("It attacks the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
+    return said(N_("This move attacks the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
 
 
 def advance(ranks: int) -> Phrase:
     """It goes forward, and cannot be conquered there."""
     if ranks == 1:
-        return said(N_("It comes a row forward, to where nobody can conquer it."))
-    return said(N_("It comes {ranks} rows forward, to where nobody can conquer it."), ranks=ranks)
+        return said(N_("The figure comes a row forward, to where nobody can conquer it."))
+    return said(N_("The figure comes {ranks} rows forward, to where nobody can conquer it."), ranks=ranks)
 
 
 def ranks_forward(files: int, player: int, source: int, target: int) -> int:

@@ -14,7 +14,7 @@ RULINGS = (
         SOURCE,
         N_("A high priest leaps two squares diagonally or like a knight, never two squares straight ahead."),
     ),
-    Ruling("SETI-3", SOURCE, N_("A priest always goes exactly two squares; what stands in between does not matter.")),
+    Ruling("SETI-3", SOURCE, N_("A priest always goes exactly two squares; what is in between does not matter.")),
     Ruling(
         "SETI-4",
         READING,

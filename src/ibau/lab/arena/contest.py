@@ -106,8 +106,8 @@ class Contest:
 def opened(game: Game, seed: int, plies: int | None) -> Course:
     """A game after its opening.  Everything that chance decides in a pair of games follows from the pair's seed.
 
-    The n-th throw of a game is the n-th of the pair's sequence, whoever throws it, and both games begin with the same
-    opening of so many plies (`Course.open`).
+    The n-th throw of a game is the n-th of the pair's sequence, no matter who throws it, and both games begin with the
+    same opening of this many plies (`Course.open`).
     """
     course = Course(game.initial(), Dice(seed, THROWS_STREAM).roll)
     course.open(seeded(seed, OPENING_STREAM), plies)
@@ -115,7 +115,7 @@ def opened(game: Game, seed: int, plies: int | None) -> Course:
 
 
 def ending(state: State, fault: str) -> tuple[tuple[int, int], str]:
-    """What a game returns to both seats, and how it ended; whoever has a fault was to move."""
+    """What a game returns to both seats, and how it ended; the player with a fault was to move."""
     if fault:
         return ((1, -1) if state.turn else (-1, 1)), FORFEIT
     result = state.result

@@ -35,7 +35,7 @@ UNLEARNED = {"random": "", PLAYS_TO_THE_END: "", "greedy": FEATURES}  # what the
 
 
 class Contestant(Protocol):
-    """Whoever takes part; goes to other processes, so it must be picklable."""
+    """A participant; goes to other processes, so it must be picklable."""
 
     @property
     def text(self) -> str:

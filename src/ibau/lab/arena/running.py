@@ -67,7 +67,7 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
 def pool_of(
     open_contest: Callable[[], AbstractContextManager[Contest]], workers: int | Cluster
 ) -> AbstractContextManager[Pool[Contest]]:
-    """Whoever plays: so many processes of this machine, or a cluster."""
+    """The workers that play: processes of this machine, or a cluster."""
     if isinstance(workers, Cluster):
         return workers.pool(open_contest, ArenaError(DEATH))
     return Pool(processes(workers, SECONDS_TO_END), workers, open_contest, ArenaError(DEATH))

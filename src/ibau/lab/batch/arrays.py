@@ -43,12 +43,12 @@ class Arrays(NamedTuple):
     terminated: NDArray[np.bool_]  # [n] did this step end the game by its rules?
     truncated: NDArray[np.bool_]  # [n] did it cut the game off?
     final_positions: NDArray[np.int64]  # [n, fields] where the last game ended
-    final_lengths: NDArray[np.int32]  # [n] after so many steps
+    final_lengths: NDArray[np.int32]  # [n] after this many steps
     occurrences: Occurrences
 
 
 def new_arrays(n: int, fields: int, most: int, rows: int) -> Arrays:
-    """Room for n games with so many numbers in a position, groups of moves, and occurrences to be remembered."""
+    """Room for n games with this many numbers in a position, groups of moves, and occurrences to be remembered."""
     return Arrays(
         positions=np.zeros((n, fields), np.int64),
         random=np.zeros(n, np.int64),

@@ -41,7 +41,7 @@ Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
 AT_HOME = ("_step", "_seen", "_room", "_pool", "_alone")  # what is not sent to another process
-MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after so many steps
+MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after this many steps
 
 
 class OneThread:
@@ -61,7 +61,7 @@ class OneThread:
 class Batch:
     """n games of one ruleset, for one thread at a time; see docs/batches.md.
 
-    Every array that it gives is a read-only view of what is written anew by the next step: copy what you keep.
+    Every array that it gives is a read-only view of what the next step overwrites: copy what you keep.
     A batch can be copied and pickled, and goes its own way from there.
     """
 
@@ -121,10 +121,10 @@ class Batch:
     # Play --------------------------------------------------------------------------
 
     def reset(self, seed: Any = asked.KEPT, *, where: Any = None) -> None:
-        """Begin all games anew, or those where `where`, bool [n], says so.
+        """Start all games again, or those where `where`, bool [n], says so.
 
         Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
-        `seed` tells.  Raises NumberError or ArrayError, and then changes nothing.
+        `seed` says.  Raises NumberError or ArrayError, and then changes nothing.
         """
         chosen = np.ones(self.n, np.bool_) if where is None else asked.which("where", where, self.n)
         if seed is None:
@@ -155,7 +155,7 @@ class Batch:
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
         if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
             raise IllegalAction(
-                f"Game {ended.argmax()} is over: begin it anew with reset(where=batch.over), leave it out with "
+                f"Game {ended.argmax()} is over: start it again with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
         places = self._shared(first_illegal, *self._acting, self._arrays.turns, actions)
@@ -241,7 +241,7 @@ class Batch:
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """[n] is the game over, and has not begun anew?"""
+        """[n] is the game over, and not started again?"""
         found: NDArray[np.bool_] = self._arrays.turns == NOBODY
         return found
 

@@ -19,12 +19,12 @@ def batch(
     """Begin n games of a ruleset, which are then played on together; see docs/batches.md.
 
     `ruleset` is a text such as "seega+chain=none", or a Game.  `seed` is a whole number for all games, or one for each:
-    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  With None a seed is drawn, and `batch.seed` tells it for
+    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  With None a seed is drawn, and `batch.seed` gives it for
     the log.  `threads` are the processor cores that share the games
     out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
     the caller, 0 for the first one.
 
-    With `autoreset` "same_step" a game that ends begins anew within the step, with "next_step" in the next one, which
+    With `autoreset` "same_step" a game that ends starts again within the step, with "next_step" in the next one, which
     ignores its action, with "disabled" only by `reset`.  After `longest` steps a game is cut off; without it after 2048
     if more positions than that could come again under its rules, and else never.
 

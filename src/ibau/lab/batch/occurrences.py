@@ -1,7 +1,7 @@
 """Which positions each game of a batch has had since one that can never come again, and how often.
 
-Whoever wants to know first asks a sieve, which mostly knows that a position is new; else all hashes are looked through,
-and whole keys compared where they agree.
+A look-up first asks a sieve, which mostly knows that a position is new; else all hashes are looked
+through, and whole keys compared where they agree.
 
     sieve   [n, words]        a bit for each hash that has occurred, which others share; words is a power of two
     hashes  [n, rows]         of each key
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ibau.machine.rule import rule
 from ibau.search.history import mixed
 
-BITS_A_ROW = 8  # of the sieve: a full one is wrong once in so many times
+BITS_A_ROW = 8  # of the sieve: a full one is wrong once in this many times
 
 
 class Occurrences(NamedTuple):
@@ -30,7 +30,7 @@ class Occurrences(NamedTuple):
 
 
 def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
-    """Room for so many in each of n games."""
+    """Room for this many in each of n games."""
     words = 1 << (BITS_A_ROW * rows // 32).bit_length()
     return Occurrences(
         np.zeros((n, words), np.uint32),

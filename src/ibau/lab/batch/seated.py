@@ -17,7 +17,7 @@ from ibau.machine.rule import loop, once
 
 
 class SeatedBatch(Batch):
-    """Games in which throws are due until `wait` plays them, and which stay over until they are begun anew."""
+    """Games in which throws are due until `wait` plays them, and which stay over until they are started again."""
 
     def __init__(self, game: Game, n: int, *, answers: bool, threads: int, longest: int) -> None:
         """With `answers` the other seat plays legal actions at random, by a generator of its own for each game."""

@@ -122,7 +122,7 @@ def write_group(arrays: Arrays, i: int, n: int, group: Group) -> None:
 
 @once
 def make_show(rulebook: Rulebook) -> Callable[[Any, Arrays, int, Any, int], None]:
-    """Write where a game stands."""
+    """Write the state of a game."""
     moves, groups, group, chances = rulebook.moves, rulebook.groups, rulebook.group, rulebook.chances
 
     @rule

@@ -129,12 +129,18 @@ class SprtType(click.ParamType[Any]):
 @click.option(
     "--games", type=Whole(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
 )
-@click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a tournament.")
+@click.option(
+    "--seed",
+    type=Whole(0, LARGEST_SEED),
+    default=0,
+    show_default=True,
+    help="The seed; the same one repeats a tournament.",
+)
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @cluster_option
-@click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not say theirs.")
+@click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not set their own.")
 @click.option("--openings", type=Whole(0), help="Random plies first; by default four turns, none with throws.")
-@click.option("--out", type=PathType(), help="Keep the games; go on where it stopped.")
+@click.option("--out", type=PathType(), help="Keep the games here; a stopped tournament continues from them.")
 @click.option(
     "--clock",
     type=click.Choice(("wall", "cpu")),
@@ -150,10 +156,10 @@ class SprtType(click.ParamType[Any]):
 def arena(
     one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
 ) -> None:
-    """Let A play against B in pairs of games.
+    """Play A against B in pairs of games.
 
     Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
-    for example level3, uct:1s or alphabeta:depth=6,threads=2. Several limits end a thought by whichever comes first;
+    for example level3, uct:1s or alphabeta:depth=6,threads=2. With several limits, the first one reached counts;
     without any a player spends what it usually does. An engine takes time, nodes or depth.
     """
     try:
@@ -190,7 +196,7 @@ class Faults:
         self._found: dict[tuple[int, str], list[str]] = {}
 
     def add(self, loser: int, fault: str) -> None:
-        """Count one; its kind stands before the first colon."""
+        """Count one; its kind comes before the first colon."""
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
 

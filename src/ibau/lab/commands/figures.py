@@ -61,12 +61,12 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
 )
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
-@click.option("--out", type=PathType(), help="Keep what has been counted in this file; go on where it stopped.")
+@click.option("--out", type=PathType(), help="Keep what has been counted in this file, and continue where it stopped.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option
 def playouts(game: Game, count: int, out: Path | None, workers: int, seed: int | None, *, as_json: bool) -> None:
-    """Play random games and tell how they end.
+    """Play random games and report how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
@@ -139,24 +139,24 @@ def count_games(kept: Kept, asked: Counting) -> None:
         for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
             played = Playouts(asked.game.system, *numbers)
             if len(played.outcomes) < LARGEST_BATCH:
-                keeper.no_more()  # whoever goes on plays all of this batch
+                keeper.no_more()  # resuming plays all of this batch
             counts.add(played)
             keeper.note_now_and_then()
             tell("Playing", counts.games)
 
 
 def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
-    """The numbers and sizes of some of the batches that so many games are played in."""
+    """The numbers and sizes of some of the batches that this many games are played in."""
     return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
 
 
 def at_hand(game: Game) -> AbstractContextManager[Game]:
-    """The game, for whoever plays its batches."""
+    """The game, for the worker that plays its batches."""
     return nullcontext(game)
 
 
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
-    """The n-th batch, of so many games: it follows from n and the seed, whoever plays it."""
+    """The n-th batch, of this many games: it follows from n and the seed, no matter who plays it."""
     n, games = piece
     played, _ = playouts_on(game.initial(), games, seeded(seed, n))
     return played.outcomes, played.actions, played.decisions

@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 @click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab report example"))
 def lab() -> None:
-    """Find out what each reading of the rules does to a game, with how much certainty."""
+    """Measure what each reading of the rules does to a game, and how certain that is."""
 
 
 @lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
 @click.option(
-    "--out", "folder", type=PathType(folder=True), help="The folder of the results; by default named like the study."
+    "--out",
+    "folder",
+    type=PathType(folder=True),
+    help="The folder of the results; by default it is named like the study.",
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @cluster_option
@@ -34,8 +37,8 @@ def lab() -> None:
 def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> None:
     """Play the games that a STUDY asks for, and measure them.
 
-    A study is a file that names rulesets, who plays them and how often; docs/lab.md tells how to write one. The results
-    are the same with any number of workers. What the folder holds already is not played again.
+    A study is a file that names rulesets, who plays them and how often; docs/lab.md says how to write one. The results
+    are the same with any number of workers. Games that the folder already holds are not played again.
     """
     from ibau.lab.studies import measure, play
 
@@ -48,12 +51,12 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
         play(study.read_bytes(), out, game, open_pool, told)
         tell("Measuring", None)
         found = measure(out, game)
-    click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` tells them.")
+    click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` describes them.")
 
 
 @contextmanager
 def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
-    """Whoever plays: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
+    """The workers that play: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
     from ibau.lab.cluster import cluster_at
     from ibau.lab.work import Pool, processes
 
@@ -71,7 +74,7 @@ def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
 )
 @needs("lab")
 def report(results: Path, out: Path | None) -> None:
-    """Tell what a study has found: one HTML page, and the same as Markdown.
+    """Report what a study has found: one HTML page, and the same as Markdown.
 
     RESULTS is the folder that `ibau lab run` has written.
     """

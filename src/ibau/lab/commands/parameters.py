@@ -12,7 +12,7 @@ workers = Whole(1, MOST_WORKERS)
 
 
 class ClusterOption(click.Option):
-    """The address of a cluster; whoever names one names no number of processes here."""
+    """The address of a cluster; with one, no number of processes is given here."""
 
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]

@@ -47,12 +47,12 @@ class Options(TypedDict):
     "--out",
     "-o",
     type=PathType(),
-    help="Keep them in this file; go on where it stopped. By default they go to standard output.",
+    help="Keep them in this file, and continue where it stopped. By default they go to standard output.",
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
 def puzzles(out: Path | None, **options: Unpack[Options]) -> None:
-    """Find puzzles in games of the computer.
+    """Find puzzles in games that the computer plays.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten
     times as long confirms. Each is a line of JSON: position, solution, values, the weakest level that finds it, and
@@ -75,7 +75,7 @@ class Hunt:
 
 
 def show_puzzles(hunt: Hunt, out: Path | None) -> None:
-    """Find so many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
+    """Find this many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
     something else, and for one in use.

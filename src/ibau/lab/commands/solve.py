@@ -47,7 +47,7 @@ class BytesType(click.ParamType[int]):
     "as take no longer than a minute.",
 )
 @click.option(
-    "--memory", type=BytesType(), help="How much memory it may take, such as 8G; what needs more lies in files."
+    "--memory", type=BytesType(), help="How much memory it may take, such as 8G; what needs more is kept in files."
 )
 @click.option(
     "--threads",
@@ -56,16 +56,17 @@ class BytesType(click.ParamType[int]):
     show_default=True,
     help="How many threads are at work; the tables are the same with any number.",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run that was stopped, by the same command.")
+@click.option("--resume", is_flag=True, help="Continue a run that was stopped, with the same command.")
 @folder_option
 @json_option
 @needs("lab")
 def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, **how: Any) -> None:
-    """Work out exact values, and prove them.
+    """Compute exact values, and prove them.
 
-    With throws, every position with so few pieces gets its chance to win at best play of both, within bounds that are
+    With throws, every position with at most that number of pieces gets its chance to win under best play by both,
+    within bounds that are
     proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
-    stops a run, and --resume goes on with it to the same tables.
+    stops a run, and --resume continues it to the same tables.
     """
     from ibau.lab.solver.screen import Solving, show_solving
 

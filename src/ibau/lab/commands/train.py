@@ -31,12 +31,12 @@ class Changes(TypedDict):
     "--out",
     type=PathType(),
     help="The network's file, in a folder that exists, with the report and a folder of what is done beside it; by "
-    "default one here that is named for the game, such as seneti.npz. A file that is there is not overwritten.",
+    "default one here that is named for the game, such as seneti.npz. An existing file is not overwritten.",
 )
 @click.option(
     "--minutes",
     type=Number(0, min_open=True),
-    help="Begin another generation only if it is likely to end within so many; the final match comes after it.",
+    help="Begin another generation only if it is likely to end within this many; the final match comes after it.",
 )
 @click.option(
     "--generations",
@@ -46,7 +46,7 @@ class Changes(TypedDict):
 @click.option(
     "--exact",
     type=Whole(1),
-    help="Learn exact values, in a game with throws: from tables with up to so many pieces a side, and elsewhere from "
+    help="Learn exact values, in a game with throws: from tables with at most this many pieces a side, elsewhere from "
     "games whose luck is taken out.",
 )
 @click.option(
@@ -64,7 +64,13 @@ class Changes(TypedDict):
     type=Whole(1, 1024),
     help="How many hidden numbers the network has, as many for each symmetry of the board.",
 )
-@click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Repeats a training.")
+@click.option(
+    "--seed",
+    type=Whole(0, LARGEST_SEED),
+    default=0,
+    show_default=True,
+    help="The seed; the same one repeats a training.",
+)
 @click.option(
     "--workers",
     type=workers,
@@ -73,7 +79,7 @@ class Changes(TypedDict):
     help="How many processes are at work; the network is the same with any number.",
 )
 @cluster_option
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, by the same command.")
+@click.option("--resume", is_flag=True, help="Continue a training that was stopped, with the same command.")
 @json_option
 @needs("lab")
 def train(
@@ -89,8 +95,8 @@ def train(
 ) -> None:
     """Train a network that judges positions.
 
-    It learns from self-play, and a report tells how strong it is. What is usual depends on the game, and the report
-    tells every setting. What is done is kept step by step: Ctrl-C stops a training, and --resume goes on with it.
+    It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
+    lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import Workshop, plan_for
     from ibau.lab.training.screen import network_file, show_training

@@ -23,12 +23,12 @@ def longest_episode(game: Game, most: int | None = None) -> int:
 
 
 def is_cut_off(game: Game, most: int) -> bool:
-    """Can a game go on after so many actions?"""
+    """Can a game go on after this many actions?"""
     return game.longest_game is None or most < game.longest_game
 
 
 def most_throws(game: Game, most: int) -> int:
-    """The most throws and lots among so many actions."""
+    """The most throws and lots among this many actions."""
     lots = int(game.initial().is_lot)
     if not game.system.has_throws:
         return lots
@@ -36,7 +36,7 @@ def most_throws(game: Game, most: int) -> int:
 
 
 def most_decisions(game: Game, most: int) -> int:
-    """The most decisions among so many actions."""
+    """The most decisions among this many actions."""
     lots = int(game.initial().is_lot)
     if not game.system.has_throws:
         return most - lots

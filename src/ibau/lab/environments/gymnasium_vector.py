@@ -4,7 +4,7 @@
     observations, info = envs.reset(seed=7)
     observations, rewards, terminated, truncated, info = envs.step(actions)
 
-Environment i goes as GameEnv does with the seed 7 + i.  A game that has ended begins anew with the next step, which
+Environment i goes as GameEnv does with the seed 7 + i.  A game that has ended starts again with the next step, which
 ignores its action: Gymnasium's NEXT_STEP.
 """
 
@@ -106,7 +106,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return self._seen()
 
     def step(self, actions: NDArray[np.int64]) -> Step:
-        """Play an action in each game, and on to our next decision or the end; a game that is over begins anew.
+        """Play an action in each game, and on to our next decision or the end; a game that is over starts again.
 
         Raises EpisodeError before the first reset, ArrayError, IllegalAction.
         """

@@ -105,7 +105,7 @@ class SpielState(pyspiel.State):
         return self._player == AT_CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What whoever is on turn can do, ascending; nothing for anybody else."""
+        """What the player to move can do, ascending; nothing for anybody else."""
         if player is None or player == self._player:
             return [] if self._player == TERMINAL else sorted(self.node.legal)
         return []

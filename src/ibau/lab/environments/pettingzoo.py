@@ -9,8 +9,8 @@
         over = terminated or truncated
         env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-`player_0` has the first seat.  Whoever is to act again comes again in the iteration.  Throws and lots make themselves,
-from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Dice`.
+`player_0` has the first seat.  A player who is to act again comes again in the iteration.  Throws and lots make
+themselves, from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Dice`.
 """
 
 from typing import Any
@@ -47,9 +47,9 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
     """A game without wrappers: an illegal action raises IllegalAction.
 
     An observation is {"observation": uint8 [size], what the agent sees of the board as ibau.lab.observation lays it
-    out; "action_mask": int8 [actions], 1 for a legal action, zeros for whoever is not on turn}.  Rewards are 1, 0 and
-    -1 at the end.  A game is truncated after `max_actions`, throws included; without it where its rules bound it, or
-    after 65,536, Seti-Aleph after 2048.
+    out; "action_mask": int8 [actions], 1 for a legal action, zeros for the player not to move}.  Rewards are 1, 0
+    and -1 at the end.  A game is truncated after `max_actions`, throws included; without it where its rules bound it,
+    or after 65,536, Seti-Aleph after 2048.
     """
 
     def __init__(self, ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> None:
@@ -138,7 +138,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
 
 
 def env(ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> Any:
-    """The environment in PettingZoo's usual wrappers: whoever plays an illegal action loses, and misuse is told.
+    """The environment in PettingZoo's usual wrappers: the player who plays an illegal action loses, and misuse is told.
 
     Raises RulesetError, RenderError, NumberError.
     """

@@ -8,7 +8,7 @@ from ibau.core.contract import System
 from ibau.lab.studies.measuring import ASPECTS, MOST_CUT, READING
 
 PLAYERS = {"greedy": ("greedy", "greedy v careless greedy"), "ahead": ("ahead", "ahead v careless ahead")}
-DIGITS = 4  # significant ones: a page tells fewer
+DIGITS = 4  # significant ones: a page shows fewer
 
 Facts = dict[str, Any]
 

@@ -38,14 +38,14 @@ WHO_IS = (
 )
 ASPECT = {
     "minutes": "length of a game",
-    "starter": "score of whoever begins",
+    "starter": "score of the player who begins",
     "draws": "draws",
     "actions": "actions to choose from",
     "stronger": "score of the better player",
 }
 TOGETHER: Mapping[str, tuple[str, str]] = {
     "minutes": ("{n} minutes longer", "{n} minutes shorter"),
-    "starter": ("whoever begins scores {n} points more", "whoever begins scores {n} points less"),
+    "starter": ("the player who begins scores {n} points more", "the player who begins scores {n} points less"),
     "draws": ("{n} points more draws", "{n} points fewer draws"),
     "actions": ("{n} more actions to choose from", "{n} fewer actions to choose from"),
 }
@@ -188,7 +188,7 @@ class Report:
         heads = ["Game", "players", *(f"{tenth * 10} %" for tenth in tenths)]
         yield markdown_table(heads, [name + row for name, row in zip(names, leads, strict=True)])
         yield (
-            f"How many choices matter, by the same judge: in so many the best action is better than the second best by "
+            f"How many choices matter, by the same judge: in how many the best action beats the second best by "
             f"{MATTERS / 2:.0%} of the chances to win or more."
         )
         rows = [
@@ -280,9 +280,9 @@ def method() -> Iterator[str]:
         "counts, and *hardly changes* if all of it lies within; else the question is open. Of all verdicts on readings "
         "one in twenty at most is expected to be wrong (Benjamini and Hochberg 1995). Intervals are by the jackknife "
         "over groups of games; both rulesets are played with the same random numbers. *Hardly changes who wins* is "
-        "said only where the better player certainly wins as often as before, and whoever begins too. A change of the "
-        "score of whoever begins is called fairer only where it comes nearer to a half by two points, and draws change "
-        "by ten at most."
+        "said only where the better player certainly wins as often as before, and so does the player who begins. A "
+        "change of the score of the player who begins is called fairer only where it comes nearer to a half by two "
+        "points, and draws change by ten at most."
     )
     rows = [
         [

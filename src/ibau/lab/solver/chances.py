@@ -22,7 +22,7 @@ from ibau.tables.tablebase import every_layer
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
 USUAL_SWEEPS = 60.0
-PLAYED_OUT = 200.0  # sweeps: turns take about as long as so many
+PLAYED_OUT = 200.0  # sweeps: turns take about as long as this many
 PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 
@@ -89,7 +89,7 @@ class Chances(Run):
                 state.keep("bounds", sweep.number, [lower, upper])
         if proof(sweeper, self.lower, self.upper, SLACK) < 0:
             raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
-        middle(lower, upper, values)  # as whoever finds the bounds has them
+        middle(lower, upper, values)  # as the code that finds the bounds has them
 
     def stored(self, layer: Layer) -> tuple[NDArray[np.uint16], dict[str, Any]]:
         """The chances of a layer in steps, and within what these are proved."""

@@ -167,7 +167,7 @@ def make_play_out(rulebook: Rulebook, tables: Tables, sums: Sums) -> Callable[..
 
 @rule
 def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
-    """Is there room for one more position, and so many hands and ends in all?"""
+    """Is there room for one more position, and this many hands and ends in all?"""
     return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
 
 
@@ -195,7 +195,7 @@ def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
 
 
 def new_desk(sums: Sums, hands: int, total: int) -> Desk:
-    """Room for the turns of some positions, of so many in all."""
+    """Room for the turns of some positions, of this many in all."""
     turns = Turns(
         np.empty(LARGEST_BLOCK, np.int64),
         np.zeros(LARGEST_BLOCK + 1, np.int64),

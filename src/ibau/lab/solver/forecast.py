@@ -32,7 +32,7 @@ class Forecast:
 
     @property
     def left(self) -> float | None:
-        """About so many seconds; None where that cannot be told yet."""
+        """About this many seconds; None where that cannot be told yet."""
         if self._seconds < ENOUGH:
             return None
         expected = self._most or self._usual

@@ -5,8 +5,9 @@ series, so every few sweeps the table jumps to where it leads; where a jump was 
 
 What the values are worth is proved afterwards.  Beginning with them, a lower and an upper table are swept with a slack
 s: each step gives s less, or s more, than the rules do.  When both have come to rest, one last sweep shows that the
-rules give more than every lower value, and less than every upper one, by a quarter of s at least.  Whoever plays by the
-lower table then wins at least as often as it says; each throw gains a quarter of s, so play ends with probability 1.
+rules give more than every lower value, and less than every upper one, by a quarter of s at least.  A player who follows
+the lower table then wins at least as often as it says; each throw gains a quarter of s, so play ends with probability
+1.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ from ibau.lab.solver.storage import Storage
 from ibau.lab.solver.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
 from ibau.machine.rule import loop
 
-SHARED = 1 << 12  # from so many positions on, a block is worth being shared by threads
+SHARED = 1 << 12  # from this many positions on, a block is worth being shared by threads
 JUMP = 8  # sweeps between two jumps
 WATCHED = 2  # of them
 CALM, WILD = 0.3, 0.98  # ratios of two changes between which there is a jump
@@ -38,7 +39,7 @@ class Sweep(NamedTuple):
 
 
 class Steps(Protocol):
-    """Whoever steps at all positions of a group of layers."""
+    """Steps at all positions of a group of layers."""
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
         """Renew the values of the group in `mine`; the largest change."""

@@ -37,7 +37,7 @@ def rectangles(tables: Tables, group: Sequence[Layer]) -> list[tuple[Sets, Sets]
 
 
 def in_bands(squares: Sequence[int], men: int) -> Sets:
-    """Every set of so many of these squares, in bands of those that have come equally far, the farthest first."""
+    """Every set of this many of these squares, in bands of those that have come equally far, the farthest first."""
     sets = sets_of(squares, men)
     reached = sum((np.where(sets >> square & 1, square, 0) for square in squares), np.zeros(len(sets), np.int64))
     order = np.lexsort((-sets, -reached))
@@ -47,7 +47,7 @@ def in_bands(squares: Sequence[int], men: int) -> Sets:
 
 
 def sets_of(squares: Sequence[int], men: int) -> Men:
-    """Every set of so many of these squares, shape (binomial,): bit n is square n."""
+    """Every set of this many of these squares, shape (binomial,): bit n is square n."""
     sets = np.zeros(1, np.int64)
     for _ in range(men):
         sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])

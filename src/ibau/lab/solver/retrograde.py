@@ -4,7 +4,7 @@ At level 0 every position of a group is worth what play without end is.  At leve
 rules makes of level n: so much can be forced within n + 1 plies.  Level 1 looks at every position; later ones only at
 those from which a move leads to what the level before has changed.  So the cost follows what is decided.
 
-A value only ever moves away from what endless play is worth.  The level of the last change is its distance: so many
+A value only ever moves away from what endless play is worth.  The level of the last change is its distance: this many
 plies until something happens that never comes again, or the end.  Where the rules count quiet plies, levels beyond
 their count are never reached.
 """

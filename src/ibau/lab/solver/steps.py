@@ -1,6 +1,6 @@
 """One step of the rules at many positions of a layer, and the way back: the loops of retrograde analysis.
 
-A value is 1, 0 or -1 for whoever is to act; a table has a code for it, as its file has: three times the distance, plus
+A value is 1, 0 or -1 for the player to act; a table has a code for it, as its file has: three times the distance, plus
 the value and 1.
 """
 

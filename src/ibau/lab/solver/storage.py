@@ -23,7 +23,7 @@ class Storage:
         self._folder = folder
 
     def array(self, size: int, numbers: DTypeLike = np.float64) -> NDArray[Any]:
-        """An array of so many numbers, not yet set.  Raises OSError where the disk is full."""
+        """An array of this many numbers, not yet set.  Raises OSError where the disk is full."""
         if self._folder is None or not size:
             return np.empty(size, numbers)
         with TemporaryFile(dir=self._folder) as file:

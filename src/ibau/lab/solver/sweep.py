@@ -3,7 +3,7 @@
 A block is a band of rows of a layer and a band of its columns, or a part of that.  Its new values are worked out from
 the table as it is and written together, so that it does not matter how many threads share the work.
 
-Values are the chance to win of whoever is to throw.  What follows a move is read where a table rests; the chance of the
+Values are the chance to win of the player to throw.  What follows a move is read where a table rests; the chance of the
 other side counts as what it leaves.
 """
 
@@ -31,7 +31,7 @@ Values = NDArray[np.float64]
 
 
 class Known(NamedTuple):
-    """What is known so far: chances of whoever is to throw, where that is the own side, and where it is the other."""
+    """What is known so far: chances of the player to throw, where that is the own side, and where it is the other."""
 
     mine: Values
     theirs: Values
@@ -55,7 +55,7 @@ class Block(NamedTuple):
 
 
 def new_block(size: int, most_moves: int) -> Block:
-    """Room for so many positions."""
+    """Room for this many positions."""
     throws = BATCH * THROWS
     most = throws * most_moves
     successors = Successors(np.zeros(throws + 1, np.int64), np.empty(most, np.int64), np.empty(most))

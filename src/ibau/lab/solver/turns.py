@@ -28,7 +28,7 @@ class TurnSweeper:
     def __init__(
         self, game: Game, tables: Tables, sums: Sums, group: Sequence[Layer], starts: Numbers, total: int, threads: int
     ) -> None:
-        """Sweep a group, of so many positions in all."""
+        """Sweep a group, of this many positions in all."""
         self._rules, self._starts, self._threads = game.rules, starts, threads
         self._play_out = make_play_out(game.system.rulebook, tables, sums)
         self._layers = rectangles(tables, group)

@@ -37,7 +37,7 @@ def words(count: int) -> tuple[int, ...]:
 
 
 def _words(count: int, bits: int) -> tuple[int, ...]:
-    """As many words of so many bits as are found one after the other."""
+    """As many words of this many bits as are found one after the other."""
     found: list[int] = []
     sums: set[int] = {0}  # of three words at most, which the next one must not be
     for word in range(1, 1 << bits):

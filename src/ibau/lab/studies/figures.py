@@ -1,6 +1,6 @@
 """Figures of games, each with its 95 % interval, and of two rulesets' games what differs, by one method for all.
 
-The jackknife leaves out one group of games after the other: how far that moves a figure tells how certain it is (Shao
+The jackknife leaves out one group of games after the other: how far that moves a figure shows how certain it is (Shao
 and Tu 1995, The Jackknife and Bootstrap, 2.3).  Games of the same number share their random numbers under every
 ruleset, and so do the groups: what moves two figures alike does not count for their difference.
 """

@@ -1,7 +1,8 @@
 """Games in a compiled loop that counts what happens in each, a row a game: tens of thousands a second.
 
 Its players: "random" plays anything, "greedy" takes what looks best at once, and "ahead" also weighs every throw that
-may follow, and what whoever decides next would take.  The careless ones leave every other action, by lot, to chance.
+may follow, and what the player who decides next would take.  The careless ones leave every other action, by lot, to
+chance.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +51,7 @@ class Run(NamedTuple):
 
 
 def new_columns(games: int, uses: int) -> Columns:
-    """Room for so many games."""
+    """Room for this many games."""
     counts = {name: np.zeros(games, np.int32) for name in Columns._fields}
     return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
 
@@ -103,7 +104,7 @@ def make_game(system: System) -> Callable[..., None]:
         end = reach(rules, position, history)
         while not end and decisions + throws < LONGEST_PLAYOUT:
             seat = actor(rules, position)
-            if seat != mover:  # a turn begins; the lot is nobody's
+            if seat != mover:  # a turn begins; drawing lots is nobody's turn
                 forced += int(mover < CHANCE and not free)
                 turns += int(seat != CHANCE)
                 starter = seat if starter >= CHANCE else starter
@@ -178,7 +179,7 @@ def make_choose(system: System) -> Callable[..., int]:
 
 @once
 def make_foresee(system: System) -> Callable[[Any, Any], int]:
-    """What a position is worth to FIRST once whoever decides next has taken what looks best, over all throws."""
+    """What a position is worth to FIRST once the player who decides next has taken what looks best, over all throws."""
     turn, chances, play, best = system.rulebook.turn, system.rulebook.chances, system.rulebook.play, make_best(system)
 
     @rule
@@ -200,7 +201,7 @@ def make_foresee(system: System) -> Callable[[Any, Any], int]:
 
 @once
 def make_best(system: System) -> Callable[[Any, Any], int]:
-    """What a position is worth to FIRST after the action that looks best to whoever decides there."""
+    """What a position is worth to FIRST after the action that looks best to the player who decides there."""
     rulebook = system.rulebook
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, seen = rulebook.turn, rulebook.outcome, make_seen(system)

@@ -144,9 +144,9 @@ def ends_of(figure: Figure) -> tuple[float, float, float]:
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
-    """Does a cap end so many of some games that a figure would be that of the cap?
+    """Does a cap end so large a share of some games that a figure would be that of the cap?
 
-    A solo after a game was won may go on to the cap: it tells who won, but not how long a game takes.
+    A solo after a game was won may go on to the cap: it says who won, but not how long a game takes.
     """
     limit = "long" if measure in ("minutes", "actions") else "cut"
     return any(found[limit].value > MOST_CUT for found in figures)

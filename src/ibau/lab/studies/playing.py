@@ -1,4 +1,4 @@
-"""The games of a study, played by whoever an executor has at work, and kept as one Parquet file a job."""
+"""The games of a study, played by the workers of an executor, and kept as one Parquet file a job."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext

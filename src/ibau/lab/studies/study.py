@@ -35,7 +35,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, str]
     games: Annotated[int, Meta(ge=1, le=10**9)]
     under: Literal["usual", "readings", "changes", "combinations"] = "readings"
-    judge_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # a ply, for whoever looks back on the games; 0 for nobody
+    judge_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # a ply, for the reviewer of the games; 0 for none
 
     @property
     def name(self) -> str:

@@ -31,7 +31,7 @@ TENTHS = 10  # of a game, at each of which somebody may lead
 
 
 def watched_games(start: State, players: Sequence[str], seed: int, judge_nodes: int, first: int, games: int) -> Rows:
-    """The rows of the games of these numbers, judged by so many nodes a ply, or by nobody for 0."""
+    """The rows of the games of these numbers, judged by this many nodes a ply, or by nobody for 0."""
     rows = [watched(start, players, seed, judge_nodes, first + n) for n in range(games)]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
@@ -171,7 +171,7 @@ def split(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
 
 
 def leads(plies: Sequence[PlyReview], outcome: int) -> dict[str, float]:
-    """At each tenth of a game: 1 where whoever led then has won, -1 where not, and 0 where nobody led."""
+    """At each tenth of a game: 1 where the player who led then has won, -1 where not, and 0 where nobody led."""
     sign = {FIRST: 1, SECOND: -1}.get(winner_of(outcome) if outcome else DRAW, 0)
     row: dict[str, float] = {}
     for tenth in range(1, TENTHS):

@@ -1,6 +1,6 @@
 """Games whose luck is taken out, so that few of them teach what a position is worth.
 
-Before each throw it is reckoned what all throws together, each with the best action after it, make of a position:
+Before each throw, the value of a position is the average over all throws, each with the best action after it:
 what is expected of it (`worth.py`).  A game then says of a position not how it ended, but how much the expectations
 along the way differ from what was said of the same positions (`story.py`).  Where tables at hand know a position, they
 are asked instead of the network, and the game teaches exact values from there on.
@@ -37,7 +37,7 @@ class Expected(NamedTuple):
 
 
 def play_expected(task: Task, piece: Expected) -> Positions:
-    """The positions of whole games, at least so many."""
+    """The positions of whole games, at least this many."""
     game, plan = task
     system, rules, tablebase = game.system, game.rules, tables_for(game, plan.exact)
     tell, start = make_story(system.rulebook, system.evaluation, system.tables), system.rulebook.start(rules)
@@ -60,7 +60,7 @@ def kept_of(story: Story, used: int) -> Positions:
 
 
 def tables_for(game: Game, men: int) -> Tablebase:
-    """The tables at hand with at most so many men, so that a training does not depend on which others there are."""
+    """The tables at hand with at most this many men, so that a training does not depend on which others there are."""
     tablebase = Tablebase.at_hand(game)
     tables = tablebase.tables
     known = {tables.number(layer) for layer in every_layer(tables, men)}

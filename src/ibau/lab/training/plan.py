@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     rate: float = 0.005  # how far a decision of a game, or a batch of a fit, moves the numbers, in generation 0
     fade: float = 0.8  # what is left of that from one generation to the next
     decay: float = 0.9  # what is left of a position's share in surprises from one decision to the next
-    exact: int = 0  # its games teach exact values where tables with at most so many men know them; 0 for no tables
+    exact: int = 0  # its games teach exact values where tables with at most this many men know them; 0 for no tables
     by_hand: int = 0  # of such games, in how many generations the features choose
     pairs: int = 30  # of games, after each generation, against the features
     final_pairs: int = 150  # of games, at the end, at equal nodes and at equal time
@@ -122,7 +122,7 @@ def check_plan(game: Game, plan: Plan) -> None:
 
 
 def check_tables(game: Game, men: int) -> None:
-    """Raises TrainingError unless tables at hand know all positions with so many men."""
+    """Raises TrainingError unless tables at hand know all positions with this many men."""
     tables = game.system.tables
     if tables is None or not game.system.has_throws or tables.iteration.sums:
         raise TrainingError(

@@ -2,7 +2,7 @@
 
 Each position where a player decides is searched; its target is partly that value and partly, by `Plan.trust`, the
 target of the position after it in the game (Sutton's lambda return, 1988), and so on to how the game ended.  Some
-actions are played at random: that leads to positions that good play avoids, and shows who stands better in those that
+actions are played at random: that leads to positions that good play avoids, and shows who is better off in those that
 careful players would draw.
 """
 

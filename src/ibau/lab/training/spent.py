@@ -49,7 +49,7 @@ def spent_text(spent: TimeSpent, *, on_cluster: bool = False) -> str:
 
 
 def part_text(processes: int, seconds: float) -> str:
-    """How long so many processes were at work."""
+    """How long this many processes were at work."""
     return f"{clock_text(seconds)} with {processes} process{'es' if processes > 1 else ''}"
 
 

@@ -31,7 +31,7 @@ class Manner(NamedTuple):
 
     trust: float
     noise: int  # how many of 65536 decisions are random
-    apart: int  # one decision in so many is learnt from
+    apart: int  # one decision in this many is learnt from
 
 
 class Story(NamedTuple):

@@ -87,7 +87,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
 
 @contextmanager
 def workers_of(task: Task, workshop: Workshop) -> Generator[Pool[Task]]:
-    """Whoever is at work; processes of this machine begin with the first pieces.  Raises ClusterError."""
+    """The workers; processes of this machine begin with the first pieces.  Raises ClusterError."""
     death = TrainingError(DEATH)
     if workshop.cluster is None:
         with Pool(processes(workshop.workers), workshop.workers, task.opened, death) as pool:

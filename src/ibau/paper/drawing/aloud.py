@@ -44,7 +44,7 @@ def _lying(places: Mapping[str, list[str]], translate: Translate) -> Iterator[tu
         yield piece, ", ".join(where)
     for square, [*under, top] in squares.items():
         if under:
-            stack = translate(N_("stack of {n}: on top {top}; under it {others}"))
+            stack = translate(N_("stack of {n}: {top} on top; below it {others}"))
             yield square, stack.format(n=len(under) + 1, top=top, others="; ".join(reversed(under)))
     for place, pieces in places.items():
         area, beside, _ = place.partition(":")

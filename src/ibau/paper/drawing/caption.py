@@ -1,7 +1,7 @@
 """What is written below a picture: a line in serifs, and smaller ones under it.
 
 Letters are outlines, so that a picture is the same everywhere.  A line with a letter that the page's fonts do not have
-is left to the fonts of whoever looks at it.
+is left to the fonts of the viewer.
 """
 
 from collections.abc import Iterator, Sequence

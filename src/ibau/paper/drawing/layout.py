@@ -77,7 +77,7 @@ class Layout:
         return self.margin + (x + 0.5) * self.lengths.square, self.margin + (y + 0.5) * self.lengths.square
 
     def spot(self, place: str, below: int = 0) -> Point:
-        """Where a piece of a place lies that has so many below or before it there."""
+        """Where a piece of a place lies that has this many below or before it there."""
         square = self.square(place)
         if square is None:
             return self._spot_in_tray(place, below)

@@ -45,7 +45,7 @@ def check_suffix(path: Path) -> None:
 
 
 def framed(parts: str, box: Box, width: float, title: str, description: str) -> Picture:
-    """The SVG of what has been drawn in a box, so many pixels wide, with words for those who hear it.
+    """The SVG of what has been drawn in a box, this many pixels wide, with words for those who hear it.
 
     Several pictures may stand on one page: the ids of each begin with a name made of what it shows, so that only
     pictures of the same share them.

@@ -18,8 +18,8 @@ __all__ = ["PAPERS", "PrintError", "kit", "teachers_sheet", "width_of"]
 
 SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
 LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
-NO_URL = N_("An address of more than {most} letters cannot be printed.")
-NO_PAPER = N_("There is no paper {paper}; known are {papers}.")
+NO_URL = N_("An address of more than {most} characters cannot be printed.")
+NO_PAPER = N_("There is no paper {paper}; choose one of {papers}.")
 NO_WIDTH = N_("The squares of this board can be from {least} to {most} cm wide together, not {width}.")
 
 

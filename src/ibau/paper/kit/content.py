@@ -1,4 +1,4 @@
-"""What stands in a kit, as the template `kit.typ` wants it, and the pictures it names."""
+"""What is in a kit, as the template `kit.typ` wants it, and the pictures it names."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,12 +15,12 @@ TEXTS = {
     "scale": N_("Print at actual size (100 %), not fitted to the page: this line is 10 cm long."),
     "join": N_("Cut the parts out and glue each onto the flap that has the same letter."),
     "cut": N_("Cut out each strip, fold it along the dashed line, glue its halves together, and cut the pieces apart."),
-    "stiff": N_("With thin cardboard glued into the fold they become stiffer."),
+    "stiff": N_("Thin cardboard glued into the fold makes them stiffer."),
     "pieces": N_("Pieces"),
     "sticks": N_("throwing sticks"),
     "throw": N_("Throw all four: the light faces with notches count."),
-    "lot": N_("The lot"),
-    "begins": N_("Throw it: whoever’s piece it shows begins."),
+    "lot": N_("Drawing lots"),
+    "begins": N_("Throw it: the side whose piece it shows begins."),
     "play": N_("Play it in the browser:"),
 }
 NUMBERED = N_("{title} · page {page} of {pages}")
@@ -30,7 +30,7 @@ Pictures = dict[str, str]
 
 
 def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
-    """All of it; the squares of the board are so many millimetres wide.  Raises LanguageError."""
+    """All of it; the squares of the board are this many millimetres wide.  Raises LanguageError."""
     translate, drawing = translator(lang), Cutting(played, square)
     pictures: Pictures = {}
     told = {

@@ -36,7 +36,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Cutting:
-    """A game on paper, its squares so many millimetres wide where that matters."""
+    """A game on paper, its squares this many millimetres wide where that matters."""
 
     game: Game
     square: float = 1.0
@@ -87,7 +87,7 @@ class Cutting:
             yield self._token(piece, self._backed(piece), count)
 
     def _anywhere(self, piece: Piece) -> Piece:
-        """A piece wherever it lies, and whoever has it where that does not matter."""
+        """A piece wherever it lies, and of either side where that does not matter."""
         return replace(piece, place="", seat=FIRST if self.game.system.kit.two_coloured else piece.seat)
 
     def lot(self) -> Token:

@@ -57,7 +57,7 @@ def _for_paper(markdown: str) -> str:
 
 
 def _figure(diagram: Diagram) -> Block:
-    """A diagram, as it stands after its actions."""
+    """A diagram, as it looks after its actions."""
     line = diagram.line
     last = line.ply.travels if line.ply else ()
     drawing = Cutting(line.state.game)

@@ -15,7 +15,7 @@ GAP = 6.0  # between two parts on a sheet
 
 
 class Size(NamedTuple):
-    """A board: so many squares across and down, each so large, in a rim."""
+    """A board: this many squares across and down, each so large, in a rim."""
 
     across: int
     down: int
@@ -56,7 +56,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheets:
-    """The parts of a board, sheet by sheet, on paper that lies or stands."""
+    """The parts of a board, sheet by sheet, on landscape or portrait paper."""
 
     lies: bool
     parts: Sequence[Sequence[Part]]

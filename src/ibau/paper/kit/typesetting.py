@@ -1,4 +1,4 @@
-"""Pages from a template and what stands on them, by Typst: vectors throughout, in the fonts of the page.
+"""Pages from a template and what is on them, by Typst: vectors throughout, in the fonts of the page.
 
 The templates lie beside this file.  Typst is found where the extra `print` is installed.
 """

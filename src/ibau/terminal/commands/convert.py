@@ -17,8 +17,8 @@ from ibau.terminal.streams import check_open, say
 def convert(source: Path, target: Path, lang: str) -> None:
     """Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text.
 
-    FILE holds records of either form, or the games of a tournament; - is standard input. Every game is
-    replayed; where one is not legal nothing is written.
+    FILE holds records of either form, or the games of a tournament; - is standard input. Every game is replayed; if one
+    is not legal, nothing is written.
     """
     from ibau.records.files import read_records, write_records
     from ibau.terminal.commands.review import STANDARD_INPUT

@@ -22,7 +22,7 @@ from ibau.terminal.parameters import PathType, Whole, examples, language_option,
 )
 @ruleset_argument
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option("--moves", metavar="TEXT", default="", help="Actions played from there; the way of the last is shown.")
+@click.option("--moves", metavar="TEXT", default="", help="Moves played from there; the path of the last one is shown.")
 @click.option(
     "-o",
     "--out",
@@ -32,11 +32,11 @@ from ibau.terminal.parameters import PathType, Whole, examples, language_option,
 )
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="The colours.")
 @click.option("--width", type=Whole(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square.")
-@click.option("--upright", is_flag=True, help="Stand a long board up.")
+@click.option("--upright", is_flag=True, help="Show a long board upright.")
 @click.option("--trays/--no-trays", default=True, help="Show what lies beside the board; on by default.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")
 @click.option("--caption", metavar="TEXT", multiple=True, help="A line below the board; may be given several times.")
-@click.option("--background", is_flag=True, help="Put the colour of the page behind the board.")
+@click.option("--background", is_flag=True, help="Fill the background with the colour of the page.")
 @language_option
 def draw(game: Game, position: str | None, moves: str, out: Path, **look: Any) -> None:
     """Draw a board, as the browser shows it.

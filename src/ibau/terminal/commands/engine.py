@@ -16,12 +16,12 @@ from ibau.terminal.streams import check_open
 @click.option(
     "--player",
     type=OwnPlayerType(),
-    help="Who thinks: a class of ibau.Player; by default the search of the strongest level.",
+    help="The player to use: a class of ibau.Player; by default the search of the strongest level.",
 )
 def engine(player: str | None) -> None:
-    """Answer the engine protocol on standard input and output.
+    """Speak the engine protocol on standard input and output.
 
-    It is the Universal Game Interface, extended by throws and lots.
+    This is the Universal Game Interface, extended with throws and lots.
     """
     from ibau.players import player as player_of
     from ibau.ugi import serve as answer

@@ -20,7 +20,10 @@ from ibau.terminal.parameters import PathType, Whole, examples, json_option, lan
 from ibau.terminal.plain import print_json
 
 folder_option = click.option(
-    "--tables", "folder", type=PathType(folder=True), help="The folder of the tables; by default one of the user's own."
+    "--tables",
+    "folder",
+    type=PathType(folder=True),
+    help="The folder of the tables; by default in your user-data folder.",
 )
 
 
@@ -37,7 +40,7 @@ folder_option = click.option(
 @json_option
 @language_option
 def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool) -> None:
-    """Tell the exact value of a position, by the tables at hand, and of each action.
+    """Look up the exact value of a position, and of each move, in the tables.
 
     POSITION is a position text, as `ibau show` prints it.
     """
@@ -46,18 +49,18 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
 
 @click.group(epilog=examples("ibau table check 2v2.table"))
 def table() -> None:
-    """Look after tables of exact values."""
+    """Manage tables of exact values."""
 
 
 @table.command(epilog=examples("ibau table check 2v2.table"))
 @click.argument("file", type=PathType(exists=True))
-@click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many are worked out anew.")
+@click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many positions to recalculate.")
 @json_option
 @language_option
 def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
-    """Verify the checksum of a FILE, and work out positions drawn by lot anew by the plain rules.
+    """Verify the checksum of a FILE, and recalculate randomly chosen positions by the plain rules.
 
-    The tables that these lead to must lie beside it.
+    The tables that these positions lead to must be in the same folder.
     """
     show_check(file, positions, lang, as_json=as_json)
 
@@ -66,7 +69,7 @@ PERCENT = 100
 
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
-    """Print the exact value of a position, and what each action or throw is worth to whoever has the turn."""
+    """Print the exact value of a position, and what each action or throw is worth to the player to move."""
     translate, tablebase = translator(lang), Tablebase.at_hand(game, folder, complain=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
@@ -99,14 +102,14 @@ def forced(state: State, value: Exact) -> Phrase:
         return result(state, value.chance)
     said = {"result": result(state, value.chance), "plies": value.plies}
     if value.lower == value.upper:
-        return Phrase(N_("{result}; at most {plies} plies until a capture or the end"), said)
+        return Phrase(N_("{result}; at most {plies} moves until a capture or the end"), said)
     other = value.upper if value.chance == value.lower else value.lower
     said["other"] = result(state, other)
-    return Phrase(N_("{result}, or {other}: what has been played before decides"), said)
+    return Phrase(N_("{result}, or {other}, depending on the moves before"), said)
 
 
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
-    """What an action leads to, in short, seen by whoever has the turn."""
+    """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
         return percent(chance_of(state, value))
     said = result(state, value.chance).said(translate)
@@ -133,7 +136,7 @@ def error_of(value: Exact) -> float:
 
 
 def chance_of(state: State, value: Exact) -> float:
-    """A value seen by whoever has the turn in a state."""
+    """A value seen by the player to move in a state."""
     return 1 - value.chance if state.actor == SECOND else value.chance
 
 
@@ -170,5 +173,5 @@ def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) 
         click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))
 
 
-RIGHT = N_("{file} is right: its checksum, and {count} positions worked out anew; proved within {error}.")
-RIGHT_EXACTLY = N_("{file} is right: its checksum, and {count} positions worked out anew.")
+RIGHT = N_("{file} is correct: so are its checksum and {count} recalculated positions; proven within {error}.")
+RIGHT_EXACTLY = N_("{file} is correct: so are its checksum and {count} recalculated positions.")

@@ -54,7 +54,7 @@ def rules(game: Game, kind: Kind, lang: str) -> None:
     show_rules(console(), str(game.ruleset), lang, kind)
 
 
-LEAST_BESIDE = 30  # columns for what stands beside a name; in fewer it stands below
+LEAST_BESIDE = 30  # columns for what is beside a name; in fewer it is below
 
 
 def list_games(lang: str) -> None:

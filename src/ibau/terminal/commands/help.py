@@ -11,7 +11,7 @@ from ibau.terminal.parameters import examples
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def show_help(context: click.Context, names: tuple[str, ...]) -> None:
-    """Say which commands there are, or what one COMMAND does."""
+    """List the commands, or say what one COMMAND does."""
     outer = context.find_root()
     for word in names:
         if not isinstance(outer.command, click.Group):

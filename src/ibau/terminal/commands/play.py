@@ -61,15 +61,15 @@ class Terms(NamedTuple):
 @click.option(
     "--load",
     type=PathType(exists=True),
-    help="Go on with a game of a file of records, against the level that it was played against.",
+    help="Continue a game from a file of records, against the same level as before.",
 )
-@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game of that file.")
+@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game in that file.")
 @click.option(
     "--opponent",
     type=OpponentType(),
     default="level1",
     show_default=True,
-    help="Who plays with you: a level of the computer, level1 to level8 or a number, person, or MODULE:CLASS.",
+    help="Your opponent: a level of the computer (level1 to level8, or just the number), person, or MODULE:CLASS.",
 )
 @click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
 @click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
@@ -88,7 +88,7 @@ class Terms(NamedTuple):
     "seconds",
     type=Number(0, min_open=True),
     metavar="SECONDS",
-    help="How long the computer thinks about each move, instead of as its level does.",
+    help="How long the computer thinks about each move, whatever its level.",
 )
 @threads_option
 @seed_option
@@ -109,7 +109,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     seed: int | None,
     lang: str,
 ) -> None:
-    """Play in the terminal; `help` lists what can be typed there."""
+    """Play in the terminal; `help` lists what you can type there."""
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
@@ -129,7 +129,7 @@ def play(  # noqa: PLR0913 - each argument has a name
 
 
 def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, lang: str) -> None:
-    """Play on from the end of a record; who sat where is what it tells, unless somebody says otherwise."""
+    """Play on from the end of a record; who sat where follows from it, unless somebody says otherwise."""
     record = loaded(file, number, lang)
     if game and game != record.game:
         raise click.UsageError(
@@ -179,7 +179,7 @@ def loaded(file: Path, number: int, lang: str) -> Record:
 
 
 def sat(record: Record) -> tuple[str, str] | None:
-    """The opponent and the seat of whoever played a game against a level of the computer, as its tags tell."""
+    """The opponent and the seat of the player who played a game against a level of the computer, as its tags tell."""
     for seat, other in (("First", "Second"), ("Second", "First")):
         computer = record.tags.get(other, "").removeprefix(BY_COMPUTER)
         if record.tags.get(seat) == PERSON and computer in {level.id for level in LEVELS}:

@@ -32,8 +32,16 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
 @click.option(
     "--width",
     type=Number(1, 100),
-    help="How wide the squares along the longer side of the board are together, in centimetres, without the rim; "
-    "by default as the source says, or comfortable.",
+    help=(
+        "The total width of the squares along the longer side of the board, in centimetres, without the rim; by "
+        "default as in the source, or a comfortable size."
+    ),
+)
+@click.option(
+    "--url",
+    type=UrlType(),
+    default="",
+    help="The address of a server where the game can be played, to print as a link.",
 )
 @click.option("--url", type=UrlType(), default="", help="A server on which the game can be played, for a link to it.")
 @click.option("--teacher", is_flag=True, help="A teacher's sheet instead: 45 minutes, three questions, what to print.")
@@ -50,8 +58,8 @@ def print_kit(
 
 
 SUFFIX = ".pdf"
-NO_PDF = N_("{file} does not end in .pdf, which is what is written.")
-NO_FOLDER = N_("There is no folder {folder}; make it first, or name another.")
+NO_PDF = N_("{file} does not end in .pdf; use a name that does.")
+NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
 PRINTED = N_(
     "{file} is ready for {paper}. Print it at actual size (100 %): the squares are then {width} cm wide together."
 )

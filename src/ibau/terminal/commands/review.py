@@ -56,11 +56,11 @@ USUAL_NODES = 20_000
     )
 )
 @click.argument("file", type=PathType(exists=True, dash=True))
-@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game of the file.")
-@click.option("--nodes", type=Whole(1), help=f"How long to look at each ply, in positions; {USUAL_NODES} by default.")
-@click.option("--seconds", type=Number(0, min_open=True), help="How long to look at each ply, by the clock.")
+@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game in the file.")
+@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {USUAL_NODES} by default.")
+@click.option("--seconds", type=Number(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
-@click.option("--svg", "picture", type=PathType(), help="Draw the course of the game too, into this file (.svg).")
+@click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
 @threads_option
 @language_option
 def review(  # noqa: PLR0913 - each argument has a name
@@ -74,7 +74,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     *,
     as_json: bool,
 ) -> None:
-    """Look back on a game: mistakes, luck and turning points.
+    """Review a game: mistakes, luck and turning points.
 
     FILE holds records, or the games of a tournament; - is standard input.
     """
@@ -119,7 +119,7 @@ def show_review(
             ReviewPrinter(console(), translate, record, found).show()
     if not found.is_complete:
         values = {"done": len(found.plies), "count": len(record.actions)}
-        click.echo(Phrase(N_("Stopped after {done} of {count} plies."), values).said(translate), err=True)
+        click.echo(Phrase(N_("Stopped after {done} of {count} moves."), values).said(translate), err=True)
         raise KeyboardInterrupt
 
 
@@ -158,7 +158,7 @@ def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]
 
 def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
     """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
-    reviewing = translate(N_("Looking back"))
+    reviewing = translate(N_("Reviewing"))
     with (
         progress_told(reviewing, len(record.actions), translate) as tell,
         stopped_by_interruption() as stop,
@@ -225,7 +225,9 @@ class ReviewPrinter:
                 values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
                 self._print(Phrase(N_("{name}: {text}"), values).said(self._translate))
         end = verdict(self._line.state, self._line.settlement)
-        self._print(end.said(self._translate) if end else self._said(N_("The game stops before its end.")))
+        self._print(
+            end.said(self._translate) if end else self._said(N_("The record stops before the end of the game."))
+        )
         self._out.print()
 
     def _course(self) -> None:
@@ -236,7 +238,7 @@ class ReviewPrinter:
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
         far = reach(self._found.course)
         if far < 1:
-            text = N_("The bars reach from {least} to {most} and no farther.")
+            text = N_("The bars only reach from {least} to {most}.")
             self._print(Text(self._said(text, least=percent(-far), most=percent(far)), "dim"), indent=2)
         self._out.print()
 
@@ -304,11 +306,11 @@ class ReviewPrinter:
     def _lot(self) -> None:
         """What is nobody's luck."""
         if self._found.lot:
-            text = N_("{points} points come from the lot, as {side} sees it.")
+            text = N_("{points} points come from drawing lots, from {side}'s point of view.")
             self._print(self._said(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
 
     def _opening(self) -> None:
         """What nobody has chosen."""
         if any(ply.kind == "opening" for ply in self._found.plies):
-            text = N_("{points} points come from the opening, played at random, as {side} sees it.")
+            text = N_("{points} points come from the opening, played at random, from {side}'s point of view.")
             self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))

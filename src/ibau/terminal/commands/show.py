@@ -17,16 +17,20 @@ from ibau.terminal.parameters import PieceType, WordType, examples, json_option,
 )
 @ruleset_argument
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option("--take", metavar="SQUARE", multiple=True, help="Take all off a square; may be given several times.")
+@click.option("--take", metavar="SQUARE", multiple=True, help="Clear a square; may be given several times.")
 @click.option("--put", type=PieceType(), multiple=True, help="Put a piece on a square; may be given several times.")
 @click.option(
-    "--word", "words", type=WordType(), multiple=True, help="What is so beside the board; a wrong LABEL lists all."
+    "--word",
+    "words",
+    type=WordType(),
+    multiple=True,
+    help="Set a detail off the board, such as whose turn it is; an unknown LABEL lists them all.",
 )
-@click.option("--moves", metavar="TEXT", default="", help="Actions played from there.")
+@click.option("--moves", metavar="TEXT", default="", help="Moves played from there.")
 @json_option
 @language_option
 def show(game: Game, position: str | None, moves: str, lang: str, *, as_json: bool, **changes: Any) -> None:
-    """Show a position: the board, what lies beside it, and what can be played.
+    """Show a position: the board, what lies beside it, and the legal moves.
 
     POSITION is a position text; without it the start is shown.
     """

@@ -53,16 +53,16 @@ VERDICTS = {"right": N_("right"), "wrong": N_("wrong"), "not compared": N_("not 
     "notes",
     type=PathType(exists=True),
     multiple=True,
-    help="Compare with the notes that a page has exported of a game; may be given several times.",
+    help="Compare with the notes exported from the page of a game; may be given several times.",
 )
 @click.option("--keys", type=PathType(exists=True), help="Compare signatures with the keys that a server publishes.")
 @json_option
 @language_option
 def verify(file: Path, notes: tuple[Path, ...], keys: Path | None, lang: str, *, as_json: bool) -> None:
-    """Check that the throws of games are what they had to be.
+    """Check that the throws of recorded games are genuine.
 
     FILE holds records of games that were played on a server; - is standard input. Moves and ends are checked too, as
-    far as there is something to compare them with. Exit status 1 where something is wrong.
+    far as there is something to compare them with. The exit status is 1 if anything is wrong.
     """
     if file == STANDARD_INPUT:
         check_open("input")
@@ -101,7 +101,7 @@ def show_verification(
         raise RecordError(Phrase(NO_GAME))
     if missed:
         raise RecordError(
-            Phrase(N_("There are notes of {games}, but the file holds no such game."), {"games": ", ".join(missed)})
+            Phrase(N_("There are notes on {games}, but the file holds no such game."), {"games": ", ".join(missed)})
         )
     page.show_frequencies()
     return sound
@@ -186,7 +186,7 @@ class VerificationPrinter:
         """What is not as it best could be."""
         numbers = [str(throw.number) for throw in found.servers_alone]
         yield from self._listing(
-            N_("Throws to which no browser added, so that the server could choose: {list}."), numbers
+            N_("Throws to which no browser contributed, so that the server could choose them: {list}."), numbers
         )
         numbers = [f"{throw.number} ({self._sides(record, throw.left_out)})" for throw in found.fewer]
         yield from self._listing(N_("Throws without a link that could have counted: {list}."), numbers)
@@ -233,8 +233,8 @@ class VerificationPrinter:
 
     def _parts(self, origin: Origin) -> list[str]:
         """What is odd in scheme 1."""
-        alone = [N_("No browser added to these throws: they follow from the server's seed alone.")]
-        anew = [N_("A browser had lost its part, and committed anew before the first throw.")] * len(origin.anew)
+        alone = [N_("No browser contributed to these throws: they follow from the server's seed alone.")]
+        anew = [N_("A browser had lost its part, and committed again before the first throw.")] * len(origin.anew)
         return [self._said(text) for text in (*(alone if origin.is_revealed and not any(origin.parts) else []), *anew)]
 
     # Frequencies ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from ibau.web.protocol import At, Word
 
 
 class AdviceView(Struct, frozen=True):
-    """What an action is worth to whoever decides, from -1 to 1, and how it goes on at best."""
+    """What an action is worth to the player who decides, from -1 to 1, and how it goes on at best."""
 
     action: Word
     value: float
@@ -31,7 +31,7 @@ class ChanceView(Struct, frozen=True):
 
 
 class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
-    """What a position is worth before a throw, to whoever throws: the exact mean of what it is after each."""
+    """What a position is worth before a throw, to the player who throws: the exact mean of what it is after each."""
 
     value: float
     depth: int

@@ -11,7 +11,7 @@ BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
 
 class NewPerson(Struct, tag_field="kind", tag="person", forbid_unknown_fields=True, frozen=True):
-    """A seat for whoever holds the key, or a free one, to be taken by invitation."""
+    """A seat for the person who holds the key, or a free one, to be taken by invitation."""
 
     free: bool = False
     name: str = ""
@@ -32,7 +32,7 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str
     first: NewSeat
     second: NewSeat
-    links: bool = False  # will the browser of whoever begins it and plays add links to the throws?
+    links: bool = False  # will the browser of the person who begins it and plays add links to the throws?
     waits: bool = False  # does each throw wait for the browsers of both?
     own_sticks: bool = False
     start: str = ""  # a position text, '' for that of the rules
@@ -53,7 +53,7 @@ class MadeInvitation(Struct, frozen=True):
 
 
 class MadeGame(Struct, omit_defaults=True, frozen=True):
-    """A game that was begun: its name, the key of whoever began it, and the invitations to its free seats."""
+    """A game that was begun: its name, the key of the person who began it, and the invitations to its free seats."""
 
     id: Word
     key: Word
@@ -97,7 +97,7 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`."""
 
-    key: Word  # of whoever began the game
+    key: Word  # of the person who began the game
     seat: Seat
 
 
@@ -145,7 +145,7 @@ class GamesAsked(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameTold(Struct, frozen=True):
-    """How a game stands, for whoever has the key."""
+    """How a game stands, for a person who has the key."""
 
     id: Word
     title: str

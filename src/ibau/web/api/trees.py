@@ -19,7 +19,7 @@ class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class LineLookedAt(LineAsked, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/line`: it is told from after so many actions on, with -1 from before the last one on."""
+    """The body of `POST /api/line`: it is told from after this many actions on, with -1 from before the last one on."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
 
@@ -27,7 +27,7 @@ class LineLookedAt(LineAsked, forbid_unknown_fields=True, frozen=True):
 class LineView(Struct, frozen=True):
     """Where a line leads: positions, and the actions that lead to all but the first.
 
-    In the last position whoever asks does everything; `sixteenths` are the chances of what may be thrown there.
+    In the last position the caller acts for both sides; `sixteenths` are the chances of what may be thrown there.
     """
 
     states: list[StateView]

@@ -15,7 +15,7 @@ from ibau.web.commands.parameters import data_option, key_option
 @data_option
 @language_option
 def backup(file: Path, data: Path, lang: str) -> None:
-    """Copy all games into a new FILE, also while the server runs."""
+    """Copy all games into a new FILE, even while the server is running."""
     from ibau.web.archive import backup as copy
 
     copy(data, file)
@@ -27,13 +27,13 @@ def backup(file: Path, data: Path, lang: str) -> None:
 @data_option
 @language_option
 def restore(file: Path, data: Path, lang: str) -> None:
-    """Put a backup FILE in the place of the games; these are kept beside it."""
+    """Replace the games with a backup FILE; the replaced games are kept beside it."""
     from ibau.web.archive import restore as put_back
 
     aside = put_back(file, data)
-    say(N_("The games of {file} are in {data} now."), lang, file=file, data=data)
+    say(N_("The games of {file} are now in {data}."), lang, file=file, data=data)
     if aside:
-        say(N_("Those that were there are in {file}."), lang, file=aside)
+        say(N_("The games that were there before are in {file}."), lang, file=aside)
 
 
 @click.command(epilog=examples("ibau export games.txt", "ibau export games.jsonl --data /var/lib/ibau"))
@@ -44,7 +44,7 @@ def restore(file: Path, data: Path, lang: str) -> None:
 def export(file: Path, data: Path, key: Path | None, lang: str) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl.
 
-    They are signed with the server's key, as those are that it lets download.
+    They are signed with the server's key, like the records that it offers for download.
     """
     from ibau.records.files import write_records
     from ibau.web.archive import finished_games

@@ -32,9 +32,9 @@ KINDS = {"secret": N_("secret"), "signing": N_("signing key")}
 @click.option(
     "--new",
     type=click.Choice(list(KINDS)),
-    help="Make a new secret or signing key; the earlier ones stay for their games.",
+    help="Make a new secret or signing key; the earlier ones are kept for their games.",
 )
-@click.option("--withdraw", metavar="ID", help="Declare that a signing key was stolen, and proves nothing any more.")
+@click.option("--withdraw", metavar="ID", help="Declare that a signing key was stolen and no longer proves anything.")
 @json_option
 @language_option
 def keys(
@@ -46,7 +46,7 @@ def keys(
     *,
     as_json: bool,
 ) -> None:
-    """Show the keys of a server: the secret that throws follow from, and those it signs records with.
+    """Show the keys of a server: the secret that throws follow from, and the keys it signs records with.
 
     JSON shows the public halves of the signing keys, as the server publishes them at /.well-known/ibau-keys.json.
     """
@@ -62,7 +62,7 @@ def keys(
         return
     show_keys(found, lang)
     if new or withdraw:
-        say(N_("The server uses them from its next start on."), lang)
+        say(N_("The server will use them from its next start."), lang)
 
 
 def show_keys(keys: Keys, lang: str) -> None:

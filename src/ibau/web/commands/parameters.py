@@ -29,7 +29,7 @@ class NetworkType(click.ParamType[str]):
 key_option = click.option(
     "--key",
     type=PathType(),
-    help="The file of the server's secret and signing keys; by default it lies beside the games.",
+    help="The file of the server's secret and signing keys; by default next to the games.",
 )
 data_option = click.option(
     "--data",

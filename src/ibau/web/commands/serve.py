@@ -21,16 +21,23 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
         "ibau serve --kiosk seega,senet-race --lang fr,en",
     )
 )
-@click.option("--host", default=HOST, show_default=True, help="The address to listen on, at first this machine alone.")
+@click.option(
+    "--host",
+    default=HOST,
+    show_default=True,
+    help="The address to listen on; by default, only this machine can connect.",
+)
 @click.option(
     "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
 )
-@click.option("--url", type=UrlType(), default="", help="The address at which others reach it, for links to share.")
+@click.option(
+    "--url", type=UrlType(), default="", help="The address at which others reach the server, for links to share."
+)
 @click.option(
     "--kiosk",
     type=WordsType(),
     metavar="GAMES",
-    help="Show these games alone, on a screen that begins anew when nobody touches it for 90 seconds.",
+    help="Show only these games, on a screen that starts over when nobody touches it for 90 seconds.",
 )
 @click.option(
     "--lang",
@@ -39,7 +46,7 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
     default=",".join(LANGUAGES),
     show_default=True,
     metavar="LANGUAGES",
-    help="The languages that are offered; the first is for those who want none of them.",
+    help="The languages offered; the first is the default for everyone else.",
 )
 @data_option
 @click.option(
@@ -47,13 +54,16 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
     "proxies",
     type=NetworkType(),
     multiple=True,
-    help="The address or network of a proxy whose word is taken for who comes; may be given several times.",
+    help=(
+        "The address or network of a trusted proxy: what it says about where requests come from is believed; may be "
+        "given several times."
+    ),
 )
 @key_option
 @click.option(
     "--keep-days",
     type=Whole(1, 36500),
-    help="Remove games in which nothing has happened for so many days; by default all are kept.",
+    help="Remove games in which nothing has happened for this many days; by default all are kept.",
 )
 @click.option(
     "--drain",
@@ -61,18 +71,18 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
     default=0,
     show_default=True,
     metavar="SECONDS",
-    help="Send those who play away over so many seconds before the server ends, not all at once.",
+    help="Disconnect players over this many seconds when the server stops, not all at once.",
 )
 @click.option(
     "--metrics-port",
     type=Whole(1, LARGEST_PORT),
-    help="Show metrics for Prometheus at this port of the same address; by default none are shown.",
+    help="Serve metrics for Prometheus on this port of the same address; by default there are none.",
 )
 @click.option(
     "--open/--no-open",
     "opens",
     default=None,
-    help="Open the page in the browser; by default it is opened where a person begins this in a terminal.",
+    help="Open the page in the browser; by default only when started from a terminal.",
 )
 def serve(
     host: str,

@@ -51,7 +51,7 @@ def _state_after(asked: LineAsked) -> State:
 async def _answers(
     state: State, analysts: Engines, limits: Limits, asker: Asker, translate: Translate
 ) -> AsyncGenerator[AdviceAnswer]:
-    """One after the other; whoever leaves stops the thinking."""
+    """One after the other; leaving stops the thinking."""
     if found := endless(state.game):
         yield NoAdvice(found.said.said(translate))
         return

@@ -24,7 +24,7 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of
 
-UNFINISHED = N_("This game is not over: its record stops after {count} actions. Try it out on the board for analysis.")
+UNFINISHED = N_("This game is not over: its record stops after {count} moves. Open it on the analysis board.")
 ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
 
 

@@ -11,7 +11,7 @@ from ibau.web.views import standing_view, state_view
 
 
 def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
-    """The seat of the person, and that of whoever gives the exercise."""
+    """The seat of the person, and that of the side that gives the exercise."""
     return {
         name: PlayerView("person" if seat == person else "computer", None, translate(system.seats[seat]))
         for seat, name in enumerate(SEATS)
@@ -19,7 +19,7 @@ def sitters(system: System, person: int, translate: Translate) -> dict[Seat, Pla
 
 
 def asked_view(line: Line, said: str, translate: Translate) -> StateView:
-    """A position in which something is asked of whoever is to act."""
+    """A position in which something is asked of the player to act."""
     position = state_view(line.state, translate, line.at, (line.state.actor,))
     return replace(position, situation=[said], standing=standing_view(line, translate))
 

@@ -31,7 +31,7 @@ from ibau.web.views import sentence
 
 BUDGET = Budget(seconds=1)
 
-BETWEEN_PEOPLE = Phrase(N_("Where people play each other, nobody gets hints before the end."))
+BETWEEN_PEOPLE = Phrase(N_("When people play each other, nobody gets hints before the end."))
 THROW_FIRST = Phrase(N_("Throw first; then there is something to decide."))
 FAILED = Phrase(N_("The computer has no hint just now; please try again."))
 

@@ -1,4 +1,4 @@
-"""The one page of the client, filled in for whoever asks: in their language, and with a picture where it is shared."""
+"""The one page of the client, filled in for each visitor: in their language, and with a picture where it is shared."""
 
 import gzip
 from html import escape
@@ -24,7 +24,9 @@ PICTURE = "share.png"
 WIDTH, HEIGHT = 1200, 630  # of the picture, as those who show it like it
 
 TITLE = N_("Games on the boards of ancient Egypt and its neighbours")
-SENTENCE = N_("Play in the browser by five published sets of rules, every doubtful point numbered and open to choose.")
+SENTENCE = N_(
+    "Play in the browser by five published sets of rules, with every doubtful point numbered and yours to decide."
+)
 INVITED = N_("You are invited to a game")
 NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this page.")
 

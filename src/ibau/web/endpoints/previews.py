@@ -1,6 +1,6 @@
 """What others show of a link to a game: who played and how it ended, or what one is invited to.
 
-Whoever shows links only reads pages: nothing is taken by it.  A game that goes on gives nothing away.
+Programs that show links only read pages: nothing is taken by it.  A game that goes on gives nothing away.
 """
 
 from typing import NamedTuple

@@ -45,7 +45,7 @@ async def try_puzzle(request: Request) -> Response:
 
 
 async def show_solution(request: Request) -> Response:
-    """The solution, for whoever wants to see it."""
+    """The solution, for anyone who wants to see it."""
     found, translate = _puzzle_of(request), translator(language_of(request))
     return answer(going_on(found, found.solution, (praise(found)[1],), translate))
 

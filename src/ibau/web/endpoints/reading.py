@@ -1,4 +1,4 @@
-"""Games that are read: each costs whoever asks for it as much as it is long."""
+"""Games that are read: each costs the caller as much as it is long."""
 
 from starlette.requests import HTTPConnection
 
@@ -16,5 +16,5 @@ async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
 
 
 def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
-    """Let whoever asked wait the longer for more."""
+    """Let the caller wait longer for more."""
     services_of(asked).limits.charge(callers_of(asked), hosted.plies / ACTIONS)

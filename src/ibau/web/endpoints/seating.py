@@ -29,7 +29,7 @@ async def accept_invitation(request: Request) -> Response:
 
 
 async def renew_invitation(request: Request) -> Response:
-    """Invite anew; the invitation before leads nowhere."""
+    """Invite again; the invitation before leads nowhere."""
     wish = await body_as(SeatToInviteTo, request)
     return answer(await services_of(request).lobby.renew(name_of(request), wish))
 

@@ -25,7 +25,7 @@ from ibau.web.services import Services, services_of
 SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
-NOT_ENTERED = Phrase(N_("The page did not say who comes; please load it again."))
+NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)

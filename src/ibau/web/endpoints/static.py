@@ -59,7 +59,7 @@ class Client(StaticFiles):
     async def _file(self, path: str, scope: Scope) -> Response:
         """A file; for those who accept it, the smaller twin that the build wrote."""
         if path == PAGE:
-            raise HTTPException(404)  # it is filled in for whoever asks
+            raise HTTPException(404)  # it is filled in for each visitor
         accepted = {word.split(";")[0].strip() for word in Headers(scope=scope).get("Accept-Encoding", "").split(",")}
         for encoding, ending in TWINS.items():
             if encoding in accepted:

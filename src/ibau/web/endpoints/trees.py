@@ -30,7 +30,7 @@ from ibau.web.api.trees import (
 from ibau.web.protocol import ACTORS, SEATS, PlyView, ResultView, StateView
 from ibau.web.views import ply_view, sentence, standing_view, state_view
 
-BOTH = range(len(SEATS))  # whoever analyses plays for both seats
+BOTH = range(len(SEATS))  # in an analysis, one person plays for both seats
 
 
 # --- Lines -----------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def line_view(asked: LineLookedAt, lang: str) -> LineView:
 
 
 def analysed_view(line: Line, translate: Translate) -> StateView:
-    """A position in which whoever looks at it does everything: play for both, and say what was thrown."""
+    """A position in which the viewer does everything: play for both, and say what was thrown."""
     state = line.state
     position = state_view(state, translate, line.at, BOTH)
     return replace(

@@ -1,4 +1,4 @@
-"""Is the server alive, may it be sent people, and is it able to store moves?  For whoever looks after it."""
+"""Is the server alive, may it be sent people, and is it able to store moves?  For its operator."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +11,7 @@ DRAINING = "about to end"
 
 
 async def is_alive(_request: Request) -> Response:
-    """That this is answered is the answer: whoever asks need not start the server again."""
+    """That this is answered is the answer: there is no need to start the server again."""
     return answer({"status": "ok"})
 
 

@@ -1,4 +1,4 @@
-"""A new game: what the log keeps first, and what whoever begins it is given."""
+"""A new game: what the log keeps first, and what the person who begins it is given."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from ibau.web.refusals import Refusal
 
 OVER_AT_ONCE = N_("No game can begin from this position. {end}")
 NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no sticks."))
-NOBODY_THROWS = Phrase(N_("Only people can throw sticks of their own; let one play."))
+NOBODY_THROWS = Phrase(N_("Only people can throw their own sticks; at least one side must be a person."))
 
 
 def beginning(new: NewGame, keys: Keys) -> tuple[MadeGame, Created, list[Event]]:
@@ -51,7 +51,7 @@ def _created(new: NewGame, name: str, key: str, keys: Keys) -> Created:
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
-    has_chance = played.system.has_throws or start.turn == CHANCE  # the lot may have been drawn
+    has_chance = played.system.has_throws or start.turn == CHANCE  # lots may have been drawn
     if not has_chance:
         return created
     return committed(replace(created, game=name, waits=new.waits), *keys.current_secret)

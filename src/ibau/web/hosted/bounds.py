@@ -20,10 +20,10 @@ from ibau.web.log.events import (
 )
 from ibau.web.refusals import Refusal
 
-MOST_WITH_ASIDES = 4_000  # so many others are left that a game can be played to its end
+MOST_WITH_ASIDES = 4_000  # this many others are left that a game can be played to its end
 
-TOO_LONG = Phrase(N_("This game has become too long to be played on; give it up, or agree on a draw."))
-NO_MORE_ASIDES = Phrase(N_("So much has happened in this game that it can only be played on now, to its end."))
+TOO_LONG = Phrase(N_("This game has become too long to go on; resign, or agree on a draw."))
+NO_MORE_ASIDES = Phrase(N_("Too much has happened in this game: now it can only be played to its end."))
 
 
 def check_bounds(hosted: HostedGame, event: Event) -> None:

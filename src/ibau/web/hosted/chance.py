@@ -40,7 +40,7 @@ class Chance:
 
     @property
     def secret_origin(self) -> Origin | None:
-        """What the throws follow from, for whoever throws and for nobody else; None where they cannot be checked."""
+        """What the throws follow from, for the thrower and nobody else; None where they cannot be checked."""
         if not self.seed:
             return None
         return Origin(self.game, commitment(self.seed), self.hashes, self.seed, self.parts, self.anew)
@@ -110,7 +110,7 @@ class Chance:
                 return self
 
     def _committed(self, seat: int, part_hash: str) -> "Chance":
-        """A browser has committed to its part, be it anew: then those who have revealed theirs commit again as well."""
+        """A browser has committed to its part, perhaps again: then those that have revealed theirs commit again too."""
         first, second = ("" if part else known for known, part in zip(self.hashes, self.parts, strict=True))
         return replace(
             self,

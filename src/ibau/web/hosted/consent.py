@@ -11,13 +11,13 @@ from ibau.web.refusals import Refusal
 
 COMPUTER_PLAYS_ON = Phrase(N_("The computer declines: it plays every game to its end."))
 NOTHING_TO_TAKE_BACK = Phrase(N_("Nothing can be taken back now."))
-LAID_OPEN = Phrase(N_("The game is over and its throws have been laid open: nothing can be taken back any more."))
+LAID_OPEN = Phrase(N_("The game is over and its throws have been revealed: nothing can be taken back any more."))
 NOTHING_OFFERED = Phrase(N_("There is no offer to answer."))
 ALREADY_OFFERED = Phrase(N_("You have offered this already; wait for the answer."))
 ANSWER_FIRST = Phrase(N_("Answer the other side's offer first."))
 DECLINED_ALREADY = Phrase(N_("The other side has declined this; you can ask again after the next move."))
 NOT_AWAY = Phrase(
-    N_("You can take the win once the other side has been away for {minutes} minutes."),
+    N_("You can claim the win once the other side has been away for {minutes} minutes."),
     {"minutes": SECONDS_TO_CLAIM // 60},
 )
 
@@ -29,7 +29,7 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
 
 
 def resigning(hosted: HostedGame, seats: Collection[int], wish: str, link: str = "") -> Settled:
-    """The end of a game that is given up; `link` is the last one of the chain of whoever does so."""
+    """The end of a game that is given up; `link` is the last one of the chain of the side that does so."""
     return Settled("resigned", own_seat(hosted, seats), wish, link)
 
 

@@ -10,7 +10,7 @@ from ibau.web.hosted.game import HostedGame
 
 
 def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
-    """How a game stands, for whoever has a key."""
+    """How a game stands, for a person who has a key."""
     seats = hosted.seats.of(asked.key)
     yours = not hosted.is_over and not hosted.seats.awaited and is_turn(hosted, seats)
     return GameTold(
@@ -31,7 +31,7 @@ def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
 
 
 def turn_said(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phrase:
-    """Whose turn it is, or how it ended for whoever plays these seats, in a few words."""
+    """Whose turn it is, or how it ended for the player who plays these seats, in a few words."""
     if hosted.line.result:
         return _end_said(hosted.line.result, seats)
     if hosted.seats.awaited:
@@ -40,7 +40,7 @@ def turn_said(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phr
 
 
 def _end_said(result: Result, seats: Collection[int]) -> Phrase:
-    """How a game ended for whoever plays one of its seats."""
+    """How a game ended for the player who plays one of its seats."""
     if len(seats) != 1:
         return Phrase(N_("Finished"))
     said = {1: N_("You won"), 0: N_("A draw"), -1: N_("You lost")}

@@ -3,8 +3,8 @@
 Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
 it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Links`; in
 older games `Chance`), what has been offered (`Offers`), and the few facts at the end of this file.  A concern with
-deadlines, such as a clock, is handed the time of each event as well: what is due when follows from these times, whoever
-reads the events.
+deadlines, such as a clock, is handed the time of each event as well: what is due when follows from these times, no
+matter who reads the events.
 """
 
 from collections import deque
@@ -323,7 +323,7 @@ class HostedGame:
 
     @property
     def takeback(self) -> int | None:
-        """How many actions whoever plays all persons' seats may leave by taking back, or None."""
+        """How many actions the player who plays all persons' seats may leave by taking back, or None."""
         return None if self.seats.takes_consent else self.takeback_of(self.seats.persons)
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
@@ -409,7 +409,7 @@ def lines_of(created: Created) -> Iterator[Line]:
 
 
 def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:
-    """The plies that come next, so many of them at most and not too many at a time; they are taken away."""
+    """The plies that come next, this many of them at most and not too many at a time; they are taken away."""
     plies: list[Played] = []
     while left and len(plies) < min(most, PLIES_AT_A_TIME) and isinstance(event := left[0].event, Played):
         plies.append(event)

@@ -1,4 +1,4 @@
-"""Invitations to free seats: taken once, renewed or withdrawn by whoever began the game."""
+"""Invitations to free seats: taken once, renewed or withdrawn by the person who began the game."""
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance
@@ -11,14 +11,14 @@ from ibau.web.log.events import Invited, Taken, Withdrawn
 from ibau.web.protocol import SEATS, Seat
 from ibau.web.refusals import Refusal
 
-NO_INVITATION = Phrase(N_("This invitation leads nowhere; ask whoever sent it for another one."))
+NO_INVITATION = Phrase(N_("This invitation is not valid; ask the person who sent it for another one."))
 STATUS_SAID = {
     "open": Phrase(N_("You are invited to this game.")),
-    "used": Phrase(N_("Somebody has taken this seat already; you can watch the game.")),
-    "withdrawn": Phrase(N_("This invitation has been withdrawn; ask whoever sent it for another one.")),
+    "used": Phrase(N_("This seat is already taken; you can watch the game.")),
+    "withdrawn": Phrase(N_("This invitation has been withdrawn; ask the person who sent it for another one.")),
 }
-TAKEN = Phrase(N_("Somebody has taken this seat already, so nobody else can be invited to it."))
-NOT_THE_MAKER = Phrase(N_("Only who began the game can change its invitations."))
+TAKEN = Phrase(N_("This seat is already taken, so nobody else can be invited to it."))
+NOT_THE_MAKER = Phrase(N_("Only the person who started the game can change its invitations."))
 
 
 def found(hosted: HostedGame, secret: str) -> Invitation:

@@ -19,8 +19,8 @@ FRIENDLY = ("Ankhu", "Henut", "Hesire", "Intef", "Ipuy", "Iti", "Kawit", "Khety"
 
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # Unicode's categories of what controls, and of what is not there
 
-NAME_TOO_LONG = Phrase(N_("A name has at most {most} letters."), {"most": LONGEST_NAME})
-NAME_UNREADABLE = Phrase(N_("A name is of letters, digits and signs that can be seen."))
+NAME_TOO_LONG = Phrase(N_("A name can have at most {most} characters."), {"most": LONGEST_NAME})
+NAME_UNREADABLE = Phrase(N_("Names may contain letters, digits and visible symbols."))
 NAME_OF_COMPUTERS = Phrase(N_("A person's name cannot begin with “computer”: that is how records name the computer."))
 
 

@@ -29,14 +29,14 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Assisted(seat):
             return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names.said)
         case Left(seats=(seat,)):
-            return Phrase(N_("Whoever played {side} has deleted their entry."), {"side": hosted.side(seat)})
+            return Phrase(N_("The person who played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
             return offer_said(event, hosted)
         case Declined(by):
-            text = N_("{side} takes the offer back.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
+            text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
             return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names.said)
         case Committed(seat) if seat in hosted.chance.anew[-1:]:
-            text = N_("The browser of {side} had lost its number for the throws, and adds another one.")
+            text = N_("{side}'s browser has lost its number for the throws and adds another one.")
             return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
         case Chained() | Passed():
             return _links_said(event, hosted)
@@ -50,11 +50,11 @@ def _links_said(event: Chained | Passed, hosted: HostedGame) -> Phrase | None:
     """What has changed about the links of throws; that a browser commits for the first time is no news."""
     match event:
         case Chained("first" | "second" as party) if hosted.links and hosted.links.renewed:
-            text = N_("The browser of {side} had lost its numbers for the throws, and adds new ones from now on.")
+            text = N_("{side}'s browser has lost its numbers for the throws, and adds new ones from now on.")
             return Phrase(text, {"side": hosted.side(SEATS.index(party))}).naming(hosted.names.said)
         case Passed():
             return Phrase(
-                N_("Numbers had been given already for throws that the server does not know; they are passed over.")
+                N_("Numbers had already been given for throws that the server does not know; they are passed over.")
             )
         case _:
             return None
@@ -62,5 +62,5 @@ def _links_said(event: Chained | Passed, hosted: HostedGame) -> Phrase | None:
 
 def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
-    text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take back.")
+    text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take a move back.")
     return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names.said)

@@ -65,7 +65,7 @@ def read_request(text: str | None) -> FromClient:
 
 def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
     if text is None:
-        raise Refusal(Phrase(N_("Messages are text.")))
+        raise Refusal(Phrase(N_("Messages must be text.")))
     if len(text.encode(errors="surrogatepass")) > MOST_BYTES:
         raise Refusal(Phrase(N_("This message is too long.")))
     try:
@@ -139,7 +139,7 @@ def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> N
 def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
     """The event of a move.  Raises Refusal."""
     if state.turn == CHANCE:
-        raise Refusal(Phrase(N_("Throw first, or draw the lot.")))
+        raise Refusal(Phrase(N_("Throw or draw lots first.")))
     if state.turn not in seats:
         raise Refusal(NOT_YOUR_TURN)
     if request.action not in state.actions:

@@ -1,4 +1,4 @@
-"""Who sits where: the computer at a level, or a person with a key; a free seat waits for whoever is invited to it."""
+"""Who sits where: the computer at a level, or a person with a key; a free seat waits for the person invited to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,10 +39,10 @@ class Seats:
     """Who plays a game, and what keys and invitations open.  A value: what happens next gives another one."""
 
     sitters: tuple[Sitter, Sitter]
-    maker: str  # the hash of the key of whoever began the game, and invites others to its free seats
+    maker: str  # the hash of the key of the person who began the game, and invites others to its free seats
     invitations: tuple[Invitation, ...] = ()  # all there ever were
     gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
-    elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of whoever brought it in deletes it
+    elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of the importer deletes it
 
     @classmethod
     def begun(cls, created: Created, system: System, time: int) -> "Seats":
@@ -90,7 +90,7 @@ class Seats:
         return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
 
     def away(self, unseen: Mapping[int, float], now: int) -> dict[int, float]:
-        """For how many seconds the seats have been left where nobody was seen for so many: who has just come has not.
+        """For how many seconds the seats have been left where nobody was seen for this many: who has just come has not.
 
         `now` is in milliseconds since 1970, UTC.
         """
@@ -105,7 +105,7 @@ class Seats:
         return tuple(seat for seat in (FIRST, SECOND) if self._opens(key, self.sitters[seat].key_hash))
 
     def is_makers(self, key: str) -> bool:
-        """Is this the key of whoever began the game?"""
+        """Is this the key of the person who began the game?"""
         return self._opens(key, self.maker)
 
     def admits(self, key: str) -> bool:
@@ -124,7 +124,7 @@ class Seats:
         return Invitation(seat, invitation_hash) in self.invitations
 
     def leaving(self, key: str) -> Left:
-        """What deletes the entry of whoever has a key of the game."""
+        """What deletes the entry of the person who has a key of the game."""
         return Left(self.of(key), hash_of(key), self.is_makers(key))
 
     def is_last(self, key: str) -> bool:
@@ -133,12 +133,12 @@ class Seats:
 
     @property
     def has_maker(self) -> bool:
-        """Is whoever began the game still known?"""
+        """Is the person who began the game still known?"""
         return self.maker not in self.gone
 
     @property
     def is_deserted(self) -> bool:
-        """Has everybody deleted their entry?  Where nobody sits who is a person, whoever began the game has."""
+        """Has everybody deleted their entry?  If no seat is a person's, the person who began the game has."""
         keys = {self.sitters[seat].key_hash for seat in self.persons if seat not in self.awaited}
         return (keys or {self.maker}) <= self.gone
 

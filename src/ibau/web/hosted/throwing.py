@@ -23,11 +23,11 @@ from ibau.web.protocol import (
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))
-THROW_YOURSELF = Phrase(N_("This game is played with your own sticks: throw them, and say how they lie."))
+THROW_YOURSELF = Phrase(N_("This game is played with your own sticks: throw them, and enter how they land."))
 SERVER_THROWS = Phrase(N_("In this game the server throws, not you."))
 ADDS_NOTHING = Phrase(N_("Your browser adds nothing to the throws of this game."))
 TOO_LATE = Phrase(N_("Your browser has added to the throws of this game already."))
-NOT_YOUR_PART = Phrase(N_("This is not what your browser is to add to the throws now."))
+NOT_YOUR_PART = Phrase(N_("This is not what your browser should add to the throws now."))
 STOPPED = Phrase(
     N_(
         "The server no longer has the key from which the throws of this game follow, so nothing more can be thrown in "
@@ -35,7 +35,7 @@ STOPPED = Phrase(
     )
 )
 LINK_NOT_HELD = Phrase(N_("The other browser has not given its number for this throw."))
-WAITS_FOR_BOTH = N_("Waiting for {side}: in this game each throw waits for the browsers of both.")
+WAITS_FOR_BOTH = N_("Waiting for {side}: in this game each throw waits for both players' browsers.")
 
 
 def throwing(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -> Played:
@@ -169,7 +169,7 @@ def hashes(hosted: HostedGame, seats: Collection[int], request: FromClient) -> i
 
 
 def has_linked(hosted: HostedGame, seats: Collection[int], given: str) -> bool:
-    """Has a head or link come already?  Then whoever sends it again may be content."""
+    """Has a head or link come already?  Then a client that sends it again may be content."""
     links = hosted.links
     seat = links.contributor(seats) if links else None
     if links is None or seat is None:
@@ -200,7 +200,7 @@ def _due(hosted: HostedGame) -> str:
 
 
 def committing(hosted: HostedGame, seats: Collection[int], part_hash: str) -> Committed:
-    """A commitment, be it the first or anew after a part was lost.  Raises Refusal."""
+    """A commitment, be it the first or again after a part was lost.  Raises Refusal."""
     seat = _contributor(hosted, seats)
     if hosted.chance.thrown or seat not in hosted.chance.missing:
         raise Refusal(TOO_LATE)
@@ -216,7 +216,7 @@ def revealing(hosted: HostedGame, seats: Collection[int], part: str) -> Revealed
 
 
 def has_contributed(hosted: HostedGame, seats: Collection[int], number: str) -> bool:
-    """Has a part or a commitment come already?  Then whoever sends it again may be content."""
+    """Has a part or a commitment come already?  Then a client that sends it again may be content."""
     return any(number in (hosted.chance.hashes[seat], hosted.chance.parts[seat]) for seat in seats)
 
 

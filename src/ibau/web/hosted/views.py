@@ -100,7 +100,7 @@ def _waited_for(hosted: HostedGame) -> Phrase | None:
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     """What is to be done, and how people say what fell."""
     throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    said = (Phrase(N_("Tap what lies with its marked side up.")),) if throws else ()
+    said = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
     return (*hosted.state.situation, *said)
 
 
@@ -248,7 +248,7 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
 
 
 def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
-    """Who plays a seat, as whoever is invited is told; '' where nobody does yet, or has given a name."""
+    """Who plays a seat, as an invited person is told; '' where nobody does yet, or has given a name."""
     level = hosted.seats.levels[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), hosted.names.given[seat])
 

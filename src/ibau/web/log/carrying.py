@@ -1,6 +1,6 @@
 """The games of schema 1, one table in which names and keys stood in the events, carried over to schema 2.
 
-Reviews were events there, and are left behind: they are worked out anew when somebody asks.
+Reviews were events there, and are left behind: they are recalculated when somebody asks.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Former(NamedTuple):
     data: str
 
     def event(self, makers_key: str) -> Event:
-        """The event as it is today, which says of a key whether it was that of whoever began the game."""
+        """The event as it is today, which says of a key whether it was that of the person who began the game."""
         event = decode(self.data)
         return replace(event, is_makers=event.key_hash == makers_key) if isinstance(event, Left) else event
 

@@ -85,7 +85,7 @@ def _keep_to_owner(folder: Path) -> None:
 
 
 def opened(path: Path) -> Connection:
-    """The database, brought up to date, and made where there is none, for whoever holds it.
+    """The database, brought up to date, and made where there is none, for its holder.
 
     It is read through where the last server that wrote it has not ended in order.  Raises StoreError.
     """

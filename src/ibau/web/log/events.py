@@ -15,7 +15,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defaults=True):
-    """A seat played by whoever holds the game's key, or a key of its own; a free one is taken by invitation."""
+    """A seat played by the person who holds the game's key, or a key of its own; a free one is taken by invitation."""
 
     free: bool = False
     name: str = ""
@@ -55,7 +55,7 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
     """An action was played: a move, a throw or a lot."""
 
     action: str
-    id: str = ""  # of the wish that this fulfilled, in the words of whoever wished it
+    id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
     number: Count = 0  # of a throw or lot that follows from links
     links: tuple[str, ...] = ()  # those that counted, of the server, first and second, '' for one that did not
 
@@ -127,7 +127,7 @@ class Named(Struct, tag_field="kind", tag="named", frozen=True):
 
 
 class Committed(Struct, tag_field="kind", tag="committed", frozen=True):
-    """The browser of a seat has committed to a part of the throws, be it anew since it had lost the one before."""
+    """The browser of a seat has committed to a part of the throws, perhaps again, since it had lost the one before."""
 
     seat: SeatNumber
     part_hash: str
@@ -164,7 +164,7 @@ class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
 
 
 class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
-    """Whoever plays a seat has asked for a hint."""
+    """The person at a seat has asked for a hint."""
 
     seat: SeatNumber
 
@@ -176,11 +176,11 @@ class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
 
 
 class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
-    """Whoever has this key has deleted their entry: the key opens nothing any more, and their name is gone."""
+    """The holder of this key has deleted their entry: the key opens nothing any more, and their name is gone."""
 
     seats: tuple[SeatNumber, ...]
     key_hash: str
-    is_makers: bool = False  # is it the key of whoever began the game?
+    is_makers: bool = False  # is it the key of the person who began the game?
 
 
 class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):

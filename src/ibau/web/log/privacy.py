@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
 
-MAKERS_KEY = "key"  # the label of the key of whoever began the game
+MAKERS_KEY = "key"  # the label of the key of the person who began the game
 
 Private = dict[str, str | None]  # by label; None for what is to be deleted
-Exchange = Callable[[str, str], str]  # of a label and what stands in its place
+Exchange = Callable[[str, str], str]  # of a label and what is in its place
 
 
 def hidden(event: Event) -> tuple[Event, Private]:

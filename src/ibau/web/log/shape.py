@@ -1,7 +1,7 @@
 """What a database of ours looks like, whatever its schema: what looks otherwise is none.
 
-Whoever can write a file of SQLite's can put triggers and views into it, which act when it is written or read.  So what
-is in its schema is compared, word by word, with what we would have made.
+Anyone who can write a file of SQLite's can put triggers and views into it, which act when it is written or read.  So
+what is in its schema is compared, word by word, with what we would have made.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,10 +1,10 @@
 """The log in an SQLite file, the one thread that writes it, and another one that reads beside it.
 
-Whoever appends waits until all of it is on the disk; the thread gathers what has come in meanwhile and commits it
+An append waits until all of it is on the disk; the thread gathers what has come in meanwhile and commits it
 together.  A full disk fails the waiting appends and nothing else, an event that the file refuses its own append; any
 other trouble ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
 
-Whoever reads a stream waits for what is being stored of this stream, and for no other append.
+A reader of a stream waits for what is being stored of this stream, and for no other append.
 """
 
 import asyncio

@@ -5,9 +5,9 @@
     private   names and keys, which can be deleted while no event changes (privacy.py)
     derived   what was worked out from events, such as a review; all of it can be thrown away
 
-What is appended is stored whole or not at all, be it over several streams, and whoever appends says which version of
-each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file (sqlite.py),
-MemoryStore nowhere (memory.py).
+What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
+version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
+(sqlite.py), MemoryStore nowhere (memory.py).
 """
 
 from abc import ABC, abstractmethod
@@ -34,7 +34,7 @@ class Change(NamedTuple):
     version: int  # how many events it has; 0 where it begins
     events: tuple[Event, ...] = ()
     private: Mapping[str, str | None] = MappingProxyType({})  # kept beside them by label, or with None deleted
-    touches: bool = True  # does it begin anew how long the stream is kept?
+    touches: bool = True  # does it restart the time for which the stream is kept?
     ends: bool = False  # the stream goes, and all that is kept of it
     kind: str = GAME  # of a stream that begins
 
@@ -88,7 +88,7 @@ class Full(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """Nobody knows whether it is stored: whoever reads the stream again will see."""
+    """Nobody knows whether it is stored: reading the stream again will show."""
 
     reason: str
 
@@ -105,7 +105,7 @@ class StoreDead(Exception):  # noqa: N818
 
 
 class StoreLost(Exception):  # noqa: N818
-    """Something else has happened first: whoever appends has to read again."""
+    """Something else has happened first: the caller has to read again."""
 
 
 def checked(outcome: Outcome) -> Stored:

@@ -21,7 +21,7 @@ SECONDS = 600.0
 TRIES = 5
 MOST_CODES = 1000
 
-WRONG_CODE = Phrase(N_("This code is wrong or no longer good; ask for a new one where you play."))
+WRONG_CODE = Phrase(N_("This code is wrong or has expired; get a new one on the device where you play."))
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Codes:
         self._clock = clock
 
     def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
-        """A new code, in place of one for the same key, or of the oldest of whoever has most when there are many."""
+        """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user."""
         self._forget(lambda code: code.until <= self._clock() or code.seat == seat)
         maker = callers[-1:]
         if len(self._codes) >= MOST_CODES:

@@ -13,12 +13,12 @@ GREETINGS: Mapping[Greeting, str] = {
     "well_played": N_("Well played!"),
     "oops": N_("Oops!"),
     "thanks": N_("Thank you!"),
-    "good_bye": N_("Good-bye!"),
+    "good_bye": N_("Goodbye!"),
 }
 AT_ONCE = 3.0  # of one seat
 A_SECOND = 0.2
 
-ENOUGH = Phrase(N_("That was enough for a moment; please wait a little."))
+ENOUGH = Phrase(N_("That is enough for the moment; please wait a little."))
 
 
 class Talk:

@@ -1,4 +1,4 @@
-"""Removes the games that nobody has touched for so many days."""
+"""Removes the games that nobody has touched for this many days."""
 
 import asyncio
 import logging

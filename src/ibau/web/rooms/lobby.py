@@ -38,7 +38,7 @@ MOST_SWEPT = 20  # games at a time, between which there is a pause for those who
 
 SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
 
-GOING = Phrase(N_("The server is about to start again; this page comes back by itself."))
+GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 
@@ -128,7 +128,7 @@ class Lobby:
         return SeatCode(self.codes.make(GameKey(name, key), callers))
 
     async def delete_entry(self, name: str, key: str) -> None:
-        """Forget whoever has a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
+        """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
         async with self._visited(name) as room:
             if not self._would_desert(room, key):
                 await room.delete_entry(key)
@@ -136,7 +136,7 @@ class Lobby:
             await self._remove(room)
 
     def _would_desert(self, room: Room, key: str) -> bool:
-        """Is whoever has this key the last one?"""
+        """Is the holder of this key the last one?"""
         return room.hosted.seats.is_last(key)
 
     async def _remove(self, room: Room) -> None:
@@ -251,7 +251,7 @@ class Lobby:
             del self.rooms[room.name]
 
     async def drain(self, seconds: float, hurries: Callable[[], bool]) -> None:
-        """Let nobody in any more, and put the open games away, each at a moment of its own within so many seconds.
+        """Let nobody in any more, and put the open games away, each at a moment of its own within this many seconds.
 
         So those who play do not all come to another server at once.  It is over at once when somebody `hurries`.
         """

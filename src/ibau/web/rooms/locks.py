@@ -1,4 +1,4 @@
-"""Locks by name: whoever opens one game waits for nobody who opens another."""
+"""Locks by name: opening one game never waits for the opening of another."""
 
 import asyncio
 from collections.abc import AsyncGenerator

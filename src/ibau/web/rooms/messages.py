@@ -51,7 +51,7 @@ def welcome_message(
 def back_message(
     hosted: HostedGame, listener: Listener, telling: Telling, presence: AttendanceView | None, since: int
 ) -> WelcomeBackMessage:
-    """What can be new to a listener who knows so many plies."""
+    """What can be new to a listener who knows this many plies."""
     translate = telling.translate
     return WelcomeBackMessage(
         v=VERSION,

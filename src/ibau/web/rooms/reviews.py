@@ -1,8 +1,8 @@
 """Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
 
 What each ply changed is asked of the analysts, who let players go first.  A game asks for no more plies at once than
-there are analysts, so that several games have their turns.  Whoever comes later, or again, is told all that is known;
-once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
+there are analysts, so that several games have their turns.  A listener who comes later, or again, is told all that is
+known; once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
 """
 
 import asyncio
@@ -34,11 +34,11 @@ MOST_PLIES = 3000  # of a game that is looked back on: an hour of work, say
 SECONDS_TO_COME_BACK = 20.0  # how long the work goes on when nobody looks
 REVIEW = "review"  # what the log calls it
 
-NOT_OVER = Phrase(N_("One looks back on a game once it is over."))
+NOT_OVER = Phrase(N_("You can review a game once it is over."))
 NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
-TOO_LONG = N_("This game is too long to be looked back on here: {plies} actions; {most} are the most.")
-TOO_MANY = Phrase(N_("Too many games are being looked back on at the moment; please try again in a while."))
-FAILED = Phrase(N_("Looking back has failed; please try again in a while."))
+TOO_LONG = N_("This game is too long to review here: {plies} moves (limit {most}).")
+TOO_MANY = Phrase(N_("Too many games are being reviewed at the moment; please try again in a while."))
+FAILED = Phrase(N_("The review has failed; please try again in a while."))
 
 logger = logging.getLogger(__name__)
 
@@ -165,7 +165,7 @@ class Reviews:
             is_last = False
             while not is_last:
                 grown, is_last = found.grown, found.is_complete or found.trouble is not None
-                yield found  # whoever is told takes their time, in which more becomes known
+                yield found  # the listener takes their time, in which more becomes known
                 if not is_last:
                     await grown.wait()
             if task := self._tasks.get(name):

@@ -79,10 +79,10 @@ from ibau.web.rooms.telling import Telling
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 
-WRONG_KEY = Phrase(N_("This is not the key of the game; you can watch it."))
+WRONG_KEY = Phrase(N_("This is not the key to this game; you can only watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
-ELSEWHERE = Phrase(N_("This game was played elsewhere, so no other follows it here."))
+ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 
 
@@ -177,7 +177,7 @@ class Room:
         await self._in_turn(do)
 
     async def delete_entry(self, key: str) -> None:
-        """Let whoever has a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
+        """Let the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
 
         async def do() -> None:
             if not self.hosted.seats.admits(key):
@@ -218,7 +218,7 @@ class Room:
             listener.dismiss(code)
 
     def _welcome(self, listener: Listener, since: int = 0) -> None:
-        """Tell a listener everything, or what has come since so many plies."""
+        """Tell a listener everything, or what has come since this many plies."""
         if not listener.may_be_welcomed():
             return
         telling, presence = self._telling(listener), self._presence.view()
@@ -301,7 +301,7 @@ class Room:
                 return None
 
     async def _run_errand(self, do: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
-        """Do something, and tell whoever waits for it what came of it."""
+        """Do something, and tell those who wait for it what came of it."""
         try:
             answer = await do()
         except (Refusal, StoreFull) as error:
@@ -417,7 +417,7 @@ class Room:
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
-        """Say so to whoever asked; the computer tries again later."""
+        """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
             asker.tell(FailedMessage(NOT_STORED.said(asker.translate)))

@@ -40,11 +40,11 @@ class Telling:
         return self._state
 
     def story(self, line: Line, since: int = 0) -> list[PlyView]:
-        """What was played after so many plies."""
+        """What was played after this many plies."""
         return list(self.plies(line, since))
 
     def plies(self, line: Line, since: int = 0) -> Iterator[PlyView]:
-        """What was played after so many plies, one by one: those that were told before cost nothing."""
+        """What was played after this many plies, one by one: those that were told before cost nothing."""
         for ply in reversed(list(_latest_first(line, since))):
             known = self._told.get(ply.at)
             if known is None or known[0] is not ply:
@@ -53,7 +53,7 @@ class Telling:
 
 
 def _latest_first(line: Line, since: int) -> Iterator[Ply]:
-    """The plies of a line after so many, the last one first: of a long game that is mostly known they are few."""
+    """The plies of a line after this many, the last one first: of a long game that is mostly known they are few."""
     while line.ply and line.earlier and line.at > since:
         yield line.ply
         line = line.earlier

@@ -17,7 +17,7 @@ from ibau.web.thinking.turns import Asker, Kind
 
 READERS = 2
 
-NOT_DONE = Phrase(N_("The server could not do this; please try again in a while."))
+NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
 
 T = TypeVar("T")
 

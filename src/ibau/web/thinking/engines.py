@@ -1,4 +1,4 @@
-"""Processes that think, for computer players and for whoever analyses, so that the server answers meanwhile."""
+"""Processes that think, for computer players and for analyses, so that the server answers meanwhile."""
 
 import asyncio
 import secrets
@@ -114,7 +114,7 @@ class Worker:
 
 
 class Engines:
-    """A few workers, of whom one household has at most `each`; whoever asks while all are thinking waits for a turn."""
+    """A few workers, at most `each` for one household; questions wait their turn while all are thinking."""
 
     def __init__(self, count: int, niceness: int = PLAYING, each: int | None = None) -> None:
         self.workers = [Worker(niceness) for _ in range(count)]
@@ -187,7 +187,7 @@ class Engines:
 
     def _done(self, loan: Loan[Worker], thought: "asyncio.Future[None]") -> None:
         if not thought.cancelled():
-            thought.exception()  # whoever asked may have gone; then nobody else looks at it
+            thought.exception()  # the caller may have gone; then nobody else looks at it
         self._turns.give_back(loan)
 
     async def close(self) -> None:

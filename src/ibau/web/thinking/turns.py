@@ -1,8 +1,8 @@
 """In which order those who wait are served: nobody waits behind the questions of a stranger, however many those are.
 
 Next is a question of the address that has had least time lately, or was served longest ago; of what it asks, what
-matters most; and of that, what is asked for the game that was served longest ago.  Whoever asks for long thoughts comes
-the later for it; whoever was alone for a while does not.
+matters most; and of that, what is asked for the game that was served longest ago.  Those who ask for long thoughts come
+later for it; those who were alone for a while do not.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class Waiting(Generic[T]):
 
 
 class Turns(Generic[T]):
-    """Things that are lent to whoever is next, to one household at most `each` at a time."""
+    """Things that are lent to the next in line, to one household at most `each` at a time."""
 
     def __init__(self, things: Iterable[T], each: int | None = None) -> None:
         self.free = list(things)
@@ -70,9 +70,9 @@ class Turns(Generic[T]):
         self._each = len(self.free) if each is None else each
         self._waiting: list[Waiting[T]] = []  # in the order in which they came
         self._held: Counter[Names] = Counter()
-        self._now = 0.0  # seconds that whoever was served last had used by then, since somebody had to wait
-        self._used: dict[Hashable, float] = {}  # the same of each network; whoever used less is that one's equal
-        self._served: dict[Hashable, int] = {}  # the later, the larger; whoever is not known was served long ago
+        self._now = 0.0  # seconds that the one served last had used by then, since somebody had to wait
+        self._used: dict[Hashable, float] = {}  # the same of each network; one that used less is that one's equal
+        self._served: dict[Hashable, int] = {}  # the later, the larger; one that is not known was served long ago
         self._number = count(1)
 
     def __len__(self) -> int:

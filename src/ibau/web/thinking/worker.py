@@ -22,7 +22,7 @@ DONE = "done"
 class Question(Protocol):
     """A value that is sent to the process and answered there; questions.py has them.
 
-    One with `patience` gives way to others after so many seconds: its last answer is good enough.
+    One with `patience` gives way to others after this many seconds: its last answer is good enough.
     """
 
     @property

@@ -20,7 +20,7 @@ ENTERS = {
     29: N_("Pawns enter here with a 2."),
     30: N_("Pawns enter here with a 1."),
 }
-LEADS = N_("Whoever is here first leads, and fills the odd squares.")
+LEADS = N_("The first player here leads, and fills the odd squares.")
 HOUSES = {
     1: House("goal", N_("the leader's square"), (LEADS, SAFE)),
     **{n: House("gate", N_("entry square"), (enters, SAFE)) for n, enters in ENTERS.items()},

@@ -33,7 +33,7 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 
 def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
-    """Whoever stands on 1."""
+    """The side that is on 1."""
     return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
 
 
@@ -54,7 +54,7 @@ FORM = Form(
             N_("Throw"),
             Meaning("-", {"throw": 0}, Phrase(N_("to throw"))),
             *throws(FIVE_SCALE),
-            Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("the lot comes first"))),
+            Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("lots are drawn first"))),
         ),
         one_of(
             N_("phase"),

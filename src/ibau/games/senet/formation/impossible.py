@@ -26,10 +26,10 @@ def too_many_pawns(rules: Rules, position: Position) -> Phrase | None:
 
 
 def second_lot(rules: Rules, position: Position) -> Phrase | None:
-    """The lot says who starts (SA2-16, C23)."""
+    """Lots decide who starts (SA2-16, C23)."""
     if position.throw != BEFORE_LOT or position == start(rules):
         return None
-    return Phrase(N_("The lot is drawn once, before the first throw, and only with first_player=lot."))
+    return Phrase(N_("Lots are drawn once, before the first throw, and only with first_player=lot."))
 
 
 def filling_without_option(rules: Rules, position: Position) -> Phrase | None:
@@ -44,17 +44,17 @@ def filled_already(rules: Rules, position: Position) -> Phrase | None:
     pawns = position.own | position.enemy
     if not position.filling or (not pawns & ~HOUSES and pawns != HOUSES):
         return None
-    return Phrase(N_("While 'filling', pawns stand on 26 to 30 only, and not yet on all five."))
+    return Phrase(N_("While 'filling', there are pawns on 26 to 30 only, and not yet on all five."))
 
 
 def other_leader(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever reaches 1 first leads, and that pawn stays (SA2-8)."""
+    """The player who reaches 1 first leads, and that pawn stays (SA2-8)."""
     on_goal = NOBODY
     if (position.own | position.enemy) & GOAL:
         on_goal = position.player if position.own & GOAL else other(position.player)
     if position.leader == on_goal:
         return None
-    return Phrase(N_("The leader is whoever has the pawn on 1, which stays there; without one nobody leads."))
+    return Phrase(N_("The leader is the side with the pawn on 1, which stays there; without one nobody leads."))
 
 
 def unnoticed_formation(rules: Rules, position: Position) -> Phrase | None:
@@ -62,7 +62,7 @@ def unnoticed_formation(rules: Rules, position: Position) -> Phrase | None:
     first = first_formation(position.leader, position.player, position.own, position.enemy)
     if position.winner != NOBODY or first == NOBODY:
         return None
-    return Phrase(N_("The formation of {side} stands, so there is a winner."), {"side": side(first)})
+    return Phrase(N_("{side}'s formation is complete, so there is a winner."), {"side": side(first)})
 
 
 def points_of_nobody(rules: Rules, position: Position) -> Phrase | None:
@@ -84,7 +84,7 @@ def winner_without_formation(rules: Rules, position: Position) -> Phrase | None:
     winner = position.winner
     if winner == NOBODY or formed(position.enemy, targets(position.leader, winner)):
         return None
-    return Phrase(N_("{side} has won, but that formation does not stand."), {"side": side(winner)})
+    return Phrase(N_("{side} has won, but its formation is not complete."), {"side": side(winner)})
 
 
 IMPOSSIBLE = (

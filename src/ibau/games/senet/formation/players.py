@@ -41,7 +41,7 @@ PLAYED_ON = Weights(settled=80, in_order=5, stranded=9000, in_hand=-30, leading=
 STEP = 3
 HALF_WON = 180  # a lead of this much is worth half a formation
 COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # how many numbers of pawns, throws and judgements are told apart
-WON = 900  # what a formation is worth; the rest tells how far the other still has to go
+WON = 900  # what a formation is worth; the rest says how far the other still has to go
 
 
 @rule
@@ -125,7 +125,7 @@ FEATURES = (
         *both_numbers("pawns on the board", COUNTS),
         numbers("throw", THROWS),
         *both_numbers("lead"),
-        *both_numbers("formation stands"),
+        *both_numbers("formation is complete"),
         numbers("entry squares to be filled"),
     ),
     (numbers("judgement", PARTS),),
@@ -161,7 +161,7 @@ EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Most actions: the lot, and throws and plies of all turns (C88).
+    """Most actions: drawing lots, and throws and plies of all turns (C88).
 
     Within a turn pawns only come nearer to 1, so extra throws (C83) cannot outnumber the steps of all ten pawns.
     """
@@ -177,7 +177,7 @@ def memory(rules: Rules) -> int | None:
 
 
 def left(rules: Rules, position: Position) -> int | None:
-    """How much the loser still has to do once the other formation stands (SA2-15); less than nothing at the end."""
+    """How much the loser still has to do after the other formation (SA2-15); less than nothing at the end."""
     if position.winner == NOBODY:
         return None
     return cost(PLAYED_ON, position.own, aims(position.leader, position.player))

@@ -1,8 +1,8 @@
 """Senet, the club's second version: two formations (rulings.md section 6).
 
-Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and travel down the numbers (SA2-1).  Whoever first stands
-on 1 is the leader and has the odd squares 1..19 to fill, the other the even squares 2..20; the first to fill all ten
-wins.  The board's bits are drawn in track.py.
+Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and travel down the numbers (SA2-1).  The player who first
+stands on 1 is the leader and has the odd squares 1..19 to fill, the other the even squares 2..20; the first to fill all
+ten wins.  The board's bits are drawn in track.py.
 
 Actions:  square, the pawn there advances;  ENTER;  STAY;  PASS.  The throw, part of the position, says how far.
 """
@@ -113,7 +113,7 @@ class Deed(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lot names
+    player: int  # who acts, or whom the lots name
     thrown: int  # what a throw shows
     source: int  # the square that a pawn leaves
     arrival: int  # the square that it comes to, from there or from the hand
@@ -138,7 +138,7 @@ class Moves(NamedTuple):
 
 @rule
 def start(rules: Rules) -> Position:
-    """The empty board, before the lot unless `first_player` says who starts (SA2-16)."""
+    """The empty board, before lots are drawn unless `first_player` says who starts (SA2-16)."""
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     throw = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
     return Position(
@@ -156,13 +156,13 @@ def start(rules: Rules) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """CHANCE at the lot and before a throw, then the player."""
+    """CHANCE when lots are drawn and before a throw, then the player."""
     return position.player if position.throw > 0 else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Who is on throw; the lot is nobody's."""
+    """Whose throw it is; drawing lots is nobody's turn."""
     return CHANCE if position.throw == BEFORE_LOT else position.player
 
 
@@ -308,7 +308,7 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def after_chance(position: Position, action: int) -> Position:
-    """The lot names who throws first; a throw is noted."""
+    """Lots decide who throws first; a throw is noted."""
     if position.throw == BEFORE_LOT:
         return position._replace(player=action, throw=0)
     return position._replace(throw=action + 1)
@@ -343,7 +343,7 @@ def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) 
 
 @rule
 def first_formation(leader: int, player: int, own: int, enemy: int) -> int:
-    """Whose formation stands, the mover's before the opponent's (SA2-14, C79), or NOBODY."""
+    """Whose formation is complete, the mover's before the opponent's (SA2-14, C79), or NOBODY."""
     if formed(own, targets(leader, player)):
         return player
     return other(player) if formed(enemy, targets(leader, other(player))) else NOBODY
@@ -412,7 +412,7 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def at_the_cap(rules: Rules, position: Position) -> int:
-    """At the cap whoever has more pawns on their targets wins (SA2-17, C87), or nobody does (SA2-18)."""
+    """At the cap the player who has more pawns on their targets wins (SA2-17, C87), or nobody does (SA2-18)."""
     own = settled(position, position.own, position.player)
     enemy = settled(position, position.enemy, other(position.player))
     if own == enemy or rules.at_cap == AtCap.DRAW:
@@ -434,7 +434,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
 
 
 def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
-    """The winner gets the 10 points of a formation; one that stands already has won, whoever gives up (C91, C92)."""
+    """The winner gets the 10 points of a formation; a complete one has won, no matter who gives up (C91, C92)."""
     first, second = score(rules, position, FIRST), score(rules, position, SECOND)
     if position.winner != NOBODY:
         return position.winner, (first, second)

@@ -19,11 +19,11 @@ class EntryPhase(Choice):
 
 class ExtraThrows(Choice):
     NONE = N_("One throw a turn.")
-    AFTER_1_4_5 = N_("Whoever enters or moves a pawn with 1, 4 or 5 throws again."), "1_4_5"
+    AFTER_1_4_5 = N_("A player who enters or moves a pawn with 1, 4 or 5 throws again."), "1_4_5"
 
 
 class FirstPlayer(Choice):
-    LOT = N_("The lot decides.")
+    LOT = N_("Decided by lot.")
     FIRST = N_("Light throws first.")
     SECOND = N_("Dark throws first.")
 

@@ -30,21 +30,21 @@ RULINGS = (
         "SA2-11",
         READING,
         N_(
-            "Whether a pawn on a square that it fills can be hit, the page does not say; where it can, good "
-            "players’ games do not end."
+            "The page does not say whether a pawn on a square that it fills can be hit; if it can, games between "
+            "good players do not end."
         ),
     ),
     Ruling(
         "SA2-12", READING, N_("A pawn that is stuck below its squares is not dead: the other side will hit it there.")
     ),
-    Ruling("SA2-13", READING, N_("The formations stand on 1 to 20: rows are counted in the order of travel.")),
+    Ruling("SA2-13", READING, N_("The formations are built on 1 to 20: rows are counted in the order of travel.")),
     Ruling(
         "SA2-14",
         READING,
         N_("The first formation wins; then the other side goes on alone, for points. Rules 5 and 7 differ."),
     ),
     Ruling("SA2-15", READING, N_("Every throw that the loser still needs scores a point, even if nothing could move.")),
-    Ruling("SA2-16", ADDITION, N_("The lot decides who begins; the page does not say.")),
+    Ruling("SA2-16", ADDITION, N_("Who begins is decided by lot; the page does not say.")),
     Ruling("SA2-17", ADDITION, N_("After 3000 turns the game is over, so that every game ends.")),
     Ruling(
         "SA2-18",

@@ -115,6 +115,6 @@ USES = (
         "SA2-2, C82, S3 v2 §1",
         enters_while_moving,
     ),
-    Use("leader", N_("A pawn reached square 1 as the first one."), "6.1, S3 v2", leads),
+    Use("leader", N_("A pawn was the first to reach square 1."), "6.1, S3 v2", leads),
     Use("solo", N_("The other side played on after the first formation."), "SA2-15, S3 v2 §7", throws_on),
 )

@@ -42,7 +42,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what was thrown, and what is asked."""
     values = _values(position)
     if position.throw == BEFORE_LOT:
-        return (Phrase(N_("The lot decides who throws first.")),)
+        return (Phrase(N_("Lots are drawn to decide who throws first.")),)
     if not position.throw:
         return _throwing(position, values)
     legal = moves(rules, position)
@@ -109,7 +109,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
     }
     match deed.kind:
         case Kind.LOT:
-            text = N_("The lot: {player} throws first.")
+            text = N_("By lot, {player} throws first.")
         case Kind.THROW:
             text = N_("{player} throws a {throw}.")
         case Kind.ENTER:
@@ -131,7 +131,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     """Why the pawn on a place cannot be used now."""
     values = _values(position)
     if position.throw <= 0:
-        return Phrase(N_("Throw first, then move.") if not position.throw else N_("Draw the lot first."))
+        return Phrase(N_("Throw first, then move.") if not position.throw else N_("Draw lots first."))
     square = int(place) if place.isdigit() else 0
     if place == f"hand:{SEATS[other(position.player)]}" or position.enemy >> square & 1:
         return Phrase(N_("That pawn is {other}'s; it is {player}'s turn."), values, N_("That pawn is not yours."))
@@ -160,7 +160,7 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     if arrival < 1:
         return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
     if position.own >> arrival & 1:
-        return Phrase(N_("One of your own pawns stands on {arrival}."), values)
+        return Phrase(N_("One of your own pawns is on {arrival}."), values)
     if not position.enemy >> arrival & 1:
         return Phrase(N_("This pawn can go to {arrival}."), values)
     if position.winner != NOBODY:
@@ -170,7 +170,7 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     return Phrase(N_("The pawn on {arrival} fills its square and cannot be hit."), values)
 
 
-WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns stand in formation")}, standing)
+WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def leads(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase
     """It is the first to reach 1."""
     if not uses.leads(rules, before, deed, after):
         return None
-    return Phrase(N_("Whoever is first on 1 leads: that is worth 5 points and the odd squares."))
+    return Phrase(N_("The first side on 1 leads: that is worth 5 points and the odd squares."))
 
 
 def unsettles(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -188,7 +188,7 @@ def unsettles(rules: Rules, before: Position, deed: Deed, after: Position) -> Ph
     if not deed.taken & targets(before.leader, other(deed.player)):
         return None
     values = {"other": side(other(deed.player)), "arrival": index(deed.taken)}
-    return Phrase(N_("It sends {other} off {arrival}, a square that {other} has to fill."), values)
+    return Phrase(N_("This move sends {other} off {arrival}, a square that {other} has to fill."), values)
 
 
 def fills_in_order(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -196,7 +196,7 @@ def fills_in_order(rules: Rules, before: Position, deed: Deed, after: Position) 
     free = targets(before.leader, deed.player) & ~before.own
     if not deed.arrival & free & -free:
         return None
-    return Phrase(N_("It fills {arrival}, the furthest of your free squares."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("This move fills {arrival}, the furthest of your free squares."), {"arrival": index(deed.arrival)})
 
 
 def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -204,7 +204,7 @@ def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase
     aims = targets(before.leader, deed.player)
     if deed.source & aims or not deed.arrival & aims:
         return None
-    return Phrase(N_("It fills {arrival}, one of your squares."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("This move fills {arrival}, one of your squares."), {"arrival": index(deed.arrival)})
 
 
 def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -212,7 +212,7 @@ def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase 
     if not deed.taken:
         return None
     values = {"other": side(other(deed.player)), "arrival": index(deed.taken)}
-    return Phrase(N_("It sends {other}'s pawn on {arrival} off the board."), values)
+    return Phrase(N_("This move sends {other}'s pawn on {arrival} off the board."), values)
 
 
 def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -236,12 +236,12 @@ def keeps_squares(rules: Rules, before: Position, deed: Deed, after: Position) -
     aims = targets(before.leader, deed.player)
     if deed.source & aims or not moves(rules, before).pawns & aims or deed.kind == Kind.STAY:
         return None
-    return Phrase(N_("It leaves the squares filled that your pawns fill."))
+    return Phrase(N_("Staying keeps the squares that your pawns have filled."))
 
 
 def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A pawn comes onto the board."""
-    return Phrase(N_("It brings a pawn in: a formation takes all ten.")) if deed.kind == Kind.ENTER else None
+    return Phrase(N_("This brings a pawn in: a formation takes all ten.")) if deed.kind == Kind.ENTER else None
 
 
 REASONS: tuple[Reason, ...] = (

@@ -30,7 +30,7 @@ from ibau.machine.rule import rule
 
 
 class Landed(NamedTuple):
-    """The pawns after one has moved, and where it stands now: 0 if it is off the board."""
+    """The pawns after one has moved, and where it is now: 0 if it is off the board."""
 
     own: int
     enemy: int

@@ -28,7 +28,7 @@ def in_the_water(rules: Rules, position: Position) -> Phrase | None:
 
 
 def nobody_left(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever has borne off all pawns has won (C49); the other's stay."""
+    """The player who has borne off all pawns has won (C49); the other's stay."""
     return impossible.nobody_left(position.own | position.enemy)
 
 
@@ -117,7 +117,7 @@ def shares_of_nothing(rules: Rules, position: Position) -> Phrase | None:
     if not position.playing or whole or gone >= shares:
         return None
     return Phrase(
-        N_("The throws add up to {total}; after so many shares {rest} cannot be left."),
+        N_("The throws add up to {total}; after this many shares {rest} cannot be left."),
         {"total": total(position), "rest": position.rest},
     )
 

@@ -157,8 +157,8 @@ def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, s
 def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> int:
     """Those of a pawn's squares that need no look at the position they lead to.
 
-    A sub-move changes only the square that it leaves, with its neighbours, and the one where the pawn then stands.  So
-    it spoils three steps at most: its own, another pawn's to the neighbour behind, and one to where it stands.
+    A sub-move changes only the square that it leaves, with its neighbours, and the one where the pawn then is.  So
+    it spoils three steps at most: its own, another pawn's to the neighbour behind, and one to where it is.
     """
     elsewhere = steps & ~(pawn << 1 | pawn >> 1)
     if elsewhere & elsewhere - 1:

@@ -92,7 +92,7 @@ def memory(rules: Rules) -> int | None:
 # Geoludie's positions in tables of exact values (docs/solving.md); where they stand is said in ../places.py.
 #
 # A table holds positions before the first throw of a turn.  Forgotten are `player`, since both sides travel the same
-# way, and `turns`, since the cap alone asks for it (C88), which has to be FAR.  Throws are added up whatever stands on
+# way, and `turns`, since the cap alone asks for it (C88), which has to be FAR.  Throws are added up whatever is on
 # the board only where none may be played at once, so the booklet's three options are off; that a pawn takes one share
 # of a free sum bounds what a turn can lead to.
 
@@ -104,7 +104,7 @@ LARGEST_SUM = 127
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What stands in a place."""
+    """What is in a place."""
     pawns = pawns_in(layer, place)
     return compose(rules, pawns.own, pawns.enemy)
 
@@ -132,7 +132,7 @@ def applies(rules: Rules, position: Position) -> bool:
 def hand(rules: Rules, position: Position) -> int:
     """The sum, and which whole throws would take a pawn off (SG-14).
 
-    Each pawn takes one share, and no other stands where it does: one throw of a size is as good as several.
+    Each pawn takes one share, and no other is where it does: one throw of a size is as good as several.
     """
     leaving = 0
     for throw in range(1, THROWS):

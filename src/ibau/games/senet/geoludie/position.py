@@ -55,7 +55,7 @@ class Rules(NamedTuple):
     backward_swap: Annotated[
         bool, switch(N_("A pawn that goes back may change places with an enemy pawn."), "SG-6, C65, S2", default=True)
     ]
-    blocks_stop: Annotated[BlocksStop, choice(N_("Whom three pawns in a row stop."), "SG-8, C71, S2")]
+    blocks_stop: Annotated[BlocksStop, choice(N_("Which pawns three in a row stop."), "SG-8, C71, S2")]
     corner_adjacency: Annotated[bool, CORNER_ADJACENCY]
     direct_in_houses: Annotated[
         bool,
@@ -91,7 +91,7 @@ class Rules(NamedTuple):
         bool, switch(N_("The 1 that decided who starts counts in the first sum."), "SG-2, C56, S2", default=False)
     ]
     rest_goes_back: Annotated[
-        RestGoesBack, choice(N_("What becomes of a rest with which no pawn can go forward."), "SG-5, C63, S2")
+        RestGoesBack, choice(N_("What happens to a remainder with which no pawn can go forward."), "SG-5, C63, S2")
     ]
     retreat_from_houses: Annotated[bool, switch(N_("A pawn on 26 to 30 may go back."), "SG-13, C66, S2", default=True)]
     safe_houses: Annotated[SafeHouses, choice(N_("Whether a house protects the pawn in it."), "SG-12, C68, S2")]
@@ -238,7 +238,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whoever has borne off all pawns wins (C49); then the cap (C88)."""
+    """The player who has borne off all pawns wins (C49); then the cap (C88)."""
     if not position.enemy:
         return ended(other(position.player), End.ALL_OFF)
     if not position.own:

@@ -19,7 +19,7 @@ class ExitBy(Choice):
 
 class ForwardDuty(Choice):
     NEXT = N_("As far as the next step shows: a share must use up the sum or leave another move forward.")
-    NONE = N_("Any share may be played, also one after which a pawn has to go back.")
+    NONE = N_("Any share may be played, even one after which a pawn has to go back.")
 
 
 class RestGoesBack(Choice):

@@ -22,20 +22,20 @@ RULINGS = (
         "SG-4",
         READING,
         N_(
-            "Shares must avoid going back as far as one step ahead shows; how hard one has to try, the booklet "
-            "leaves open."
+            "Shares must avoid going back as far as one step ahead shows; the booklet leaves open how hard one "
+            "has to try."
         ),
     ),
     Ruling(
         "SG-5",
         READING,
         N_(
-            "A pawn that went forward this turn takes the whole rest back; the booklet says “advance, then go "
-            "back”, not which pawn."
+            "A pawn that went forward this turn takes the whole remainder back; the booklet says “advance, then "
+            "go back”, not which pawn."
         ),
     ),
     Ruling("SG-6", READING, N_("A pawn that goes back hits too, by changing places; the booklet does not say.")),
-    Ruling("SG-7", READING, N_("If nothing is possible the rest is lost; the booklet does not say.")),
+    Ruling("SG-7", READING, N_("If nothing is possible the remainder is lost; the booklet does not say.")),
     Ruling(
         "SG-8",
         READING,

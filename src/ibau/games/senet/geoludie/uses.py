@@ -100,7 +100,7 @@ def safe_house(rules: Rules, before: Position, deed: Deed, after: Position) -> b
 
 @rule
 def corner(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
-    """A share led to an enemy whose neighbour stands round a corner (C69)."""
+    """A share led to an enemy whose neighbour is around a corner (C69)."""
     across = protected(before.enemy, 1) & ~protected(before.enemy, 0)
     return before.playing != 0 and across != 0 and squares_ahead(rules, before) & across != 0
 
@@ -174,16 +174,16 @@ USES = (
         swaps,
         N_("pawns hit"),
     ),
-    Use("back", N_("A rest was taken straight back."), "SG-5, S2", returns),
+    Use("back", N_("A remainder was taken straight back."), "SG-5, S2", returns),
     Use("bounce", N_("A pawn went forward and then back."), "SG-7, C64, S2", bounces),
     Use("back_swap", N_("A pawn that went back changed places with an enemy."), "SG-6, C65, S2", swaps_back),
     Use("house_retreat", N_("A pawn went back out of 26 to 30."), "SG-13, C66, S2", leaves_house_backwards),
-    Use("water", N_("A pawn came into the water."), "SG-11, S2", water, N_("pawns in the water")),
+    Use("water", N_("A pawn fell into the water."), "SG-11, S2", water, N_("pawns in the water")),
     Use("pair", N_("A pawn was safe because it stood beside another one."), "SG-15, S2", pair),
     Use("house", N_("A share led to a lone enemy in a house."), "SG-12, C68, S2", safe_house),
     Use("corner", N_("A share led to an enemy whose neighbour stood round a corner."), "C69, S2", corner),
     Use("wall", N_("Three pawns in a row stopped a pawn."), "SG-8, S2", wall),
-    Use("own_wall", N_("Three pawns in a row stood before one of their own side."), "SG-8, C71, S2", own_wall),
+    Use("own_wall", N_("Three pawns in a row stood in front of one of their own side."), "SG-8, C71, S2", own_wall),
     Use("stop", N_("A share was too large to end on 26."), "SG-10, S2", stop),
     Use("house_step", N_("A pawn on 28 or 29 could have gone on to another house."), "SG-18, C67, S2", waits),
     Use(
@@ -194,5 +194,5 @@ USES = (
     ),
     Use("shared", N_("The sum was shared out among several moves."), "SG-1, SG-3, S2", several_shares),
     Use("at_once", N_("A throw could be played at once."), "C51, S2", at_once),
-    Use("lost", N_("A rest was lost."), "SG-5, C63, S2", lost),
+    Use("lost", N_("A remainder was lost."), "SG-5, C63, S2", lost),
 )

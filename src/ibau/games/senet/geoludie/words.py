@@ -235,7 +235,7 @@ def stops_on_26(rules: Rules, before: Position, deed: Deed, after: Position) -> 
     """It has come to where every pawn must stop."""
     if not deed.source < deed.arrival == STOP:
         return None
-    return Phrase(N_("It reaches 26, where every pawn has to stop."))
+    return Phrase(N_("This move reaches 26, where every pawn has to stop."))
 
 
 def takes_shelter(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -273,7 +273,7 @@ def nears_the_end(rules: Rules, before: Position, deed: Deed, after: Position) -
     if not STOP <= deed.source < deed.arrival or deed.washed:
         return None
     values = {"arrival": index(deed.arrival), "throw": LAST + 1 - index(deed.arrival)}
-    return Phrase(N_("From {arrival} a {throw} takes it off the board."), values)
+    return Phrase(N_("From {arrival} a {throw} takes the pawn off the board."), values)
 
 
 def keeps_throw(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:

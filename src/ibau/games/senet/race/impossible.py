@@ -34,7 +34,7 @@ def stays_on_30(rules: Rules, position: Position) -> Phrase | None:
 
 
 def nobody_left(rules: Rules, position: Position) -> Phrase | None:
-    """Whoever has removed all pawns has won (section 5.1); the other's stay."""
+    """The player who has removed all pawns has won (section 5.1); the other's stay."""
     return impossible.nobody_left(position.own | position.enemy)
 
 

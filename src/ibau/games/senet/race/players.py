@@ -104,7 +104,7 @@ FAR = 1000  # turns; of 50,000 games with three pawns a side, played at random, 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What stands in a place."""
+    """What is in a place."""
     pawns = pawns_in(layer, place)
     return compose(rules, pawns.own, pawns.enemy)
 

@@ -68,7 +68,7 @@ class Rules(NamedTuple):
     keep_throw_when_blocked: Annotated[
         bool,
         switch(
-            N_("Whoever throws 1, 4 or 6 and cannot move throws again all the same."),
+            N_("A player who throws 1, 4 or 6 but cannot move still throws again."),
             "SA1-11, C75, S3 §6",
             default=False,
         ),
@@ -313,7 +313,7 @@ def keeps_turn(throw: int) -> bool:
 
 @rule
 def next_throw(position: Position, own: int, enemy: int, again: bool) -> Position:
-    """Whoever has moved throws again, or the turn is over and counted (C88)."""
+    """The player who has moved throws again, or the turn is over and counted (C88)."""
     fresh = position.fresh & position.player  # light's first throw, whatever became of it, ends it
     over = int(not again)
     to_throw, to_wait = (own, enemy) if again else (enemy, own)
@@ -368,7 +368,7 @@ def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whoever has removed all pawns wins; then the cap (C88)."""
+    """The player who has removed all pawns wins; then the cap (C88)."""
     if not position.own:
         return ended(position.player, End.ALL_OFF)
     if not position.enemy:
@@ -394,7 +394,7 @@ def worth(pawns: int) -> int:
 
 
 def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
-    """Whoever is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
+    """The player who is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
     light, dark = position.own, position.enemy
     if position.player == SECOND:
         light, dark = dark, light

@@ -5,7 +5,7 @@ from ibau.core.ruling import READING, SOURCE, Ruling
 from ibau.games.senet.rulings import CAP
 
 RULINGS = (
-    Ruling("SA1-1", SOURCE, N_("A pawn moves on a 2 or a 3 too; then the turn passes.")),
+    Ruling("SA1-1", SOURCE, N_("A pawn moves with a 2 or a 3 too; then the turn passes.")),
     Ruling(
         "SA1-2",
         READING,
@@ -17,7 +17,7 @@ RULINGS = (
     Ruling("SA1-3", SOURCE, N_("“One point” in the first rule is a throw of 1.")),
     Ruling("SA1-4", SOURCE, N_("The water carries a pawn to 1, or to the first empty square after it.")),
     Ruling("SA1-5", READING, N_("No pawn may land on a refuge that is occupied, since nothing can be hit there.")),
-    Ruling("SA1-6", READING, N_("A pawn leaves as it arrives on 30; the page can also mean a further throw.")),
+    Ruling("SA1-6", READING, N_("A pawn leaves as it arrives on 30; the page could also mean a further throw.")),
     Ruling(
         "SA1-7",
         READING,
@@ -39,7 +39,7 @@ RULINGS = (
         "SA1-15",
         READING,
         N_(
-            "Light stands on the odd squares, Dark on the even ones: the figure is lost, but rules 1 and 3 put "
+            "Light starts on the odd squares, Dark on the even ones: the figure is lost, but rules 1 and 3 put "
             "Dark on 10 and Light on 9."
         ),
     ),

@@ -111,7 +111,7 @@ USES = (
     Use("house", N_("A lone pawn was safe because it stood in a house."), "SA1-5, S3", house),
     Use("wall", N_("Three pawns in a row stopped a pawn."), "SA1-9, S3", wall),
     Use("corner", N_("Whether a row goes on round a corner made a difference."), "C69, S3", corner),
-    Use("water", N_("A pawn came into the water."), "SA1-4, S3", water, N_("pawns in the water")),
+    Use("water", N_("A pawn fell into the water."), "SA1-4, S3", water, N_("pawns in the water")),
     Use("back", N_("No pawn could go forward, and one went back."), "SA1-10, S3", goes_back),
     Use("back_into_water", N_("A pawn could only go back into the water."), "C76, S3", back_into_water),
     Use("blocked", N_("No pawn could move."), "SA1-11, S3", blocked),

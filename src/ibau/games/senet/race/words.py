@@ -125,7 +125,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
         return Phrase(N_("A {throw} would carry this pawn past the last square."), values)
     target = 1 << arrival
     if target & position.own:
-        return Phrase(N_("One of your own pawns stands on {arrival}."), values)
+        return Phrase(N_("One of your own pawns is on {arrival}."), values)
     if target & position.enemy & HOUSES:
         return Phrase(N_("The pawn on {arrival} is in a refuge and cannot be hit."), values)
     if target & protected(position.enemy, rules.corner_adjacency):
@@ -187,7 +187,7 @@ def leaves_none_in_danger(rules: Rules, before: Position, deed: Deed, after: Pos
     """Whatever is thrown next, nothing can be hit."""
     if deed.kind == Kind.PASS or in_danger(rules, before, *pawns_of(after, deed.player)):
         return None
-    return Phrase(N_("After it no throw can hit any of your pawns."))
+    return Phrase(N_("After this move no throw can hit any of your pawns."))
 
 
 def comes_last(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -195,7 +195,7 @@ def comes_last(rules: Rules, before: Position, deed: Deed, after: Position) -> P
     hindmost = before.own & -before.own
     if deed.kind != Kind.FORWARD or deed.washed or deed.source != hindmost or deed.source & ROW_3:
         return None
-    return Phrase(N_("It brings the last pawn on: none can leave until all are on the last row."))
+    return Phrase(N_("This move brings the last pawn up: none can leave until all are on the last row."))
 
 
 def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:

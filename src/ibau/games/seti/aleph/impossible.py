@@ -21,8 +21,8 @@ def other_figures(rules: Rules, position: Position) -> Phrase | None:
         return None
     return Phrase(
         N_(
-            "{pharaohs} pharaohs and {priests} high priests on the board; "
-            "there are always 2 and 4, for conquered figures re-enter."
+            "{pharaohs} pharaohs and {priests} high priests on the board; there are always 2 and 4, since "
+            "conquered figures re-enter."
         ),
         {"pharaohs": pharaohs, "priests": priests},
     )
@@ -46,7 +46,7 @@ def ship_on_forbidden_row(rules: Rules, position: Position) -> Phrase | None:
     for player, ships in ((FIRST, white), (SECOND, brown)):
         forbidden = END_ROWS if rules.ship_rows == ShipRows.NOT_END_ROWS else goal_row(FILES, player)
         if ships & forbidden:
-            return Phrase(N_("A ship of {side} stands on a row where none may be placed."), {"side": side(player)})
+            return Phrase(N_("A ship of {side} is on a row where none may be placed."), {"side": side(player)})
     return None
 
 

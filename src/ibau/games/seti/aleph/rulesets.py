@@ -19,7 +19,7 @@ class ShipRows(Choice):
 
 class ShipUnder(Choice):
     OWN = N_("Under one's own.")
-    ANY = N_("Under anybody's, as the leaflet can be read.")
+    ANY = N_("Under anyone's, as the leaflet can be read.")
 
 
 PRESETS = (

@@ -50,7 +50,7 @@ def _move(position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
     if place.startswith("hand:") and not position.own_reserve:
         return Phrase(
@@ -99,7 +99,7 @@ def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
     if before.pending or not deed.taken:
         return None
     values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
-    return Phrase(N_("It conquers the {figure} on {square}, which changes sides."), values)
+    return Phrase(N_("This move conquers the {figure} on {square}, which changes sides."), values)
 
 
 def protects(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -117,7 +117,7 @@ def boards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
 
 
 def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
-    """What a ship does for a figure that stands on a square now, and on another with the ship."""
+    """What a ship does for a figure that is on a square now, and on another with the ship."""
     values = {"figure": figure(before.pharaohs, standing), "square": square_name(NAMES, square)}
     return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
 
@@ -126,7 +126,7 @@ def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -
     """It turns a lone ship over."""
     if before.pending or deed.kind != Kind.MOVE or not deed.ship:
         return None
-    text = N_("It conquers the ship on {square}, which comes to your reserve.")
+    text = N_("This move conquers the ship on {square}, which joins your reserve.")
     return Phrase(text, {"square": square_name(NAMES, deed.ship)})
 
 

@@ -162,9 +162,9 @@ SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
 #
 # Seti-Beth's endings in tables of exact values (docs/solving.md).
 #
-# A layer holds every position with so many figures of whoever is to act and so many of the other, and nothing pending.
-# Nobody then stands on the row that their own figures want to reach (SETI-13): as FIRST sees the board, the own figures
-# are on ranks 1 to 9, the other's on ranks 2 to 10.  One figure of each side, or none, is its pharaoh.
+# A layer holds every position with this many figures of the player to act and this many of the other, and nothing
+# pending. No figure is then on the row that its side wants to reach (SETI-13): as FIRST sees the board, the own
+# figures are on ranks 1 to 9, the other's on ranks 2 to 10.  One figure of each side, or none, is its pharaoh.
 #
 # Conquests are for good (BETH-4), so a group is two layers with sides exchanged.  An arrival is answered by a conquest,
 # or has won, so it leads out of its group too.  Forgotten are `player`, since the board is turned, and what has been
@@ -222,7 +222,7 @@ def turned(position: Position) -> Position:
 
 @rule
 def own_sets(own: int, home: int) -> int:
-    """In how many ways own figures stand, so many of them at home."""
+    """In how many ways own figures can stand, with a given number of them at home."""
     return binomial(FILES, home) * binomial(SHARED, own - home)
 
 
@@ -262,7 +262,7 @@ def crowned(figures: int, which: int) -> int:
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What stands in a place."""
+    """What is in a place."""
     kings = (1 + layer.own) * (1 + layer.enemy)
     which = place % kings
     left = place // kings
@@ -332,7 +332,7 @@ def quiet_of(position: Position) -> int:
 
 
 def most_quiet(rules: Rules) -> int:
-    """So many end the game (C8)."""
+    """The number that ends the game (C8)."""
     return rules.no_progress_plies
 
 

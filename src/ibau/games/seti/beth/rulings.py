@@ -15,7 +15,7 @@ RULINGS = (
             "pharaohs."
         ),
     ),
-    Ruling("BETH-2", SOURCE, N_("The pharaoh stands in the middle, with the priests on both sides, as in Seti-Aleph.")),
+    Ruling("BETH-2", SOURCE, N_("The pharaoh is in the middle, with the priests on both sides, as in Seti-Aleph.")),
     Ruling(
         "BETH-3",
         READING,

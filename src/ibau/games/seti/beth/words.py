@@ -34,7 +34,7 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what stands on a place cannot be used now."""
+    """Why what is on a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
