@@ -51,7 +51,8 @@ def show_position(
     translate = translator(lang)
     try:
         state = game.initial() if position is None else game.state(position)
-        line = Line(edited(state, **{**changes, "words": _in_english(changes.get("words") or {}, game, translate)}))
+        written: dict[str, Any] = {"words": _in_english(changes.get("words") or {}, game, translate)}
+        line = Line(edited(state, **{**changes, **written}))
         for move in moves:
             line = line.play(move)
     except IbauError as error:
