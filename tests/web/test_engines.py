@@ -107,6 +107,28 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
     finished(run())
 
 
+class Unreadable:
+    """A question that cannot be read at the other end, as if its module had changed."""
+
+    kind, patience = Kind.MOVE, 0.0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (os, "nothing of this name")
+
+    def answers(self, _stop: threading.Event) -> Iterator[int]:
+        yield 1
+
+
+def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
+    async def run() -> None:
+        async with opened() as engines:
+            with pytest.raises(EngineFailed, match=str(TRIES)):
+                await engines.ask(Unreadable(), lambda _: None)
+            assert await engines.choose(STATE, "level1") in STATE.actions
+
+    finished(run())
+
+
 class Counting(NamedTuple):
     """A question with several answers, and perhaps none at the end."""
 
