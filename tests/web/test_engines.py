@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -113,7 +114,7 @@ class Unreadable:
     kind, patience = Kind.MOVE, 0.0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (os, "nothing of this name")
+        return import_module, ("nothing_of_this_name",)
 
     def answers(self, _stop: threading.Event) -> Iterator[int]:
         yield 1
