@@ -72,8 +72,8 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]"
             else:
                 stop = threading.Event()
                 questions.put(_Begun(message, stop))
-    finally:
-        os._exit(0)  # the server has gone, or what it asks cannot be read; then it begins another process
+    except Exception:  # noqa: BLE001 - the server has gone, or its question cannot be read: then it begins another process
+        os._exit(0)
 
 
 def _answer(begun: _Begun, pipe: "Connection[Any, Any]") -> None:
