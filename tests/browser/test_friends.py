@@ -131,7 +131,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     other = open_page("/code", **PHONE).page
     other.get_by_label("Code").fill("BBBBBBBB")
     other.get_by_role("button", name="Go to the game").click()
-    expect(other.get_by_role("alert")).to_contain_text("wrong or no longer good")
+    expect(other.get_by_role("alert")).to_contain_text("wrong or has expired")
     other.get_by_label("Code").fill(code.lower())
     other.get_by_role("button", name="Go to the game").click()
     expect(other.get_by_role("img", name="you")).to_have_count(1)

@@ -32,7 +32,7 @@ IMPOSSIBLE = (
     (f"{WON} second - open first - 0 300", "", "Light's formation is complete"),
     (f"{WON} first - open first first 0 300", "", "only the other player throws"),
     (f"{WON} second - open first second 0 300", "", "only the other player throws"),
-    ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "does not stand"),
+    ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "formation is not complete"),
     ("L29 first - open first - 4 9", "", "winner only"),
     ("L29 first t6 open first - 0 9", "", "throw"),
 )

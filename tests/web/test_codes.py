@@ -27,7 +27,7 @@ def other(letter: str) -> str:
 
 def miss(known: Codes, code: str) -> None:
     """Try a code that begins right and ends wrong."""
-    with pytest.raises(Refusal, match="wrong or no longer good"):
+    with pytest.raises(Refusal, match="wrong or has expired"):
         known.redeem(code[:-1] + other(code[-1]))
 
 

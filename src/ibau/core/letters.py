@@ -142,7 +142,7 @@ def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Cal
             squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
         if len(squares) != width:
             raise PositionError(
-                N_("{row}{where} tells {count} squares; there are {width}."),
+                N_("{row}{where} describes {count} squares; there are {width}."),
                 row=quoted(row),
                 where=where,
                 count=len(squares),

@@ -268,4 +268,6 @@ class Dying(NamedTuple):
 def test_a_worker_that_dies_is_no_silence() -> None:
     with pytest.raises(ArenaError, match="A process of the arena has ended in the midst of a game"):
         run_arena(game, Pairing(RACE, (Dying(), contestant("greedy"))), 2, workers=2)
+    for other in multiprocessing.active_children():
+        other.join(30)  # it is told to end
     assert multiprocessing.active_children() == []

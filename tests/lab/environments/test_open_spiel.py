@@ -115,7 +115,7 @@ def test_options_are_parameters() -> None:
     spiel_game = pyspiel.load_game("ibau_seega(first_player=first,max_turns=100,capture_in_placement=true)")
     assert str(spiel_game.played.ruleset) == "seega+capture_in_placement=true+first_player=first+max_turns=100"
     assert spiel_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
-    with pytest.raises(RulesetError, match="valid are"):
+    with pytest.raises(RulesetError, match="known are"):
         pyspiel.load_game("ibau_seega", {"chain": "often"})
     with pytest.raises(NumberError, match="whole number from 1"):
         pyspiel.load_game("ibau_seega", {"max_actions": -1})

@@ -43,7 +43,6 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     default="",
     help="The address of a server where the game can be played, to print as a link.",
 )
-@click.option("--url", type=UrlType(), default="", help="A server on which the game can be played, for a link to it.")
 @click.option("--teacher", is_flag=True, help="A teacher's sheet instead: 45 minutes, three questions, what to print.")
 @language_option
 @needs("print")
