@@ -51,7 +51,7 @@ def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPa
     page.get_by_label("Farben").select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.get_by_role("link", name="Neue Partie").click()
-    page.get_by_text("Spielweise und Optionen").click()
+    page.get_by_text("Spielvariante und Optionen").click()
     expect(page.get_by_role("radio", name="Nichts ist Pflicht")).to_be_checked()  # the same variant again
 
 
