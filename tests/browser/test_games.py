@@ -18,7 +18,7 @@ def test_seega_against_the_computer_from_the_first_page_to_the_record(open_page:
     page.get_by_role("link", name=re.compile("^Seega")).click()
     page.get_by_role("radio", name="First steps").check()
     page.get_by_role("radio", name="Light").check()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("grid", name="Board")).to_be_visible()
 
     visitor.play(random.Random(7).choice, actions=500)

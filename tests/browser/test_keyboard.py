@@ -123,7 +123,7 @@ def test_a_whole_game(open_page: OpenPage, system: str, options: dict[str, str])
         typist.press("Enter")
     for name, value in options.items():
         typist.write(page.get_by_label(option_text(system, name)), value)
-    typist.tab_to(page.get_by_role("button", name="Play"))
+    typist.tab_to(page.get_by_role("button", name="Play", exact=True))
     typist.press("Enter")
 
     typist.play()

@@ -36,7 +36,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     page.get_by_role("link", name=re.compile("^Seega")).click()
     expect(page.locator("input[type=radio][value=friend]")).to_have_count(0)
     expect(page.get_by_text("Rule variants")).to_have_count(0)
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".grid")).to_be_visible()
 
     page.clock.run_for(80_000)

@@ -57,7 +57,7 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     page.get_by_label("Face to face").check()
     page.get_by_label("Who plays White?").fill("Ada")
     page.get_by_label("Who plays Brown?").fill("Ben")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
 
     board, situation, hand = page.locator(".board"), page.locator(".situation"), page.locator(".hand")
     own, other = page.locator(".seat", has_text="Ada"), page.locator(".seat", has_text="Ben")
@@ -226,7 +226,7 @@ def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system
         field.fill(name)
     page.get_by_text("Rule variants").click()
     page.get_by_label(option_text(system, option)).fill("4")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     for game in range(2):
         plies: int | None = 0
         while plies is not None:

@@ -15,7 +15,7 @@ ATTACK = "LDLLD/L1LDD/1DLLD/L1DLL/DDDDD second 24 b3 - 0 12 -"
 @pytest.mark.parametrize(
     ("position", "action", "why"),
     [
-        (ATTACK, "b3-b4", "It captures the piece on c4."),
+        (ATTACK, "b3-b4", "This move captures the piece on c4."),
         ("5/5/LD3/2L2/5 first 24 - - 3 17 -", "c2-c3", WINS),
         ("DL3/L4/5/5/4L second 24 - - 0 20 -", "pass", ONLY),
         ("5/5/5/5/5 first 0 - - 0 0 -", "a1", QUIET),

@@ -696,7 +696,7 @@ def test_puzzles_go_on_only_where_they_were_begun(ibau: Call, tmp_path: Path) ->
 
 def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _question: "quit")
-    assert "Step 1 of 7: Placing" in ibau("play", "seega", "--lesson").out
+    assert "Step 1 of 10: Placing" in ibau("play", "seega", "--lesson").out
     assert "Puzzle 1 of" in ibau("play", "seega", "--puzzle").out
     assert "Puzzle 2 of" in ibau("play", "seega", "--puzzle", "2").out
     both = ibau("play", "seega", "--lesson", "--puzzle", "1")

@@ -138,7 +138,7 @@ def the_only_link_is_left_out_at_one_screen() -> Record:
     return over(played)
 
 
-@seen(BY_RECORD, "throws", "Throw 24: a link counts that is not there")
+@seen(BY_RECORD, "throws", "Throw 24: a link that is not there is counted")
 def a_link_counts_that_was_not_given() -> Record:
     played = Honest().play(THROWS)
     played.given["second", 1] -= 1

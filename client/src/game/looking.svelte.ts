@@ -2,7 +2,7 @@
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
-import { Viewer, type Stepping } from "../viewer/viewer.svelte";
+import type { Stepping, Viewer } from "../viewer/viewer.svelte";
 
 export class Looking implements Stepping {
   #viewer = $state.raw<Viewer>();
@@ -36,7 +36,8 @@ export class Looking implements Stepping {
   }
 
   /** Look at the position after so many plies; after all of them that is the present. */
-  go(at: number): void {
+  async go(at: number): Promise<void> {
+    const { Viewer } = await import("../viewer/viewer.svelte"); // it is not needed to play
     const { welcome, story } = this.session;
     if (!welcome || at >= story.length) return this.end();
     const actions = story.map(({ action }) => action);
@@ -48,15 +49,15 @@ export class Looking implements Stepping {
   }
 
   start(): void {
-    this.go(0);
+    void this.go(0);
   }
 
   back(): void {
-    this.go((this.at ?? this.length) - 1);
+    void this.go((this.at ?? this.length) - 1);
   }
 
   on(): void {
-    this.go((this.at ?? this.length) + 1);
+    void this.go((this.at ?? this.length) + 1);
   }
 
   end(): void {

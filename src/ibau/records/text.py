@@ -221,7 +221,7 @@ class _Scanner:
         word = WORD.match(self._text, self._at)
         if not word:
             raise RecordError.on_line(
-                self._line, N_("{letter!r} stands here without its opening partner"), letter=letter
+                self._line, N_("{letter!r} has no opening partner"), letter=letter
             )
         self._at = word.end()
         number = TURN_NUMBER.match(word[0])

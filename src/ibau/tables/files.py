@@ -224,8 +224,8 @@ def _read_header(file: Path, text: bytes) -> Header:
     if header.format != FORMAT:
         raise TableError(
             N_(
-                "{file} has the format {format}; this version reads {known!r}. `ibau solve` makes it anew "
-                "once it is away."
+                "{file} has the format {format}; this version reads {known!r}. `ibau solve` makes it again "
+                "once it is removed."
             ),
             file=file,
             format=quoted(header.format),
