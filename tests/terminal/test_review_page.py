@@ -198,7 +198,7 @@ def test_a_long_file_gives_a_sign_of_life(
     file.write_text('[Ruleset "seega"]\n\n{' + f"{'long ' * 200}\n" * 2000 + "} 0. lot1 1. a1 *\n")
     text = printed(capsys, str(file), "--nodes", "10", "--lang", "en")
     assert "\nReading, 1 MB\n" in text
-    assert "Looking back, 1 to go" in text
+    assert "Reviewing, 1 to go" in text
 
 
 def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:

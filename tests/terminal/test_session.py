@@ -209,7 +209,7 @@ def test_enter_plays_the_only_move(sit: Sitting) -> None:
 def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting) -> None:
     sit.begun = Line(game(SEEGA).state("2L2/1LD2/D4/5/L3D first 24 - - 5 40 -"))
     screen = sit.play(SEEGA, "c1 c3")
-    assert "'c1 c3' cannot be played here. Type help for a list of commands." in screen
+    assert "'c1 c3' cannot be played here. The word help lists what can be typed." in screen
     with pytest.raises(IllegalAction, match=r"'c1-c3' is not legal here; legal: [^.]*\.$"):
         sit.session.state.play("c1-c3")
 

@@ -7,7 +7,6 @@ Some are seen in the record itself, others by a person who has kept a page's not
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import count
 
 import pytest
 
@@ -99,10 +98,10 @@ def a_letter_has_no_throw() -> Record:
 
 def with_a_letter(left_out: Callable[[Party], Party]) -> Record:
     """One letter says that a link did not count which did; `left_out` gives its seat for that of the thrower."""
-    for number in count(3):
+    for number in range(3, THROWS):
         letter = {"first": "2", "second": "1"}[left_out(due(number).thrower)]
         record = with_tags(RECORD, Given=GIVEN[: number - 1] + letter + GIVEN[number:])
-        if any("had to be" in str(finding.reason) for finding in verify(record).amiss):
+        if any("it should be" in str(finding.reason) for finding in verify(record).amiss):
             return record  # elsewhere the same throw comes up by chance
     raise AssertionError
 
@@ -460,7 +459,7 @@ def test_an_end_by_the_rules_follows_from_no_wrong_throws() -> None:
     found = verify(Choosing("senet-race+max_turns=9", chosen=[4]).play(99).record())
     assert found.throws.verdict == "wrong"
     assert found.end.verdict == "not compared"
-    assert "throws or moves that are wrong" in str(found.end.reason)
+    assert "wrong throws or moves" in str(found.end.reason)
 
 
 @seen(BY_SIGNATURE, "end", "does not fit this record")

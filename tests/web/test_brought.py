@@ -77,7 +77,7 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
         (record().replace("d5", "d9"), 400, "action 4: 'd9' is not legal here"),
         (record()[:-12], 400, "line"),
         (record().replace("p1win", "p2win").replace("draw", "p1win"), 400, "claims"),
-        ('[Ruleset "seega"]\n\n0. lot1 1. c2 *\n', 409, "stops after 2 actions"),
+        ('[Ruleset "seega"]\n\n0. lot1 1. c2 *\n', 409, "stops after 2 moves"),
         ('[Ruleset "chess"]\n\n1. e4 *\n', 400, "chess"),
         ("x" * (1 << 18) + "x", 413, "at most"),
     ],

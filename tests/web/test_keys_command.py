@@ -35,7 +35,7 @@ def test_new_ones_and_stolen_ones(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert said(capsys, tmp_path, "--new", "signing")[0] == 0
     status, text = said(capsys, tmp_path, "--withdraw", signing.id)
     assert status == 0
-    assert "from its next start on" in text
+    assert "from its next start" in text
     first, second, stolen, now = Keys.existing(tmp_path / FILE).entries
     assert first == secret
     assert second.id != secret.id

@@ -35,7 +35,7 @@ def test_puzzles_are_listed_and_asked(server: TestClient, system: str) -> None:
 def test_the_solution_is_praised_and_goes_on(server: TestClient) -> None:
     status, found = tried(server, KNOWN.solution)
     assert (status, found["right"]) == (200, True)
-    assert found["text"].startswith("That is it! ")
+    assert found["text"].startswith("That's it! ")
     assert [ply["action"] for ply in found["plies"]] == list(KNOWN.line)
     assert {state["to_move"] for state in found["states"]} == {"nobody"}
     assert tried(server, KNOWN.solution, "de")[1]["text"].startswith("Das ist er! ")

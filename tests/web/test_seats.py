@@ -42,7 +42,7 @@ def test_a_name_of_what_cannot_be_seen_is_refused(text: str) -> None:
 
 
 def test_a_long_name_is_refused() -> None:
-    with pytest.raises(NameFault, match="at most 24 letters"):
+    with pytest.raises(NameFault, match="at most 24 characters"):
         name_given("x" * (LONGEST_NAME + 1))
 
 

@@ -27,7 +27,8 @@ def test_page_names_system_options_presets_and_sources(system: str, lang: str) -
     assert text.startswith(f"# {translator(lang)(declared.title)}\n")
     assert all(f"| `{option.name}` |" in text for option in declared.options)
     assert all(f"| `{preset.id}` |" in text for preset in declared.presets)
-    assert all(f"- {source.key}: " in text for source in declared.sources)
+    colon = "\u00a0: " if lang == "fr" else ": "
+    assert all(f"- {source.key}{colon}" in text for source in declared.sources)
     assert "{" not in text.replace("{*}", "")
 
 

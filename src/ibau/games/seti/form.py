@@ -29,7 +29,7 @@ FIGURES = {
     "p": Letter(SECOND, PHARAOH),
     "h": Letter(SECOND, PRIEST),
 }
-QUIET = number("quiet", N_("moves without conquest"), N_("Plies since the last conquest"))
+QUIET = number("quiet", N_("moves without conquest"), N_("Moves since the last conquest"))
 END = mark("end", "goal", N_("end"), N_("An arrival was not answered: the game is over"), End.GOAL.value)
 
 
