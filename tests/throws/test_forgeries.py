@@ -426,7 +426,7 @@ def a_last_link_is_invented() -> Record:
     return changed(record, "Links", r"(?<=second 4096 )\w+", RANDOM)
 
 
-@seen(UNPROVED, "end", "the last link is of a chain that was begun in the middle of the game")
+@seen(UNPROVED, "end", "the last link belongs to a chain that was begun in the middle of the game")
 def a_resignation_is_given_by_a_chain_of_the_servers_making() -> Record:
     played = with_a_chain_of_the_servers_making()
     return played.play(THROWS).resign(SECOND).record()
@@ -445,7 +445,7 @@ def an_absence_is_invented() -> Record:
     return due(15).abandon(SECOND).record()
 
 
-@seen(BY_NOTES, "end", "The end is p1win, abandoned here, and p2win, resigned in the notes")
+@seen(BY_NOTES, "end", "The end is p1win, abandoned here, but p2win, resigned in the notes")
 def the_end_is_another_than_in_the_notes() -> Record:
     return due(1).play(THROWS).abandon(SECOND).record()
 
