@@ -13,6 +13,18 @@ const isSeen = (one) => one.checkVisibility() && boxOf(one).width > 1; // one pi
 const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
 const named = (one) => `${one.className || one.tagName} ${one.dataset.point ?? one.innerText ?? ""}`.trim();
 
+/** What of a box is seen: the list of moves scrolls within its own. */
+const seenBoxOf = (one) => {
+  const [box, list] = [boxOf(one), one.closest(".story ol")];
+  const frame = list ? boxOf(list) : box;
+  return {
+    left: Math.max(box.left, frame.left),
+    right: Math.min(box.right, frame.right),
+    top: Math.max(box.top, frame.top),
+    bottom: Math.min(box.bottom, frame.bottom),
+  };
+};
+
 const meet = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
 const holds = (whole, part) =>
@@ -22,7 +34,7 @@ function look() {
   const faults = [];
   const [squares, plates] = [all(".grid button"), all(".seat p")];
   const controls = all(":is(header, .head, .hand, .story) :is(a, button, select)");
-  const things = [...controls, ...all(".throw .value"), ...plates, ...squares].map((one) => ({ one, box: boxOf(one) }));
+  const things = [...controls, ...all(".throw .value"), ...plates, ...squares].map((one) => ({ one, box: seenBoxOf(one) }));
   things.slice(0, -squares.length).forEach(({ one, box }, n) => {
     for (const other of things.slice(n + 1)) {
       if (!meet(box, other.box)) continue;

@@ -79,8 +79,8 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     page.wait_for_url("**/game/*")
     expect(main).to_contain_text("begins from a position")
     going_on = page.url.rpartition("/")[2].partition("#")[0]
-    page.goto(served.address + "/")
-    expect(page.locator(".recent")).to_contain_text("Ada")
+    page.goto(served.address + "/games")
+    expect(page.locator("main")).to_contain_text("Ada")
 
     frames = f'<iframe src="{served.address}/game/{name}"></iframe>{code}'
     with museum(frames) as address:

@@ -298,9 +298,11 @@ def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
     app: Any = server.app
 
     def throw_away(connection: Connection) -> int:
-        thrown = connection.execute(delete(derived)).rowcount
+        """How many of them are reviews; a long game has the numbers of its actions there too."""
+        reviews = connection.execute(delete(derived).where(derived.c.name == REVIEW)).rowcount
+        connection.execute(delete(derived))
         connection.commit()
-        return thrown
+        return reviews
 
     assert server.portal
     assert server.portal.call(app.state.services.store._do, throw_away) == 1
