@@ -220,9 +220,7 @@ class _Scanner:
             return self._comment()
         word = WORD.match(self._text, self._at)
         if not word:
-            raise RecordError.on_line(
-                self._line, N_("{letter!r} has no opening partner"), letter=letter
-            )
+            raise RecordError.on_line(self._line, N_("{letter!r} has no opening partner"), letter=letter)
         self._at = word.end()
         number = TURN_NUMBER.match(word[0])
         return Token("word", word[0][number.end() :] if number else word[0], self._line)
