@@ -2,7 +2,7 @@
 
 import { mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Amiss } from "../src/fairness/amiss";
+import type { Fault } from "../src/fairness/faults";
 import type { Report } from "../src/fairness/witness";
 import { forget } from "../src/forgetting";
 import CheckedLinks from "../src/game/CheckedLinks.svelte";
@@ -86,7 +86,7 @@ test("the sheet lists every throw, what was passed over, and what went without a
   const spent = [
     { number: 3, last: 3, why: "takeback", at: 4, taken: ["a1-b1"], asked: "first", agreed: "second" },
   ];
-  const amiss: Amiss[] = [
+  const amiss: Fault[] = [
     { number: 5, why: "left out" },
     { number: 7, why: "missing" },
   ];
@@ -178,7 +178,7 @@ test("what is amiss leads to the sheet", () => {
 });
 
 test("what fell without a link is said until the next throw, and no longer", () => {
-  const amiss: Amiss[] = [{ number: 2, why: "left out" }];
+  const amiss: Fault[] = [{ number: 2, why: "left out" }];
   expect(warning(report(many(2), { amiss }))).toContain("Throw 2 was made without your link");
   expect(warning(report(many(3), { amiss }))).toBe("");
   expect(warning(report(many(2), { late: [2] }))).toContain("Throw 2 was made without the thrower's link");
@@ -186,7 +186,7 @@ test("what fell without a link is said until the next throw, and no longer", () 
   expect(isMarked(report(many(3), { late: [2] }))).toBe(true); // in the menu it stays
 });
 
-test.each<[Amiss["why"], number]>([
+test.each<[Fault["why"], number]>([
   ["elsewhere", 1],
   ["unasked", 1],
   ["early", 0],

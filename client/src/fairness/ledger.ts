@@ -13,7 +13,7 @@ import {
   type Thrown,
   type Welcome,
 } from "../protocol";
-import { isFatal, mayBeOwn, type Why } from "./amiss";
+import { isFatal, mayBeOwn, type Why } from "./faults";
 import { contextOf, lastNumber, linksTo, PARTIES, sixteenth, type Links, type Party } from "./chain";
 import { digestOf, noted, PASSED_OVER, readNote, type Notes } from "./notes";
 import { agrees, isChance } from "./sixteenths";

@@ -4,7 +4,7 @@ import { notedGames } from "../forgetting";
 import { notesOf, recentGame } from "../memory";
 import type { Chain, Result, Seat } from "../protocol";
 import { hashOf } from "./sha256";
-import type { Amiss } from "./amiss";
+import type { Fault } from "./faults";
 
 const DIGITS = 16; // of the digest of a story
 export const PASSED_OVER = "x"; // instead of the letter that says which links counted
@@ -37,7 +37,7 @@ export interface Notes {
   passed?: number; // up to which this browser has asked to pass over
   agreed?: string; // the story from which the player would take back
   offered?: string; // the story in which the player has offered a draw
-  amiss: Amiss[];
+  amiss: Fault[];
 }
 
 export const begun = (ruleset: string, start: string, since: number): Notes => ({

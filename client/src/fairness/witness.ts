@@ -11,7 +11,7 @@ import {
   type ThrowRequest,
   type Wish,
 } from "../protocol";
-import type { Amiss } from "./amiss";
+import type { Fault } from "./faults";
 import { chainOf, drawnLink, fingerprint, lastNumber, type OwnChain } from "./chain";
 import { actionsOf, Ledger } from "./ledger";
 import {
@@ -38,7 +38,7 @@ export interface Told {
 /** What was found so far. */
 export interface Report {
   throws: Told[];
-  amiss: Amiss[];
+  amiss: Fault[];
   late: readonly number[]; // numbers of throws without the thrower's link, whose browser had lost its chain
   spent: readonly Spent[];
   plays: boolean; // or does this page only watch?

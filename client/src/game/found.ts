@@ -1,12 +1,12 @@
 /** What was found of the throws, in words. */
 
-import type { Amiss } from "../fairness/amiss";
+import type { Fault } from "../fairness/faults";
 import type { Report } from "../fairness/witness";
 import type { Spent } from "../protocol";
 import { t } from "../words.svelte";
 
 /** What is amiss, with number and reason. */
-export function amissSaid({ number, why }: Amiss): string {
+export function faultSaid({ number, why }: Fault): string {
   const which = { number };
   if (why === "left out")
     return t(
@@ -18,7 +18,7 @@ export function amissSaid({ number, why }: Amiss): string {
       "From throw {number} on, links for your seat come from another device. If it is not yours, somebody is pretending to be you.",
       which,
     );
-  const reasons: Record<Exclude<Amiss["why"], "left out" | "elsewhere">, string> = {
+  const reasons: Record<Exclude<Fault["why"], "left out" | "elsewhere">, string> = {
     name: t("what they follow from belongs to another game."),
     rules: t("they follow from different rules, or a different start, than those shown."),
     unclear: t("what the server says about it cannot be understood."),
@@ -44,7 +44,7 @@ export function amissSaid({ number, why }: Amiss): string {
 }
 
 /** What of the throws is wrong, or may be; not what merely fell without a link. */
-export const wrong = ({ amiss }: Report): Amiss | undefined => amiss.find(({ why }) => why !== "left out");
+export const wrong = ({ amiss }: Report): Fault | undefined => amiss.find(({ why }) => why !== "left out");
 
 /** Is there anything that a player should know of? */
 export const isMarked = ({ amiss, late }: Report): boolean => amiss.length + late.length > 0;
@@ -57,7 +57,7 @@ export const isSound = (report: Report): boolean =>
 export function warning(report: Report): string {
   const last = report.throws.at(-1)?.number ?? 0;
   const told = wrong(report) ?? report.amiss.find(({ number }) => number === last);
-  if (told) return amissSaid(told);
+  if (told) return faultSaid(told);
   return report.late.includes(last) ? lateSaid(last) : "";
 }
 
@@ -70,7 +70,7 @@ export const lateSaid = (number: number): string =>
 /** How far the throws check out. */
 export function verdict(report: Report): string {
   const first = wrong(report);
-  if (first) return amissSaid(first);
+  if (first) return faultSaid(first);
   const { throws, plays, late } = report;
   const compared = throws.filter((one) => one.compared);
   const [count, others] = [compared.length, throws.length - compared.length];

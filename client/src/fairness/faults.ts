@@ -20,7 +20,7 @@ export type Why =
   | "unasked" // it was passed over without this page having asked or agreed
   | "undone"; // it was passed over as the server was restored, though it was thrown or its link given
 
-export interface Amiss {
+export interface Fault {
   number: number; // of the throw; 0 where it is the whole game
   why: Why;
 }
@@ -45,6 +45,6 @@ const FATAL: Why[] = [
 /** These may be the player's own doing, on another device. */
 const OWN: Why[] = ["elsewhere", "unasked"];
 
-export const mayBeOwn = ({ why }: Amiss): boolean => OWN.includes(why);
+export const mayBeOwn = ({ why }: Fault): boolean => OWN.includes(why);
 
-export const isFatal = ({ why }: Amiss): boolean => FATAL.includes(why);
+export const isFatal = ({ why }: Fault): boolean => FATAL.includes(why);
