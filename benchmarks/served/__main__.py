@@ -1,6 +1,7 @@
 """python -m benchmarks.served WHAT: measure what docs/promises.md promises, and print a table for it."""
 
 import argparse
+from collections.abc import Iterable
 
 from benchmarks.served.analysts import analysts
 from benchmarks.served.attackers import ATTACKS
@@ -12,7 +13,7 @@ from benchmarks.served.memory import memory
 from benchmarks.served.openings import openings
 from benchmarks.served.parts import parts
 from benchmarks.served.returns import returns
-from benchmarks.table import machine, markdown
+from benchmarks.table import Row, machine, markdown
 from ibau.games import systems
 
 
@@ -64,7 +65,16 @@ def main() -> None:
             rows = analysts(systems())
         case _:
             rows = hostile(options.messages, options.seed)
-    print(f"{machine()}\n\n{markdown(list(rows))}")
+    _print(rows)
+
+
+def _print(rows: Iterable[Row]) -> None:
+    """A table of these rows, also of those that were measured before a promise was broken."""
+    found: list[Row] = []
+    try:
+        found.extend(rows)
+    finally:
+        print(f"{machine()}\n\n{markdown(found)}")
 
 
 if __name__ == "__main__":

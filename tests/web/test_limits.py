@@ -1,5 +1,6 @@
 """Limits: a class behind one address never meets them, and nobody else is hurt by anyone who does."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -297,6 +298,23 @@ def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> N
         assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
+
+
+def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
+    clock = Clock()
+
+    async def waiting() -> None:
+        limits = Limits(clock=clock)
+        await limits.ask(("192.0.2.1",))  # so that the school is not alone
+        limits.charge((SCHOOL,), 1000)
+        slow = asyncio.create_task(limits.ask((SCHOOL,)))
+        await asyncio.sleep(0.01)
+        assert not slow.done()
+        limits.end()
+        with pytest.raises(Refusal, match="restarting"):
+            await slow
+
+    asyncio.run(waiting())
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from ibau.web.app import Settings
 from ibau.web.endpoints.wellbeing import DRAINING
 from ibau.web.log import tables
 from ibau.web.protocol import BUSY, GOING_AWAY
-from ibau.web.rooms.lobby import GOING
+from ibau.web.refusals import GOING
 from tests.web.guests import Guest, Table
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 

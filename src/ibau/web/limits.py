@@ -6,6 +6,7 @@ machine is an address like others.  Behind a proxy everybody has the proxy's add
 """
 
 import asyncio
+import contextlib
 import time
 from typing import Final
 
@@ -13,6 +14,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import Names
 from ibau.web.gate import Gate
 from ibau.web.rations import Bound, Clock, Holders, Ration
+from ibau.web.refusals import GOING, Refusal
 
 MOST_BOARDS = 4000  # open at once
 MOST_REQUESTS = 200  # over HTTP, beside the open boards
@@ -82,14 +84,24 @@ class Limits:
         self.hints = Ration(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
         self._gate = Gate(clock)
+        self._ended = asyncio.Event()
 
     async def ask(self, names: Names, cost: float = 1.0) -> None:
-        """Ask for something as soon as others have had their turns between.  Raises Refusal where it is too much."""
+        """Ask for something as soon as others have had their turns between.
+
+        Raises Refusal where it is too much, or the server ends before.
+        """
         self.requests.check(names)
         self.requests.use(names, cost)
         if wait := self.wait(names, cost):
-            await asyncio.sleep(wait)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), wait)
+                raise Refusal(GOING, status=503)
         await self._gate.enter(names)
+
+    def end(self) -> None:
+        """Nobody waits any more: the server ends."""
+        self._ended.set()
 
     def charge(self, names: Names, cost: float) -> None:
         """Count what was asked for already."""

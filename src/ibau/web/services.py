@@ -38,6 +38,7 @@ class Services:
 
     async def rest(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
+        self.limits.end()
         await self.reviews.close()
         await self.lobby.close()
         await asyncio.gather(self.engines.close(), self.analysts.close(), self.desk.close())

@@ -21,7 +21,7 @@ from ibau.web.limits import FULL, MOST_BOARDS, Limits
 from ibau.web.log.events import Created, Event
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.protocol import GOING_AWAY, NO_GAME
-from ibau.web.refusals import Refusal
+from ibau.web.refusals import GOING, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.locks import Locks
@@ -38,7 +38,6 @@ MOST_SWEPT = 20  # games at a time, between which there is a pause for those who
 
 SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
 
-GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 
