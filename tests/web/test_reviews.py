@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,7 +27,7 @@ from ibau.web.log.store import Change, checked
 from ibau.web.log.tables import derived
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
-from ibau.web.rooms.reviews import REVIEW, LookBack, Reviews, maker_of
+from ibau.web.rooms.reviews import FAILED, REVIEW, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.records.test_record import random_actions
@@ -264,6 +266,23 @@ def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) 
         return told
 
     assert finished(run()) == [False, True]
+
+
+@pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])
+def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
+    start = game("seega+max_turns=6").initial()
+    line = Line.of(start, random_actions(start, 5, seed=3))
+
+    async def run() -> None:
+        reviews, found = Reviews(MemoryStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
+        growing = reviews.followed("a game", found)
+        assert not (await anext(growing)).trouble
+        if stopped := ending(reviews):
+            await stopped
+        *_, last = [one async for one in growing]
+        assert last.trouble == FAILED
+
+    finished(run())
 
 
 def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,7 +187,16 @@ class Reviews:
     def _work(self, found: LookBack, asker: Asker) -> None:
         name = asker.game
         if not found.is_complete and name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self._look_back(found, asker), name=f"look back on {name}")
+            task = self._tasks[name] = asyncio.create_task(self._look_back(found, asker), name=f"look back on {name}")
+            task.add_done_callback(partial(self._ended, found, name))
+
+    def _ended(self, found: LookBack, name: str, task: "asyncio.Task[None]") -> None:
+        """However the work has ended, those who look are not left waiting."""
+        if self._tasks.get(name) is task:
+            del self._tasks[name]
+        if not found.is_complete and self._looking.get(name):
+            found.trouble = found.trouble or FAILED
+            found.tell()
 
     def _stop(self, name: str) -> None:
         if task := self._tasks.pop(name, None):
@@ -211,15 +220,11 @@ class Reviews:
             async with asyncio.TaskGroup() as together:
                 for _ in self._analysts.workers:
                     together.create_task(self._analyse(left, found, asker))
-        except* Exception:  # whatever it is, those who look are not left waiting
+        except* Exception:
             logger.exception("game %s: looking back failed", name)
             found.trouble = FAILED
-            found.tell()
         else:
             await self._keep(name, found)
-        finally:
-            if self._tasks.get(name) is asyncio.current_task():
-                del self._tasks[name]
 
     async def _analyse(self, left: Iterator[int], found: LookBack, asker: Asker) -> None:
         for at in left:
