@@ -1,7 +1,6 @@
 """Backups while the server writes, restoring without loss, and the export of finished games."""
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from ibau.web.log.database import FILE, LOCK, StoreError
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
+from tests.databases import sqlite
 from tests.vectors import unpacked
 from tests.web.guests import finished
 from tests.web.linking import Linked, Page
@@ -42,7 +42,7 @@ def stored(folder: Path, **games: list[Event]) -> None:
 
 def names(folder: Path) -> list[str]:
     """All games of a folder."""
-    with sqlite3.connect(folder / FILE) as connection:
+    with sqlite(folder / FILE) as connection:
         found = connection.execute("SELECT stream FROM streams ORDER BY stream").fetchall()
     connection.close()
     return [name for (name,) in found]
@@ -135,7 +135,7 @@ HOSTILE = {
 
 def changed(file: Path, script: str) -> None:
     """Change a database by SQL."""
-    with sqlite3.connect(file) as connection:
+    with sqlite(file) as connection:
         connection.executescript(script)
     connection.close()
 
@@ -162,7 +162,7 @@ def test_a_backup_with_anything_of_its_own_is_refused(tmp_path: Path, copy: Path
 def test_what_a_trigger_would_do_to_a_seed_is_done_to_none(tmp_path: Path, copy: Path) -> None:
     """The same trigger in a file that a server is to write: it does act, so the server does not begin."""
     changed(copy, HOSTILE["trigger"])
-    with sqlite3.connect(copy) as connection:
+    with sqlite(copy) as connection:
         connection.execute("INSERT INTO events VALUES ('game', 1, 0, 'played', '{}')")
         (data,) = connection.execute("SELECT data FROM events WHERE sequence = 0").fetchone()
     connection.close()
@@ -195,7 +195,7 @@ def test_what_is_of_another_type_than_its_column_is_refused(tmp_path: Path, copy
 def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: Path) -> None:
     changed(copy, "INSERT INTO derived VALUES ('game', 'review', 'anybody', '[]'); ANALYZE")
     restore(copy, tmp_path / "data")
-    with sqlite3.connect(tmp_path / "data" / FILE) as connection:
+    with sqlite(tmp_path / "data" / FILE) as connection:
         assert connection.execute("SELECT count(*) FROM derived").fetchone() == (0,)
         assert connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'").fetchall() == []
         counts = [connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in ("events", "streams")]  # noqa: S608
@@ -207,11 +207,11 @@ def test_a_backup_of_schema_1_is_put_back_and_then_brought_up_to_date(tmp_path: 
     """As the server of commit e4dd3e3 made them."""
     (tmp_path / "copy").write_bytes(unpacked("stored/schema1.sqlite3"))
     restore(tmp_path / "copy", tmp_path / "data")
-    with sqlite3.connect(tmp_path / "data" / FILE) as connection:
+    with sqlite(tmp_path / "data" / FILE) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (1,)
     connection.close()
     stored(tmp_path / "data", more=OVER)
-    with sqlite3.connect(tmp_path / "copy") as connection:
+    with sqlite(tmp_path / "copy") as connection:
         games = {name for (name,) in connection.execute("SELECT DISTINCT game FROM events")}
     connection.close()
     assert set(names(tmp_path / "data")) == {*games, "more"}

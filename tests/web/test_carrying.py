@@ -6,7 +6,6 @@ have left, and a game played elsewhere.  `schema1.jsonl` says what it told of ea
 """
 
 import json
-import sqlite3
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings, create_app
 from ibau.web.log import carrying, database
 from ibau.web.log.database import FILE, SCHEMA, StoreError, held, opened
+from tests.databases import sqlite
 from tests.vectors import unpacked
 from tests.web.guests import Guest, entered
 from tests.web.linking import unsigned
@@ -35,7 +35,7 @@ def file(settings: Settings) -> Path:
 
 
 def rows(file: Path, wanted: str) -> list[tuple[Any, ...]]:
-    with sqlite3.connect(file) as connection:
+    with sqlite(file) as connection:
         found = connection.execute(wanted).fetchall()
     connection.close()
     return found
@@ -120,7 +120,7 @@ def test_what_cannot_be_carried_over_stays_as_it_is(file: Path, monkeypatch: pyt
 
 def test_also_what_no_version_can_read_is_carried_over(file: Path) -> None:
     """A game whose beginning is damaged, and which somebody has left."""
-    with sqlite3.connect(file) as connection:
+    with sqlite(file) as connection:
         for sequence, data in enumerate(('{"kind":"created"}', '{"kind":"left","seats":[],"key_hash":"ab"}', "x")):
             row = ("broken", sequence, json.loads(data)["kind"] if data != "x" else "x", data, 1)
             connection.execute("INSERT INTO events (game, sequence, kind, data, time) VALUES (?, ?, ?, ?, ?)", row)

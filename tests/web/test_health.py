@@ -16,6 +16,7 @@ from ibau.web.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log import tables
 from ibau.web.log.database import FILE
 from ibau.web.log.tables import NO_STREAM
+from tests.databases import sqlite
 from tests.web.guests import finished
 from tests.web.test_codes import Clock
 from tests.web.test_store import opened
@@ -30,7 +31,7 @@ def test_it_writes_and_leaves_nothing(server: TestClient, settings: Settings) ->
     before = commits(settings.data)
     assert server.get("/healthz").json() == {"status": "ok"}
     assert commits(settings.data) > before
-    with sqlite3.connect(settings.data / FILE) as connection:
+    with sqlite(settings.data / FILE) as connection:
         assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
     connection.close()
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +16,7 @@ from ibau.throws.proof import Proof
 from ibau.throws.signatures import PublishedKeys
 from ibau.throws.verification import verify
 from ibau.web.app import Settings, create_app
+from tests.databases import sqlite
 from tests.web.guests import PERSON, WEAK, Guest, Table
 from tests.web.linking import Linked, Page, checked, friends, proof_of
 
@@ -372,7 +372,7 @@ def test_a_link_that_was_given_is_there_after_a_restart(settings: Settings) -> N
             assert again.links["held"] == {"first": first.link(1)}
             again.cast("first", "second")
         assert table.throws()["proof"]["given"] == "b"
-    with sqlite3.connect(settings.data / "ibau.sqlite3") as database:
+    with sqlite(settings.data / "ibau.sqlite3") as database:
         assert not database.execute("select * from private where label like 'link %'").fetchall()
 
 
@@ -402,7 +402,7 @@ def test_links_add_no_event_to_a_throw(settings: Settings) -> None:
         with ExitStack() as stack:
             play_out(*sat(stack, table, key))
         plies = len(read_record(table.record()).actions)
-    with sqlite3.connect(settings.data / "ibau.sqlite3") as database:
+    with sqlite(settings.data / "ibau.sqlite3") as database:
         kinds = Counter(kind for (kind,) in database.execute("select kind from events"))
     assert kinds == {"created": 1, "invited": 1, "taken": 1, "chained": 2, "played": plies}
 
@@ -441,7 +441,7 @@ def test_a_game_whose_secret_is_gone_throws_no_more_and_all_others_go_on(
 
 def test_a_restored_server_is_told_of_the_numbers_that_were_given(settings: Settings, tmp_path: Path) -> None:
     def copied(source: Path, target: Path) -> None:
-        with sqlite3.connect(source) as one, sqlite3.connect(target) as two:
+        with sqlite(source) as one, sqlite(target) as two:
             one.backup(two)
 
     with TestClient(create_app(settings)) as server:

@@ -2,7 +2,6 @@
 
 import logging
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from ibau.web.archive import backup, finished_games
 from ibau.web.log import database
 from ibau.web.log.database import FILE, SCHEMA, StoreError, engine, held, opened
 from ibau.web.log.events import StoredEvent
+from tests.databases import sqlite
 from tests.web.guests import finished
 from tests.web.test_store import make
 from tests.web.test_store import opened as opened_store
@@ -41,7 +41,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> int:
 
 def state_of(file: Path) -> tuple[int, int, list[str]]:
     """Schema, number of events, and tables."""
-    with sqlite3.connect(file) as connection:
+    with sqlite(file) as connection:
         (schema,) = connection.execute("PRAGMA user_version").fetchone()
         (count,) = connection.execute("SELECT count(*) FROM events").fetchone()
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -35,6 +35,7 @@ from ibau.web.log.store import (
     Unknown,
     checked,
 )
+from tests.databases import sqlite
 from tests.web.guests import Guest, Table, finished
 
 SEEGA = "seega+first_player=first"
@@ -380,14 +381,14 @@ def test_no_database(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / FILE) as connection:
+    with sqlite(tmp_path / FILE) as connection:
         connection.execute("CREATE TABLE things (thing)")
     connection.close()
     assert "belongs to another program" in opening(tmp_path)
 
 
 def test_a_database_of_another_version(tmp_path: Path) -> None:
-    with sqlite3.connect(make(tmp_path)) as connection:
+    with sqlite(make(tmp_path)) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
     assert "another version of Ibau" in opening(tmp_path)

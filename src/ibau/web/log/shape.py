@@ -7,7 +7,7 @@ what is in its schema is compared, word by word, with what we would have made.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, NullPool, create_engine, text
 
 Step = Callable[[Connection], None]  # brings a file from one schema to the next
 Shape = frozenset[tuple[str, str, str, str]]  # of each thing in it: its kind, its name, its table, and what made it
@@ -36,7 +36,7 @@ def lay_out(connection: Connection, steps: Sequence[Step]) -> None:
 @lru_cache
 def shape_after(steps: Sequence[Step]) -> Shape:
     """What a database looks like after these steps from schema 1."""
-    with create_engine("sqlite://").connect() as connection:
+    with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
         lay_out(connection, steps)
         return shape_of(connection)
 
