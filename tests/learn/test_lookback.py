@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from ibau.core.contract import System
 from ibau.core.errors import RecordError
 from ibau.core.game import State
 from ibau.core.line import Line
@@ -205,20 +206,31 @@ def test_sizes_have_names() -> None:
     assert list(SIZES.values()) == sorted(SIZES.values())
 
 
-def test_turning_points_are_the_three_largest_changes() -> None:
+def test_turning_points_are_the_three_largest_changes_that_have_a_name() -> None:
     found = review(random_game("senet-formation-settled", 60), NODES)
-    largest = sorted((abs(ply.after - ply.before) for ply in found.plies), reverse=True)[:3]
+    named = [ply for ply in found.plies if ply.size or ply.luck]
+    largest = sorted((abs(ply.after - ply.before) for ply in named), reverse=True)[:3]
     assert sorted((abs(point.change) for point in found.turning_points), reverse=True) == largest
     assert [point.number for point in found.turning_points] == sorted(point.number for point in found.turning_points)
     for point in turning_points(found.plies):
         assert point.cause == ("luck" if found.plies[point.number].kind == "throw" else "mistake")
 
 
-def test_a_small_change_is_no_turning_point() -> None:
+def test_what_has_no_name_is_no_turning_point() -> None:
     ply = review(random_game("senet-race", 2), NODES).plies[-1]
-    small, large = (replace(ply, before=0.1, after=0.1 - change, mistake=change) for change in (0.04, 0.06))
-    assert turning_points([small]) == ()
-    assert [point.change for point in turning_points([small, large])] == [pytest.approx(-0.06)]
+    race, seega = (game(ruleset).system for ruleset in ("senet-race", "seega"))
+
+    def missed(lost: float, system: System) -> PlyReview:
+        return replace(ply, before=0.1, after=0.1 - lost, mistake=lost, luck=0.0, size=size_of(lost, system))
+
+    def drawn(luck: float) -> PlyReview:
+        return replace(ply, before=0.1, after=0.1 + luck, mistake=0.0, luck=luck, size="")
+
+    unnamed = [missed(0.09, race), missed(0.39, seega), drawn(-0.04)]
+    assert turning_points(unnamed) == ()
+    found = turning_points([*unnamed, missed(0.11, race), drawn(-0.06)])
+    assert [point.cause for point in found] == ["mistake", "luck"]
+    assert [point.change for point in found] == pytest.approx([-0.11, -0.06])
 
 
 # --- What is given, and how it comes out -----------------------------------------------------------------------------

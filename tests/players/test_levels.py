@@ -249,3 +249,10 @@ def test_who_notices_all_searches_like_the_best(placing: State) -> None:
     budget = Budget(nodes=2_000)
     best = best_player(placing.game, 4).choose(placing, budget)
     assert player("level8", 4).choose(placing, budget)._replace(seconds=0) == best._replace(seconds=0)
+
+
+def test_only_who_notices_all_and_keeps_a_table_ponders() -> None:
+    for ruleset, able in {"seega": ["level6", "level7", "level8"], "senet-race": []}.items():
+        there = levels_of(game(ruleset).system)
+        assert [level.id for level in there if player(level.id).ponders(game(ruleset))] == able
+    assert not player("greedy").ponders(game("seega"))

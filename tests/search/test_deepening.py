@@ -14,7 +14,7 @@ from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxP
 from ibau.search import ordering, pvs, star2, star_throws
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import SearchError
-from ibau.search.deepening import Team
+from ibau.search.deepening import Memory, Team
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
@@ -184,6 +184,21 @@ def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
     choice = kind(1).choose(IN_PROGRESS[kind], Budget(), stop, report)
     assert len(seen) == 1
     assert choice.nodes >= seen[0].nodes >= 1
+
+
+def test_what_is_remembered_of_one_thought_saves_nodes_in_the_next() -> None:
+    state, deep, less = IN_PROGRESS[AlphaBetaPlayer], Budget(depth=4), Budget(depth=3)
+    remembering, forgetful = AlphaBetaPlayer(1), AlphaBetaPlayer(1)
+    remembering.memory = Memory()
+    thought = remembering.choose(state, deep)
+    assert thought == forgetful.choose(state, deep)._replace(seconds=thought.seconds)
+    reply = state.play(thought.action)
+    again, anew = remembering.choose(reply, less), forgetful.choose(reply, less)
+    assert again.depth == anew.depth == 3
+    assert 0 < again.nodes < anew.nodes
+    elsewhere = walked("seti-beth", 10, 2)
+    found = remembering.choose(elsewhere, less)
+    assert found == forgetful.choose(elsewhere, less)._replace(seconds=found.seconds)
 
 
 def test_a_search_does_not_begin_before_the_lot() -> None:

@@ -1,6 +1,7 @@
 """Games played at a terminal, by typed lines."""
 
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -393,3 +394,34 @@ def test_the_computer_thinks_for_the_time_that_was_asked_for(
     for words in (("--time", "2.5"), ()):
         assert status(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
     assert given == [Budget(seconds=2.5)] * 2 + [None] * 2
+
+
+def test_the_computer_thinks_on_the_time_of_a_person_until_a_line_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks = threading.Event()
+    happened: list[str] = []
+    lines = iter(("a1", "b1"))
+
+    class Patient(LevelPlayer):
+        """Thinks until it is stopped where the person decides, and not at all for itself."""
+
+        def choose(self, state: Any, budget: Any = None, stop: Any = None, report: Any = None) -> Choice:  # noqa: ARG002 - it reports nothing
+            if stop is not None:
+                assert (state.turn, budget) == (FIRST, Budget(seconds=25.0))
+                happened.append("thinks")
+                thinks.set()
+                assert stop.wait(20)
+                happened.append("stops")
+            return Choice(state.actions[0], 0.0, (state.actions[0],), nodes=1, seconds=0.0)
+
+    def typed(_question: str) -> str:
+        assert thinks.wait(20)
+        thinks.clear()
+        happened.append("typed")
+        if line := next(lines, None):
+            return line
+        raise EOFError
+
+    monkeypatch.setattr("ibau.terminal.series.player", lambda _level, seed, threads: Patient(seed, threads=threads))
+    monkeypatch.setattr("builtins.input", typed)
+    assert status(["play", SEEGA, "--opponent", "8", "--time", "2.5"], "en") == 0
+    assert happened == ["thinks", "typed", "stops"] * 3

@@ -42,7 +42,7 @@ SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one dee
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
 TURNING_POINTS = 3
-LEAST_CHANGE = 0.05  # of the value, for a turning point
+LEAST_LUCK = 0.05  # for a turning point
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,10 +340,10 @@ def total(plies: Sequence[PlyReview], seat: int, system: System) -> Total:
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:
-    """The plies that changed the value most, in the order of play; the moves of an opening are none."""
-    changed = [ply for ply in plies if ply.kind != "opening" and abs(ply.after - ply.before) >= LEAST_CHANGE]
+    """The plies that changed the value most, in the order of play: mistakes that have a name, and luck."""
+    changed = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
     largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
     return tuple(
-        TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.mistake else "luck")
+        TurningPoint(ply.number, ply.after - ply.before, "mistake" if ply.size else "luck")
         for ply in sorted(largest, key=lambda ply: ply.number)
     )

@@ -16,6 +16,7 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.search.budget import Budget, check_budget, check_threads
+from ibau.search.deepening import Memory
 from ibau.search.network import SHIPPED
 
 ACTIONS_SHOWN = 5
@@ -53,6 +54,7 @@ class Player:
     judge = SHIPPED
     usual = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
+    memory: Memory | None = None  # what it keeps from one thought to the next, if somebody gives it one
     finishes = False  # does it end what is won already as soon as it can, and not think about it?
     only = N_("games")  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
@@ -115,6 +117,10 @@ class Player:
         others = Phrase(N_(" Use {player} there.") if self.instead else "", {"player": self.instead})
         values = {"games": Phrase(self.only), "game": game.ruleset, "others": others}
         return Phrase(N_("This player plays only {games}; {game} is none of them.{others}"), values)
+
+    def ponders(self, game: Game) -> bool:  # noqa: ARG002 - a player of many strengths looks at it
+        """Do thoughts about the opponent's move help it with its own, once it has a memory?"""
+        return False
 
     def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
         """What is spent on an action of a game when no budget is given."""

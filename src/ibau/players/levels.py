@@ -168,7 +168,7 @@ class CarelessPlayer(Player):
             thinker = search_of(state.game.system, self.setting)(
                 self.seed, self.clock, threads=self.threads, judge=self.judge
             )
-            thinker.probes = self.probes
+            thinker.probes, thinker.memory = self.probes, self.memory
             return thinker
         choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
         thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
@@ -215,12 +215,18 @@ class LevelPlayer(Player):
     def usual_in(self, game: Game) -> Budget:
         return self._setting(game).budget
 
+    def ponders(self, game: Game) -> bool:
+        setting = self._setting(game)
+        looks_at_all = setting.searches and setting.notices == EIGHTHS
+        return looks_at_all and search_of(game.system, setting)().ponders(game)
+
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         setting = self._setting(state.game)
         probes = self.level == LEVELS[-1]
         careless = CarelessPlayer(
             self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge, probes=probes
         )
+        careless.memory = self.memory
         return careless.think(state, budget, stop, report)
 
     def _setting(self, game: Game) -> Setting:

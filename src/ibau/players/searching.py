@@ -52,12 +52,18 @@ class DeepeningPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0
-        with Team(self.search(state, budget), shares_of(budget, self.threads), self.clock) as team:
+        with Team(self._search_of(state, budget), shares_of(budget, self.threads), self.clock) as team:
             for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
                 if seconds - reported >= REPORT_SECONDS:
                     report(deepest_choice(team.search, team.nodes, seconds))
                     reported = seconds
             return deepest_choice(team.search, team.nodes, seconds)
+
+    def _search_of(self, state: State, budget: Budget) -> Deepening[Any, Any]:
+        """One that goes on with what is remembered, unless only some actions matter now."""
+        if self.memory is None or self.among:
+            return self.search(state, budget)
+        return self.memory.search_of(state, budget.depth, lambda: self.search(state, budget))
 
 
 def deepest_choice(search: Deepening[Any, Any], nodes: int, seconds: float) -> Choice:
@@ -80,6 +86,9 @@ class AlphaBetaPlayer(DeepeningPlayer):
 
     def plays(self, game: Game) -> bool:
         return not game.system.has_throws
+
+    def ponders(self, game: Game) -> bool:
+        return self.plays(game)
 
 
 class ExpectimaxPlayer(DeepeningPlayer):

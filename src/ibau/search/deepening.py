@@ -61,7 +61,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         loop = self.loop_of(system)
         self.tablebase = tablebase
         self.room = room_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
-        self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
+        self.limit_depth(deepest)
         zeros = self.room.zeros
         ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
         network = copied(network, zeros)
@@ -69,6 +69,10 @@ class Deepening(ABC, Generic[Notes, Ways]):
         self.searched = new_run(notes, ways, table, ordering, network, self.among, zeros)
         self.loop = self.room.ready(loop)
         self._begin_with(state)
+
+    def limit_depth(self, deepest: int | None) -> None:
+        """Search to this depth at most; None for as deep as can be."""
+        self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
 
     def turn_to(self, state: State) -> None:
         """Search another state of the game from its beginning, knowing what is known so far.  Raises SearchError."""
@@ -162,6 +166,25 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def is_finished(self) -> bool:
         """Has it come to its depth, or can going on find nothing better?"""
         return self.depth >= self.deepest or self.is_decided
+
+
+class Memory:
+    """What a player keeps from one thought about a game to the next: a search, and so all that its table has learnt."""
+
+    def __init__(self) -> None:
+        self._search: Deepening[Any, Any] | None = None
+
+    def search_of(
+        self, state: State, deepest: int | None, begin: Callable[[], Deepening[Any, Any]]
+    ) -> Deepening[Any, Any]:
+        """The search that was kept, turned to a state and counting anew; another one for another game."""
+        if self._search is None or self._search.state.game != state.game:
+            self._search = begin()
+        else:
+            self._search.turn_to(state)
+            self._search.limit_depth(deepest)
+            self._search.searched.nodes[0] = 0
+        return self._search
 
 
 class Team(Helpers):

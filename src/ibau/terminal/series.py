@@ -13,6 +13,7 @@ from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
+from ibau.search.deepening import Memory
 from ibau.terminal.parameters import PERSON
 
 
@@ -80,9 +81,16 @@ class Series:
         return self._begun if self._begun and self.number == 1 else Line(self.match.next_sitting.game.initial())
 
     def computers(self) -> Mapping[int, Player]:
-        """The computer by its seat in the next game; the other seats are persons'."""
+        """The computer by its seat in the next game; the other seats are persons'.
+
+        One that was given a time, and profits from thinking about a person's moves too, has the memory for that.
+        """
         seed, threads = self.game_seed, self.thinking.threads
-        return {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
+        computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
+        for computer in computers.values():
+            if self.thinking.budget and computer.ponders(self.match.next_sitting.game):
+                computer.memory = Memory()
+        return computers
 
     def tags(self) -> Mapping[str, str]:
         """What the record of the next game says of it; in a match also which game of it this is."""

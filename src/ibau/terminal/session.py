@@ -3,6 +3,7 @@
 A game that is over can be followed by the next one of the match.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.learn import hint
 from ibau.records.files import write_records
+from ibau.terminal.pondering import pondering
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed
@@ -96,7 +98,9 @@ class Session(Typed):
         elif self.person_acts:
             screen.show(self.line)
             screen.say(*(phrase if self._only_person is None else phrase.addressed for phrase in state.situation))
-            self._obey(screen.ask(self._question()))
+            with self._pondering():
+                typed = screen.ask(self._question())
+            self._obey(typed)
         elif state.turn == CHANCE:
             self._throw()
         else:
@@ -104,6 +108,13 @@ class Session(Typed):
             with screen.thinking():
                 action = thinker.choose(state, self._series.thinking.budget).action
             self._play(action)
+
+    def _pondering(self) -> AbstractContextManager[None]:
+        """Where the computer has a memory, it thinks about what a person may decide; else nothing goes on."""
+        thinker, budget = next(iter(self._computers.values()), None), self._series.thinking.budget
+        if thinker is None or thinker.memory is None or budget is None or not self.decides:
+            return nullcontext()
+        return pondering(thinker, self.state, budget)
 
     def _end(self) -> None:
         """Ask what comes after the game; where games of the match are left, Enter is enough."""

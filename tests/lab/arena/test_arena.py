@@ -119,6 +119,16 @@ def test_anyone_who_always_does_the_same_scores_half_against_itself() -> None:
     assert tally.score == 0.5
 
 
+def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> None:
+    pairs = played("seti-beth", "random", "random", pairs=6)
+    assert any(one.actions != other.actions for one, other in pairs)
+    assert all(one.seed == other.seed for one, other in pairs)
+    tally = run_arena(game, pairing("seti-beth", "random", "random"), 20)
+    assert tally.pairs[2] < 20
+    low, high = tally.interval
+    assert low < 1 / 2 < high
+
+
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "LONGEST_GAME", 30)
     one, _ = played("senet-race", "random", "random")[0]

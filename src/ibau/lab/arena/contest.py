@@ -76,8 +76,9 @@ class Contest:
         """A game; an engine that fails has lost it."""
         course = opened(self.game, seed, self.pairing.opening)
         opening, players_seed, fault = course.line.at, word(seed) >> 1, ""
-        for entrant in self._entrants:
-            entrant.new_game(players_seed)
+        one, other = self.pairing.contestants
+        for entrant, its_own in zip(self._entrants, (0, one.text == other.text), strict=True):
+            entrant.new_game(players_seed ^ its_own)  # who meets itself would play both games of a pair alike
         try:
             self._play(course, seats)
         except EngineStartError:

@@ -28,7 +28,7 @@ class PairedGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     pair: int
     seats: tuple[int, int]  # which contestant, 0 or 1, sat first and second
-    seed: int  # of both players
+    seed: int  # of both players; where one meets itself, of the first: the second has another last bit
     opening: int  # how many of the actions were played before the contestants took over
     actions: list[str]
     returns: tuple[int, int]  # 1, 0 or -1 for who sat first and second

@@ -16,6 +16,7 @@ from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.core.record import BY_COMPUTER, Record
 from ibau.language import translator
+from ibau.machine.rule import numba_is_installed
 from ibau.players import LEVELS, Budget, player
 from ibau.terminal import console
 from ibau.terminal.commands.review import nth_record
@@ -88,7 +89,8 @@ class Terms(NamedTuple):
     "seconds",
     type=Number(0, min_open=True),
     metavar="SECONDS",
-    help="How long the computer thinks about each move, whatever its level.",
+    help="How long the computer thinks about each move, whatever its level. In games without throws, levels that "
+    "overlook nothing then think on your time too.",
 )
 @threads_option
 @seed_option
@@ -113,7 +115,8 @@ def play(  # noqa: PLR0913 - each argument has a name
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
-    thinking = Thinking(threads_for(threads, seconds), Budget(seconds) if seconds else None)
+    shared = seconds if numba_is_installed() else None  # kernels cannot share the table of a search
+    thinking = Thinking(threads_for(threads, shared), Budget(seconds) if seconds else None)
     terms = Terms(opponent, seat, games, thinking, explain)
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
