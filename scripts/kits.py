@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Write a kit and a teacher's sheet of every game in every language.
+"""Write a kit, a teacher's sheet and a label of every game in every language.
 
 python scripts/kits.py [--paper A4|Letter] [--url URL] [FOLDER]
 """
@@ -13,14 +13,15 @@ from ibau.paper import kit
 
 
 def write(folder: Path, paper: str, url: str) -> None:
-    """Seven games in three languages, two files each."""
+    """Seven games in three languages, three files each."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, system in systems().items():
         for lang in LANGUAGES:
             path = folder / f"{name}-{lang}.pdf"
             path.write_bytes(kit.kit(game(system.usual.id), lang, paper=paper, url=url))
-            sheet = folder / f"{name}-teacher-{lang}.pdf"
-            sheet.write_bytes(kit.teachers_sheet(game(system.usual.id), lang, paper=paper))
+            for kind, made in kit.SHEETS.items():
+                sheet = folder / f"{name}-{kind}-{lang}.pdf"
+                sheet.write_bytes(made(game(system.usual.id), lang, paper=paper))
 
 
 if __name__ == "__main__":

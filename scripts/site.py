@@ -21,7 +21,7 @@ from ibau.language import LANGUAGES
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
 from ibau.paper.pages import KINDS, Kind, egyptians, page
-from ibau.paper.rulings import CODE, MARK, ruling_codes
+from ibau.paper.rulings import CODE, DEFINED, MARK, ruling_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages
@@ -31,7 +31,6 @@ READINGS = "docs/readings"  # a study, of which the report is made
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")
 
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
-DEFINED = re.compile(rf"^- \*\*({CODE.pattern})\. ", re.MULTILINE)
 SHADES: tuple[Theme, ...] = ("light", "dark")
 COLUMN = 700  # pixels of a line of text
 SQUARE = 56  # pixels at most
@@ -49,8 +48,8 @@ def assemble() -> None:
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
-    rulings = SOURCE / "docs/rulings.md"
-    rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
+    for rulings in (SOURCE / "docs/rulings.md", *(SOURCE / "docs/rulings").iterdir()):
+        rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
         folder = SOURCE / "rules" / lang
         (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
@@ -92,7 +91,10 @@ def told(system: str, kind: Kind, lang: str, folder: Path) -> str:
 def cited(found: re.Match[str]) -> str:
     """The number of a ruling, or the mark of a sentence that follows it, as a link to it."""
     code = found["cited"] or found["code"]
-    return f"[{found['sign'] or code}](../../docs/rulings.md#{code.lower()})" if code in ruling_codes() else found[0]
+    if code not in ruling_pages():
+        return found[0]
+    page = "/".join(filter(None, ("rulings", ruling_pages()[code])))
+    return f"[{found['sign'] or code}](../../docs/{page}.md#{code.lower()})"
 
 
 def drawn(diagram: Diagram, name: str, lang: str, folder: Path) -> str:

@@ -162,7 +162,8 @@ def files_of(package: Path) -> set[str]:
 def test_all_that_is_not_source_is_in_it(unpacked: Path) -> None:
     packed = files_of(unpacked / "ibau")
     assert files_of(PACKAGE) - packed == set()
-    assert {"rulings.md", "py.typed", "paper/drawing/symbols.json", "web/static/index.html"} <= packed
+    assert {"rulings.md", "rulings/seega.md", "py.typed"} <= packed
+    assert {"paper/drawing/symbols.json", "web/static/index.html"} <= packed
     assert {f"locale/{lang}/LC_MESSAGES/ibau.mo" for lang in LANGUAGES if lang != "en"} <= packed
 
 

@@ -53,9 +53,12 @@ class Walk:
         expect(self.page.get_by_role("dialog")).to_be_visible()
 
     def first_page(self) -> Stops:
-        """Where games of one's own are."""
+        """The first page, with a game to go on with, and where games of one's own are."""
         self.play("seega+first_player=first", second="level1")
         self.go("/")
+        expect(self.page.locator(".going")).to_be_visible()
+        yield "the first page"
+        self.go("/games")
         expect(self.page.locator(".turn.yours")).to_be_visible()
         yield "your games"
         self.press("Delete")

@@ -18,8 +18,9 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def rulings() -> set[str]:
-    """The numbers that docs/rulings.md defines."""
-    return set(DEFINED.findall((ROOT / "docs/rulings.md").read_text("utf-8")))
+    """The numbers that docs/rulings.md and the pages of docs/rulings define."""
+    pages = [ROOT / "docs/rulings.md", *(ROOT / "docs/rulings").glob("*.md")]
+    return {number for page in pages for number in DEFINED.findall(page.read_text("utf-8"))}
 
 
 def citations() -> Iterator[tuple[str, str]]:

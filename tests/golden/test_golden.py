@@ -1,16 +1,13 @@
-"""Every ruling of docs/rulings.md is shown by a golden case, or says why not."""
+"""Every ruling of docs/rulings is shown by a golden case, or says why not."""
 
 import importlib
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ibau.games import game, systems
+from ibau.paper.rulings import DEFINED, rulings_text
 from tests.golden.golden import Golden, seen
-
-RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
 BY_LETTERS = {
@@ -60,9 +57,8 @@ NO_POSITION = {
 
 
 def rulings() -> list[str]:
-    """All numbers of rulings, in the order of the document."""
-    text = RULINGS.read_text(encoding="utf-8")
-    return re.findall(r"^- \*\*([A-Z]+[0-9]?-[0-9]+a?|C[0-9]+)\.", text, re.MULTILINE)
+    """All numbers of rulings, page by page."""
+    return [code for name in ("", *systems()) for code in DEFINED.findall(rulings_text(name))]
 
 
 def systems_of(ruling: str) -> tuple[str, ...]:

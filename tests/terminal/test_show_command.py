@@ -22,7 +22,7 @@ def test_a_position_is_shown(ibau: Call) -> None:
     assert "◇ the centre" in shown
     assert "Position: 5/5/5/5/LL3 second 2 - - 0 1 -" in shown
     assert "Stellung: 5/5/5/5/LL3" in ibau("show", SEEGA, "--moves", "a1 b1", "--lang", "de").out
-    assert "Moves: t1 1/4, t2 3/8" in ibau("show", "senet-race").out
+    assert "Throws: t1 1/4, t2 3/8" in ibau("show", "senet-race").out
 
 
 def test_a_position_is_put_together(ibau: Call) -> None:

@@ -1,5 +1,6 @@
 """Games to print: made when asked for, remembered, rationed, and offered where there is a way back."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -79,8 +80,9 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("read_here")
-def test_a_teachers_sheet_lies_beside_the_kit(server: TestClient) -> None:
-    answer = server.get("/api/kits/seneti.pdf?lang=fr&paper=Letter&teacher")
+@pytest.mark.parametrize(("sheet", "made"), kit.SHEETS.items())
+def test_sheets_lie_beside_the_kit(server: TestClient, sheet: str, made: Callable[..., bytes]) -> None:
+    answer = server.get(f"/api/kits/seneti.pdf?lang=fr&paper=Letter&{sheet}")
     assert answer.status_code == 200
-    assert answer.headers["content-disposition"] == 'inline; filename="seneti-teacher-fr-Letter.pdf"'
-    assert answer.content == kit.teachers_sheet(game("seneti"), "fr", paper="Letter")
+    assert answer.headers["content-disposition"] == f'inline; filename="seneti-{sheet}-fr-Letter.pdf"'
+    assert answer.content == made(game("seneti"), "fr", paper="Letter")

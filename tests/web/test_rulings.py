@@ -9,24 +9,39 @@ from starlette.testclient import TestClient
 from ibau.core.contract import System
 from ibau.games import systems
 from ibau.language import translator
-from ibau.paper.rulings import CODE, ruling_codes, rulings_text
+from ibau.paper.rulings import CODE, ruling_pages
 
 
 def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
-    page = server.get("/api/rulings").json()
-    assert set(re.findall('<li id="([^"]+)">', page["html"])) == ruling_codes()
-    assert len(ruling_codes()) == len(re.findall(r"^- \*\*[A-Z0-9]+-?\d+[a-z]?\. ", rulings_text(), re.MULTILINE)) > 150
-    assert page["contents"][0]["title"] == "How to read this page"
-    assert not re.search('href="(?!/rulings#)', page["html"])  # files lead nowhere here
+    assert len(ruling_pages()) > 150
+    assert set(ruling_pages().values()) == {"", *systems()}
+    for name in ("", *systems()):
+        page = server.get(f"/api/rulings/{name}".rstrip("/")).json()
+        wanted = [code for code, on in ruling_pages().items() if on == name]
+        assert re.findall('<li id="([^"]+)">', page["html"]) == wanted
+        assert server.get(f"/api/rulings/{wanted[-1]}").json() == page
+    assert server.get("/api/rulings/chess").status_code == 404
+
+
+def test_the_pages_of_rulings_lead_to_each_other(server: TestClient) -> None:
+    """Links to other files lead nowhere here; only their words are left."""
+    first = server.get("/api/rulings").json()
+    assert first["contents"][0]["title"] == "How to read these pages"
+    assert set(re.findall('href="([^"#]+)"', first["html"])) == {f"/rulings/{system}" for system in systems()}
+    for system in systems():
+        leads = re.findall('href="([^"]+)"', server.get(f"/api/rulings/{system}").json()["html"])
+        assert "/rulings" in leads
+        assert all(address.startswith("/rulings") for address in leads)
 
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 def test_options_cite_rulings_that_there_are(server: TestClient, system: System) -> None:
     cited = {code for option in system.options for code in CODE.findall(option.cites)}
-    assert cited | {code for use in system.uses for code in CODE.findall(use.cites)} <= ruling_codes()
+    assert cited | {code for use in system.uses for code in CODE.findall(use.cites)} <= ruling_pages().keys()
     html = server.get(f"/api/rules/{system.id}").json()["html"]
-    linked = set(re.findall('href="/rulings#([^"]+)"', html))
-    assert cited <= linked <= ruling_codes()
+    linked = {code: page for page, code in re.findall('href="/rulings/?([^"#]*)#([^"]+)"', html)}
+    assert cited <= linked.keys()
+    assert linked.items() <= ruling_pages().items()
 
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
@@ -38,7 +53,7 @@ def test_a_mark_opens_the_note_on_its_ruling(server: TestClient, system: System)
     assert set(opened) == notes.keys()
     for name, note in notes.items():
         code = name.removeprefix("note-")
-        assert f'href="/rulings#{code}"' in note
+        assert f'#{code}">{code}</a>' in note
         assert escape(translator("fr")(system.rulings[code].answer)) in note
 
 
@@ -51,5 +66,5 @@ def test_there_are_pages_on_where_a_game_comes_from_and_how_to_play_it_well(serv
         "Is this how the Egyptians played?",
     ]
     assert tips["title"] == "How to play Seega well"
-    assert (history["kit"], tips["kit"]) == ("", "")
+    assert (history["kit"], tips["kit"]) == ("/api/kits/seega.pdf", "")
     assert server.get("/api/egypt?lang=de").json()["title"] == "Haben die Ägypter so gespielt?"

@@ -10,7 +10,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.paper.kit.rules import rules_blocks
 from ibau.paper.pages import CITED, gist, page, written
-from ibau.paper.rulings import CODE, MARK, ruling_codes
+from ibau.paper.rulings import CODE, MARK, ruling_pages
 
 SYSTEMS = systems().values()
 of_each = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
@@ -43,8 +43,8 @@ def test_languages_mark_the_same(system: System) -> None:
 
 def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
     told = {code for system in SYSTEMS for code in system.rulings}
-    assert {code for code in told if code.startswith("C")} <= ruling_codes()
-    assert {code for code in told if "-" in code} == {code for code in ruling_codes() if "-" in code}
+    assert {code for code in told if code.startswith("C")} <= ruling_pages().keys()
+    assert {code for code in told if "-" in code} == {code for code in ruling_pages() if "-" in code}
 
 
 @in_each_language

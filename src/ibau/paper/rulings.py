@@ -1,6 +1,7 @@
-"""The rulings, as docs/rulings.md gives them, and the codes by which rules, options and pages cite them."""
+"""The rulings, as docs/rulings.md and docs/rulings give them, and the codes by which rules and pages cite them."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,31 +12,27 @@ CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+[a-z]?\b")
 MARK = re.compile(
     rf"[ \u00a0]?(?P<sign>[{re.escape(READING.sign + ADDITION.sign)}])(?P<code>{CODE.pattern})"
 )  # on a page
+DEFINED = re.compile(rf"^- \*\*({CODE.pattern})\. ", re.MULTILINE)
 
-PACKAGED = files("ibau") / "rulings.md"  # in a wheel
-SOURCE = Path(__file__).parents[3] / "docs" / "rulings.md"  # in a work tree
-
-
-@cache
-def rulings_text() -> str:
-    """The rulings as Markdown, in English."""
-    return (PACKAGED if PACKAGED.is_file() else SOURCE).read_text("utf-8")
+PACKAGED = files("ibau")  # in a wheel
+SOURCE = Path(__file__).parents[3] / "docs"  # in a work tree
 
 
 @cache
-def ruling_codes() -> frozenset[str]:
-    """The codes of all rulings: "SEEGA-9", "C36"."""
-    return frozenset(re.findall(rf"^- \*\*({CODE.pattern})\. ", rulings_text(), re.MULTILINE))
+def rulings_text(page: str = "") -> str:
+    """A page of the rulings as Markdown, in English: that of a system, or what is common to all."""
+    return _written()[page]
 
 
-LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+@cache
+def ruling_pages() -> Mapping[str, str]:
+    """All rulings by their codes, "SEEGA-9" or "C88", and the page of each: "seega", or "" of what is common."""
+    return {code: page for page, text in _written().items() for code in DEFINED.findall(text)}
 
 
-def ruling(code: str) -> str:
-    """One ruling in Markdown, without its links, which lead to files.  Raises KeyError where there is none."""
-    found = re.search(
-        rf"^- (\*\*{re.escape(code)}\. .*?)(?=^- \*\*|^#|^\S|\Z)", rulings_text(), re.MULTILINE | re.DOTALL
-    )
-    if not found:
-        raise KeyError(code)
-    return LINK.sub(r"\1", " ".join(found[1].split()))
+@cache
+def _written() -> Mapping[str, str]:
+    """All pages."""
+    room = PACKAGED if (PACKAGED / "rulings.md").is_file() else SOURCE
+    pages = {path.name.removesuffix(".md"): path.read_text("utf-8") for path in (room / "rulings").iterdir()}
+    return {"": (room / "rulings.md").read_text("utf-8"), **pages}

@@ -165,7 +165,7 @@ class Table:
             raise TableError(
                 N_(
                     "{file} is of version {rules} of the rules and {places} of their tables, not of {new_rules} and "
-                    "{new_places}; `ibau solve` makes it anew once it is away."
+                    "{new_places}; remove the file, and `ibau solve` makes a new one."
                 ),
                 file=self.file,
                 rules=shortened(header.rules),

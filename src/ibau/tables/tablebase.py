@@ -158,7 +158,7 @@ class Tablebase:
             names = listed(map(str, layers)) if layers else Phrase(N_("none"))
             command = f"ibau solve {self.game.ruleset} --pieces N"
             raise NotTabled(
-                N_("No table holds what may come from here: at hand are {names}; `{command}` makes more."),
+                N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
                 command=command,
             )

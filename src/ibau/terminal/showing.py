@@ -64,9 +64,12 @@ def show_position(
     screen, state = Screen(out, translate), line.state
     screen.show(line)
     screen.say(*asked(state))
-    actions = [f"{action} {chance}" for action, chance in state.chances.items()] or list(state.actions)
-    if actions:
-        screen.say(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(actions)}))
+    if state.chances:
+        chances = ", ".join(f"{action} {chance}" for action, chance in state.chances.items())
+        said = N_("Lots: {actions}") if state.is_lot else N_("Throws: {actions}")
+        screen.say(Phrase(said, {"actions": chances}))
+    elif state.actions:
+        screen.say(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(state.actions)}))
     show(out, Text(translate(N_("Position: {position}")).format(position=state)))
 
 

@@ -164,6 +164,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/rules/{ruleset}", show_rules),
         Route("/egypt", show_egypt),
         Route("/rulings", show_rulings),
+        Route("/rulings/{of}", show_rulings),
         Route("/board/{ruleset}", show_board),
         Route("/lessons/{ruleset}", show_lesson),
         Route("/games", new_game, methods=["POST"]),
@@ -247,7 +248,7 @@ async def show_rules(request: Request) -> Response:
         page = rules_page(ruleset, lang, kind)  # which is remembered
     else:
         page = await worked_out(request, partial(rules_page, ruleset, lang, kind))
-    return answer(replace(page, kit=kit_address(request, ruleset) if kind == "rules" else ""))
+    return answer(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
 
 
 async def show_egypt(request: Request) -> Response:
@@ -255,9 +256,12 @@ async def show_egypt(request: Request) -> Response:
     return answer(egypt_page(language_of(request)))
 
 
-async def show_rulings(_request: Request) -> Response:
-    """The rulings."""
-    return answer(rulings_page())
+async def show_rulings(request: Request) -> Response:
+    """The rulings common to all games, those of one, or the page that has one of them."""
+    try:
+        return answer(rulings_page(request.path_params.get("of", "")))
+    except KeyError:
+        return await no_such_address(request)
 
 
 async def show_board(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What Seega's options can be, its presets and its source (rulings.md sections 7, 7.5 and 9, notation.md section 7)."""
+"""What Seega's options can be, its presets and its source (rulings.md section 7, notation.md section 7)."""
 
 from ibau.core.options import Choice, Preset, Source
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""The sources of the Senet rulesets, and the options that several of them have (rulings.md sections 4, 5, 9)."""
+"""The sources of the Senet rulesets, and the options that several of them have (rulings.md sections 4 and 5)."""
 
 from ibau.core.options import Source, switch, whole_number
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""What Seneti's options can be, its presets and its source (rulings.md sections 3.5 and 9)."""
+"""What Seneti's options can be, its presets and its source (rulings.md section 3)."""
 
 from ibau.core.options import Choice, Preset, Source
 from ibau.core.phrase import N_

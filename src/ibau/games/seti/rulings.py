@@ -82,7 +82,7 @@ RULINGS = (
         SOURCE,
         N_("Pharaohs and high priests can arrive; a ship cannot, nor can a figure that only comes back."),
     ),
-    Ruling("SETI-16", SOURCE, N_("Ships may be placed and lifted as often as one likes.")),
+    Ruling("SETI-16", SOURCE, N_("Ships may be placed and lifted as often as you like.")),
     Ruling(
         "SETI-17",
         READING,

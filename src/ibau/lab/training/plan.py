@@ -134,7 +134,7 @@ def check_tables(game: Game, men: int) -> None:
     known = Tablebase.at_hand(game).layers
     if any(tables.number(layer) not in known for layer in every_layer(tables, men)):
         raise TrainingError(
-            f"Not all tables with {men} men are at hand: `ibau solve {game.ruleset} --pieces {men}` makes them."
+            f"Some tables with {men} men are missing: `ibau solve {game.ruleset} --pieces {men}` makes them."
         )
 
 

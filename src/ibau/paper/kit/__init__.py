@@ -12,9 +12,10 @@ from ibau.machine.extras import check_installed
 from ibau.paper.kit.content import content_of
 from ibau.paper.kit.paper import PAPERS, Paper
 from ibau.paper.kit.teacher import sheet_of
-from ibau.paper.kit.typesetting import typeset, typeset_sheet
+from ibau.paper.kit.typesetting import typeset, typeset_label, typeset_sheet
+from ibau.paper.kit.wall import label_of
 
-__all__ = ["PAPERS", "PrintError", "kit", "teachers_sheet", "width_of"]
+__all__ = ["PAPERS", "SHEETS", "PrintError", "kit", "label", "teachers_sheet", "width_of"]
 
 SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
 LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
@@ -45,7 +46,7 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
 
 
 def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
-    """A sheet for whoever teaches the game in a class: 45 minutes, three questions, and what to print, as a PDF.
+    """A sheet for teaching the game in a class: 45 minutes, three questions, and what to print, as a PDF.
 
     Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
     """
@@ -53,6 +54,20 @@ def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
     found = _paper(paper)
     check_installed("print")
     return typeset_sheet(sheet_of(played, lang, found))
+
+
+def label(played: Game, lang: str, *, paper: str = "A4") -> bytes:
+    """A label for a museum's wall, half a sheet: a board, and where the game comes from, as a PDF.
+
+    Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
+    """
+    check(lang)
+    found = _paper(paper)
+    check_installed("print")
+    return typeset_label(*label_of(played, lang, found))
+
+
+SHEETS = {"teacher": teachers_sheet, "label": label}  # of a game, beside its kit
 
 
 def _paper(paper: str) -> Paper:

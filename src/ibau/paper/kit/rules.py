@@ -39,7 +39,7 @@ def rules_blocks(played: Game, lang: str) -> list[Block]:
     blocks: list[Block] = []
     for part in parts_under(text, played):
         if isinstance(part, Diagram):
-            blocks.append(_figure(part))
+            blocks.append(figure_of(part))
         else:
             blocks += blocks_of(part)
     return blocks
@@ -56,7 +56,7 @@ def _for_paper(markdown: str) -> str:
     return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
 
 
-def _figure(diagram: Diagram) -> Block:
+def figure_of(diagram: Diagram) -> Block:
     """A diagram, as it looks after its actions."""
     line = diagram.line
     last = line.ply.travels if line.ply else ()

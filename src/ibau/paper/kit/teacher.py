@@ -30,11 +30,13 @@ PRINT = (
 PLAY = 20  # minutes
 LOOK = N_("Look at the board together: who has seen it before, and where? Ask question 1, and collect guesses.")
 LEARN = N_("Learn to play by the short way of the lesson in the browser, or by the same steps on a board: {steps}.")
-PLAY_ALL = N_("Play in pairs. A game takes about {minutes} minutes; whoever is done plays again, the other one begins.")
+PLAY_ALL = N_(
+    "Play in pairs. A game takes about {minutes} minutes; if you finish early, play again, and let the other one begin."
+)
 PLAY_PART = N_(
     "Play in pairs. A whole game takes about {minutes} minutes: stop after {play}, and ask who is ahead and why."
 )
-PLAY_SO = N_("Play in pairs; whoever is done plays again, the other one begins.")
+PLAY_SO = N_("Play in pairs; if you finish early, play again, and let the other one begin.")
 TALK = N_("Talk about the three questions; below each is what is known.")
 
 KNOWN = N_("How do we know this game, and what do we not know?")

@@ -16,6 +16,7 @@ SHARED = "shared.typ"  # what templates have in common
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
 SMALLEST_OF_ONE_SIDE = 8.5  # rather than smaller letters, a second side
 MOST_SIDES = 2
+SIZES_OF_LABELS = tuple(n / 2 for n in range(28, 17, -1))  # from 14 to 9 points
 
 
 def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
@@ -37,6 +38,13 @@ def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
 def typeset_sheet(content: Mapping[str, Any]) -> bytes:
     """A PDF of a teacher's sheet.  Raises FontsMissing."""
     return _pdf(_source("teacher.typ", content))
+
+
+def typeset_label(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+    """A PDF of a label, in letters as large as one side allows.  Raises FontsMissing."""
+    drawn = {name: picture.encode() for name, picture in pictures.items()}
+    sources = [{**_source("label.typ", {**content, "size": size}), **drawn} for size in SIZES_OF_LABELS]
+    return _pdf(next((source for source in sources if _sides(source) == 1), sources[-1]))
 
 
 def _source(template: str, content: Mapping[str, Any]) -> dict[str, bytes]:

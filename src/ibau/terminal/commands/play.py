@@ -73,7 +73,7 @@ class Terms(NamedTuple):
     help="Your opponent: a level of the computer (level1 to level8, or just the number), person, or MODULE:CLASS.",
 )
 @click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
-@click.option("--games", type=Whole(1), default=1, show_default=True, help="Play a match of so many games.")
+@click.option("--games", type=Whole(1), default=1, show_default=True, help="How many games to play, as a match.")
 @click.option("--explain", is_flag=True, help="Have every move explained in a sentence, yours and the computer's.")
 @click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
 @click.option(

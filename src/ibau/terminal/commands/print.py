@@ -18,6 +18,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     epilog=examples(
         "ibau print senet-race -o kit.pdf",
         "ibau print seega --teacher -o sheet.pdf",
+        "ibau print seneti --label --lang fr -o label.pdf",
         "ibau print seega+chain=none --lang de --paper Letter --width 20 -o seega.pdf",
     ),
 )
@@ -43,15 +44,26 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     default="",
     help="The address of a server where the game can be played, to print as a link.",
 )
-@click.option("--teacher", is_flag=True, help="A teacher's sheet instead: 45 minutes, three questions, what to print.")
+@click.option(
+    "--teacher",
+    "sheet",
+    flag_value="teacher",
+    help="A teacher's sheet instead: 45 minutes, three questions, what to print.",
+)
+@click.option(
+    "--label",
+    "sheet",
+    flag_value="label",
+    help="A label for a museum instead, half a sheet: a board, and where the game comes from.",
+)
 @language_option
 @needs("print")
 def print_kit(
-    game: Game, out: Path | None, *, paper: str, width: float | None, url: str, teacher: bool, lang: str
+    game: Game, out: Path | None, *, paper: str, width: float | None, url: str, sheet: str | None, lang: str
 ) -> None:
     """Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."""
-    if teacher:
-        print_sheet(game, out, paper=paper, lang=lang)
+    if sheet:
+        print_sheet(game, out, sheet, paper=paper, lang=lang)
         return
     print_game(game, out, paper=paper, width=width, url=url, lang=lang)
 
@@ -75,11 +87,11 @@ def print_game(played: Game, out: Path | None, *, paper: str, width: float | Non
     click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator(lang)))
 
 
-def print_sheet(played: Game, out: Path | None, *, paper: str, lang: str) -> None:
-    """Write a teacher's sheet into a file, and say so in a language.  Raises PrintError and ExtraError."""
-    file = out or Path(f"{played.ruleset}-teacher-{lang}{SUFFIX}")
+def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang: str) -> None:
+    """Write a sheet of a kind into a file, and say so in a language.  Raises PrintError and ExtraError."""
+    file = out or Path(f"{played.ruleset}-{sheet}-{lang}{SUFFIX}")
     _check(file)
-    file.write_bytes(kit.teachers_sheet(played, lang, paper=paper))
+    file.write_bytes(kit.SHEETS[sheet](played, lang, paper=paper))
     click.echo(Phrase(SHEET, {"file": file, "paper": paper}).said(translator(lang)))
 
 

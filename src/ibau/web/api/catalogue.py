@@ -107,7 +107,7 @@ class RulesPage(Struct):
     title: str
     contents: list[RulesSection]
     html: str
-    kit: str = ""  # where the game is to be printed, without the paper; "" where it is not
+    kit: str = ""  # where the game or its label is to be printed, without the paper; "" where it is not
 
 
 class DiagramView(Struct):

@@ -103,6 +103,6 @@ def serve(
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
     for_others = host != HOST or url or kiosk is not None
     if opens and for_others:
-        raise click.UsageError(_("--open is for whoever plays on this machine; leave --host, --url and --kiosk out."))
+        raise click.UsageError(_("--open is for playing on this machine; leave out --host, --url and --kiosk."))
     asked = sys.stdout.isatty() and not for_others if opens is None else opens
     serve_board(host, port, data, site=site, opens=asked and is_graphical(), **more)

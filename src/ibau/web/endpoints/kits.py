@@ -7,6 +7,7 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
+from ibau.paper.kit import SHEETS
 from ibau.web.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
@@ -22,7 +23,7 @@ def kit_address(request: Request, ruleset: str) -> str:
 
 
 async def show_kit(request: Request) -> Response:
-    """A game to print, with a link to this server where its address is known; or a teacher's sheet."""
+    """A game to print, with a link to this server where its address is known; or a teacher's sheet, or a label."""
     played, services = game(request.path_params["ruleset"]), services_of(request)
     if not is_installed("print"):
         raise Refusal(NOT_PRINTED, status=404)
@@ -30,9 +31,10 @@ async def show_kit(request: Request) -> Response:
         services.site.kiosk.check(played.ruleset)
     callers = callers_of(request)
     services.limits.kits.spend(callers)
-    asked, teacher = request.query_params, "teacher" in request.query_params
-    kit = Kit(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, teacher)
-    file = f"{kit.ruleset}{'-teacher' * teacher}-{kit.lang}-{kit.paper}.pdf"
+    asked = request.query_params
+    sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
+    kit = Kit(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     content = await services.press.printed(kit, Asker(callers))
     return Response(content, media_type="application/pdf", headers=headers)

@@ -17,13 +17,14 @@ from ibau.games import game
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.pages import SECTIONS, Kind, egyptians, page
-from ibau.paper.rulings import CODE, MARK, ruling_codes, rulings_text
+from ibau.paper.rulings import CODE, MARK, ruling_pages, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import board_view, ply_view, state_view
 
 TAG = re.compile(r"(<[^>]*>)")
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 KEY = re.compile(rf"<ul>(?=\n<li><strong>{READING.sign}</strong>)")  # to the marks
+FILE = re.compile(r"(?:\.\./)?rulings(?P<page>/[a-z-]+)?\.md(?:#.*)?")  # a link from one page of the rulings to another
 RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n]*\n)+</ul>")  # all of them, in a list
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -56,14 +57,19 @@ def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
     )
 
 
+def rulings_page(of: str = "") -> RulesPage:
+    """The rulings of a system, those common to all, or the page with a ruling.  Raises KeyError where there is none."""
+    return _rulings(ruling_pages().get(of, of))
+
+
 @cache
-def rulings_page() -> RulesPage:
-    """All rulings; each is to be found by its code, and each section by its place in the contents."""
-    title, _, text = rulings_text().partition("\n")
+def _rulings(name: str) -> RulesPage:
+    """A page of the rulings; each is found by its code, and each section by its place in the contents."""
+    title, _, text = rulings_text(name).partition("\n")
     contents: list[RulesSection] = []
     tokens = _markdown.parse(text)
     _name_rulings(tokens)
-    _unlink(tokens)
+    _relink(tokens)
     return RulesPage(title.removeprefix("# "), contents, _citing(_rendered(tokens, contents)))
 
 
@@ -74,10 +80,18 @@ def _name_rulings(tokens: list[Token]) -> None:
             item.attrSet("id", code[0])
 
 
-def _unlink(tokens: list[Token]) -> None:
-    """Leave the words of links alone, which lead to files."""
+def _relink(tokens: list[Token]) -> None:
+    """Lead from page to page of the rulings; of other links, which lead to files, the words are left."""
     for token in tokens:
-        kept = [child for child in token.children or () if child.type not in ("link_open", "link_close")]
+        kept: list[Token] = []
+        leads = False
+        for child in token.children or ():
+            if child.type == "link_open":
+                found = FILE.fullmatch(str(child.attrGet("href")))
+                leads = found is not None
+                child.attrSet("href", f"/rulings{(found and found['page']) or ''}")
+            if leads or child.type not in ("link_open", "link_close"):
+                kept.append(child)
         token.children = kept if token.children is not None else None
 
 
@@ -94,7 +108,13 @@ def _cited(found: re.Match[str]) -> str:
             f"{found['sign']}</button>"
         )
     code = found["cited"]
-    return f'<a href="/rulings#{code}">{code}</a>' if code in ruling_codes() else code
+    return f'<a href="{_address(code)}">{code}</a>' if code in ruling_pages() else code
+
+
+def _address(code: str) -> str:
+    """Where a ruling is read."""
+    page = ruling_pages()[code]
+    return f"/rulings/{page}#{code}" if page else f"/rulings#{code}"
 
 
 def _notes(text: str, rulings: Mapping[str, Ruling], translate: Translate) -> str:

@@ -148,7 +148,7 @@ def _advice(path: Path, reason: str) -> Phrase:
     elif "not a database" in reason or "malformed" in reason:
         text = N_(
             "{path} is damaged or not a database ({reason}); put a sound copy in its place, or move it away "
-            "to begin anew."
+            "to start afresh."
         )
     else:
         text = N_("Cannot open {path}: {reason}. --data names another folder.")
@@ -201,7 +201,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
         raise StoreError(
             N_(
                 "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
-                "place, or move it away to begin anew."
+                "place, or move it away to start afresh."
             ),
             path=path,
             strange=listed(strange, most=3),

@@ -52,7 +52,7 @@ def _copy(connection: Connection, backup: Path) -> None:
     connection.exec_driver_sql("BEGIN")
     ours = shape_of(connection)
     if shape_of(connection, "backup") != ours:
-        raise StoreError(N_("{backup} was changed meanwhile; try again."), backup=backup)
+        raise StoreError(N_("{backup} was changed while it was being read; try again."), backup=backup)
     for table in (name for kind, name, _, _ in ours if kind == "table" and name != derived.name):
         found = connection.exec_driver_sql(f"PRAGMA main.table_info({table})")
         columns = [(column.type, column.name) for column in found]

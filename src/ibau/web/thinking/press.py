@@ -17,12 +17,12 @@ class Kit(NamedTuple):
     lang: str
     paper: str
     url: str
-    teacher: bool = False  # a teacher's sheet instead
+    sheet: str = ""  # of this kind instead
 
     def made(self) -> bytes:
         """The PDF.  Raises PrintError."""
-        if self.teacher:
-            return kit.teachers_sheet(game(self.ruleset), self.lang, paper=self.paper)
+        if self.sheet:
+            return kit.SHEETS[self.sheet](game(self.ruleset), self.lang, paper=self.paper)
         return kit.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
 
 

@@ -60,7 +60,7 @@ FORM = Form(
             N_("phase"),
             N_("Moves"),
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
-            Meaning("filling", {"filling": 1}, Phrase(N_("pawns only enter, until 26 to 30 are full"))),
+            Meaning("filling", {"filling": 1}, Phrase(N_("pawns may only enter until squares 26 to 30 are full"))),
         ),
         one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
         one_of(N_("winner"), N_("Whose formation stood first"), *somebody("winner")),

@@ -1,4 +1,4 @@
-"""What the formation game's options can be, its presets and its source (rulings.md sections 6 and 9)."""
+"""What the formation game's options can be, its presets and its source (rulings.md section 6)."""
 
 from ibau.core.options import Choice, Preset
 from ibau.core.phrase import N_

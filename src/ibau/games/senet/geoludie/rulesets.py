@@ -1,4 +1,4 @@
-"""What the Geoludie game's options can be, its presets and its source (rulings.md sections 4 and 9)."""
+"""What the Geoludie game's options can be, its presets and its source (rulings.md section 4)."""
 
 from ibau.core.options import Choice, Preset
 from ibau.core.phrase import N_

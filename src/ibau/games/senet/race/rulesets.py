@@ -1,4 +1,4 @@
-"""What the race's options can be, its preset and its source (rulings.md sections 5 and 9)."""
+"""What the race's options can be, its preset and its source (rulings.md section 5)."""
 
 from ibau.core.options import Choice, Preset
 from ibau.core.phrase import N_

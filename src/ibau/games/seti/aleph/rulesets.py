@@ -1,4 +1,4 @@
-"""What the options of Seti-Aleph can be, its presets and its source (rulings.md sections 1 and 9)."""
+"""What the options of Seti-Aleph can be, its presets and its source (rulings.md section 1)."""
 
 from ibau.core.options import Choice, Preset
 from ibau.core.phrase import N_
