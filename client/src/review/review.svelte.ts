@@ -193,6 +193,6 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
 
 /** Who plays a seat. */
 export function player(begun: ReviewBegun, seat: Seat): string {
-  const { kind, name, nickname } = begun.seats[seat];
-  return nickname ?? (kind === "computer" ? t("The computer") : name);
+  const { name, nickname } = begun.seats[seat];
+  return nickname ?? name;
 }
