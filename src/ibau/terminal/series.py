@@ -154,4 +154,4 @@ def computer_said(player: str) -> Phrase:
     if level is None:
         return Phrase(N_("computer, {level}"), {"level": player})
     values = {"name": CHARACTERS[level.id].name, "level": Phrase(level.name)}
-    return Phrase(N_("{name} (computer, {level})"), values)
+    return Phrase(N_("{name}, computer, {level}"), values)
