@@ -1,6 +1,6 @@
 /** The moment of winning: which places light up, one after the other. */
 
-import { SEATS, type Board, type Piece, type Seat, type State } from "../protocol";
+import { SEATS, type Board, type Piece, type Seat } from "../protocol";
 
 export const MOMENT = 1200; // milliseconds in all
 const LIGHT = 500; // of each place
@@ -10,12 +10,6 @@ export interface Lit {
   place: string;
   n: number; // of the pieces there
   delay: number;
-}
-
-/** Who has won, if anybody. */
-export function winnerOf(state: State | undefined): Seat | undefined {
-  const [first = 0, second = 0] = state?.result?.returns ?? [];
-  return first === second ? undefined : SEATS[first > second ? 0 : 1];
 }
 
 /** The way that the pieces have come, where there is one, then the winner's pieces: the nearest to the last move first. */

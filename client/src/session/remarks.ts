@@ -1,6 +1,7 @@
 /** What the computer's characters say: a word at some captures, and one at the end. */
 
 import { SEATS, type Ply, type Seat, type State, type Welcome } from "../protocol";
+import { winnerOf } from "../states";
 
 const EVERY = 3; // of its captures: more would be noise
 
@@ -17,10 +18,9 @@ export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, s
 }
 
 /** What is said at the end: by the winner, where the computer plays both sides. */
-export function endRemark(welcome: Welcome | undefined, { result }: State): string {
-  const [first = 0, second = 0] = result?.returns ?? [];
-  if (first === second) return "";
-  const [winner, loser]: Seat[] = first > second ? ["first", "second"] : ["second", "first"];
+export function endRemark(welcome: Welcome | undefined, state: State): string {
+  const winner = winnerOf(state);
+  const loser = winner && SEATS.find((seat) => seat !== winner);
   return said(welcome, winner, "win") || said(welcome, loser, "loss");
 }
 
