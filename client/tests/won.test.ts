@@ -59,5 +59,9 @@ test("puzzles are found by theme", () => {
     themes: ["Defence", "Block"],
     puzzles: [told("a", [0]), told("b", [1]), told("c", [0, 1])],
   };
-  expect([numbersOf(book, -1), numbersOf(book, 0), numbersOf(book, 1)]).toEqual([[0, 1, 2], [0, 2], [1, 2]]);
+  expect([numbersOf(book, -1), numbersOf(book, 0), numbersOf(book, 1)]).toEqual([
+    [0, 1, 2],
+    [0, 2],
+    [1, 2],
+  ]);
 });

@@ -15,7 +15,6 @@ import type {
 } from "../protocol";
 import { troubleOf } from "../trouble";
 import { Viewer, viewed, type Stepping } from "../viewer/viewer.svelte";
-import { t } from "../words.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 

@@ -24,7 +24,11 @@ export function endRemark(welcome: Welcome | undefined, state: State): string {
   return said(welcome, winner, "win") || said(welcome, loser, "loss");
 }
 
-function said(welcome: Welcome | undefined, seat: Seat | undefined, when: "capture" | "win" | "loss"): string {
+function said(
+  welcome: Welcome | undefined,
+  seat: Seat | undefined,
+  when: "capture" | "win" | "loss",
+): string {
   const character = seat && welcome?.seats[seat].character;
   return character ? `${character.name}: ${character.words[when]}` : "";
 }

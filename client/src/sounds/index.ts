@@ -30,7 +30,13 @@ export function sound(noise: Noise, board: Board, volume: number): void {
     }
 }
 
-function strike(context: AudioContext, substance: SubstanceName, volume: number, delay: number, pitch = 0): void {
+function strike(
+  context: AudioContext,
+  substance: SubstanceName,
+  volume: number,
+  delay: number,
+  pitch = 0,
+): void {
   const samples = stroke(substance, context.sampleRate, Math.random, pitch);
   const buffer = context.createBuffer(1, samples.length, context.sampleRate);
   buffer.copyToChannel(samples, 0);
