@@ -12,10 +12,10 @@ export interface Square {
   name: string;
   x: number;
   y: number;
-  mark: string;
-  label: string;
-  start: number | null;
-  effects: string[];
+  mark?: string;
+  label?: string;
+  start?: number | null;
+  effects?: string[];
 }
 
 /** A board and what lies beside it. */
@@ -1131,11 +1131,17 @@ export interface Offered {
   pieces: Piece[];
 }
 
-/** The end of a recorded game: the pieces before each of its plies and after the last. */
+/** An action of a recorded game: what it is called, and what travels. */
+export interface ShownPly {
+  spoken: string;
+  travels: Travel[];
+}
+
+/** The end of a recorded game: its plies, and the pieces before each and after the last. */
 export interface ShownGame {
   system: string;
   level: string;
-  plies: Ply[];
+  plies: ShownPly[];
   pieces: Piece[][];
 }
 

@@ -12,9 +12,10 @@ const isCapture = ({ seat, travels }: Ply): boolean =>
 /** What is said to a ply that leads to a state, `story` being what was played before it. */
 export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, state: State): string {
   if (state.result) return endRemark(welcome, state);
-  if (ply.seat === "chance" || !isCapture(ply)) return "";
+  const word = ply.seat === "chance" ? "" : said(welcome, ply.seat, "capture");
+  if (!word || !isCapture(ply)) return "";
   const before = story.filter((earlier) => earlier.seat === ply.seat && isCapture(earlier)).length;
-  return before % EVERY ? "" : said(welcome, ply.seat, "capture");
+  return before % EVERY ? "" : word;
 }
 
 /** What is said at the end: by the winner, where the computer plays both sides. */
